@@ -65,6 +65,7 @@ export const fileRefusals = [
   'file_encrypted',
   'file_active',
   'file_too_many_pixels',
+  'file_too_complex',
   'file_infected',
 ] as const satisfies readonly ProblemCode[]
 export type FileRefusal = (typeof fileRefusals)[number]

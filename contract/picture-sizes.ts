@@ -22,6 +22,7 @@ export const pictureRefusals = [
   'file_type_refused',
   'file_damaged',
   'file_too_many_pixels',
+  'file_too_complex',
   'picture_too_small',
 ] as const satisfies readonly ProblemCode[]
 export type PictureRefusal = (typeof pictureRefusals)[number]

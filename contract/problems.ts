@@ -89,6 +89,8 @@ export const problems = {
   file_encrypted: 422,
   file_active: 422,
   file_too_many_pixels: 422,
+  /** It unpacks to more, or is nested deeper, than anybody's document. */
+  file_too_complex: 422,
   picture_too_small: 422,
   pictures_too_many: 429,
   file_infected: 422,

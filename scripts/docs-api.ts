@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { createFinder } from '#server/catalogue/search/finder.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { incomingFolder } from '#server/documents/incoming.ts'
+import { judgingFolder } from '#server/documents/incoming.ts'
 import { createJudge } from '#server/documents/judge/judge.ts'
 import { readEnv } from '#server/env.ts'
 import { apiFiles } from '#server/http/api-files.ts'
@@ -32,7 +32,7 @@ const app = createApp({
     secret: { current: Buffer.alloc(32), former: [] },
     locales: readLocales(join(root, 'locales')),
     storage: await openStorage(env),
-    judge: createJudge({ log, folder: incomingFolder(env) }),
+    judge: createJudge({ log, folder: judgingFolder(env) }),
     scanner: undefined,
     finder: createFinder({ database, now: () => new Date() }),
     seen: { strangeProxy: false },

@@ -18,8 +18,9 @@ import { embeddedIn } from './database/embedded-folder.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import { isUnused } from './database/move.ts'
 import type { Deps } from './deps.ts'
-import { incomingFolder } from './documents/incoming.ts'
+import { judgingFolder } from './documents/incoming.ts'
 import { createJudge } from './documents/judge/judge.ts'
+import { sayHold } from './documents/judge/say-hold.ts'
 import { createScanner } from './documents/scanner.ts'
 import { EnvironmentError, readEnv } from './env.ts'
 import { readLocales } from './http/locales.ts'
@@ -80,7 +81,7 @@ async function start(): Promise<void> {
     secret: readSecret(env, env.dataDir),
     locales: readLocales(join(root, 'locales')),
     storage: await openStorage(env),
-    judge: createJudge({ log, folder: incomingFolder(env) }),
+    judge: createJudge({ log, folder: judgingFolder(env) }),
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
     finder: createFinder({ database, now: () => new Date() }),
     seen: { strangeProxy: false },
@@ -130,6 +131,7 @@ async function start(): Promise<void> {
   changes.subscribe(() => void readIndex.refresh())
 
   void warnOfSettings(deps)
+  sayHold(log, judgingFolder(env)).catch((error: unknown) => log.warn({ err: error }, 'no hold'))
   const delivery = deliverMail(deps)
   const tasks = startTasks(deps)
   const saving = setInterval(() => void saveReadings(), saveReadingsEveryMs)

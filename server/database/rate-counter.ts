@@ -30,6 +30,35 @@ export async function countUse(db: Kysely<DB>, limit: Limit, subject: string): P
   }
 }
 
+/** Adds what was used to a count that `refuseOver` looks at: it is known only afterwards. */
+export async function addUsed(
+  db: Kysely<DB>,
+  limit: Limit,
+  subject: string,
+  amount: number,
+): Promise<void> {
+  const key = `${limit.name}:${subject.slice(0, 300)}`
+  await sql`
+    insert into rate_counter as r (key, count, window_ends_at)
+    values (${key}, ${amount}::int, now() + make_interval(secs => ${limit.windowSeconds}))
+    on conflict (key) do update set
+      count = case when r.window_ends_at <= now() then excluded.count else r.count + excluded.count end,
+      window_ends_at = case when r.window_ends_at <= now()
+        then excluded.window_ends_at else r.window_ends_at end
+  `.execute(db)
+}
+
+/** Refuses with 429 while more than the limit has been used in its window. */
+export async function refuseOver(db: Kysely<DB>, limit: Limit, subject: string): Promise<void> {
+  const key = `${limit.name}:${subject.slice(0, 300)}`
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from window_ends_at - now())::float8 as seconds from rate_counter
+    where key = ${key} and window_ends_at > now() and count > ${limit.max}::int
+  `.execute(db)
+  const [over] = rows
+  if (over) throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, over.seconds) })
+}
+
 /** Takes one counted use back: it turned out not to be of the kind that is limited. */
 export async function uncountUse(db: Kysely<DB>, limit: Limit, subject: string): Promise<void> {
   await db

@@ -12,7 +12,9 @@ import { showCondition } from '../decisions/show-condition.ts'
 import type { Deps } from '../deps.ts'
 import { tellDocument } from '../notifications/tell.ts'
 import { incomingFile, judgedFile, receivedBytes, removeIncoming } from './incoming.ts'
+import type { Asker } from './judge/fair-queue.ts'
 import type { Verdict } from './judge/judge-file.ts'
+import { askerOf, countJudged, refuseOverJudged } from './judging-time.ts'
 import type { Owner } from './owner.ts'
 import {
   deleteDocument,
@@ -51,12 +53,18 @@ type Good = Extract<Verdict, { ok: true }>
  * written down. Answers the document's key. Whoever asks again is told the same; a failure leaves
  * the upload to be finished again, a refusal is for good. Throws the refusal's code.
  */
-export async function finishUpload(deps: Deps, owner: Owner, upload: UploadRow): Promise<string> {
+export async function finishUpload(
+  deps: Deps,
+  owner: Owner,
+  upload: UploadRow,
+  network: string,
+): Promise<string> {
   const known = outcomeOf(upload)
   if (known !== undefined) return known
   if ((await receivedBytes(deps.env, upload.key)) !== upload.bytes) {
     throw new Problem('upload_incomplete')
   }
+  await refuseOverJudged(deps.db, owner, network)
   const now = deps.now()
   const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
   if (!(await claimUpload(deps.db, upload.id, { now, abandonedBefore }))) {
@@ -66,7 +74,8 @@ export async function finishUpload(deps: Deps, owner: Owner, upload: UploadRow):
     void holdUpload(deps.db, upload.id, deps.now()).catch(() => {})
   }, sayAgainMs)
   try {
-    const verdict = await judge(deps, upload)
+    const verdict = await judge(deps, upload, askerOf(owner, network))
+    await countJudged(deps.db, owner, network, verdict.spentMs)
     if (!verdict.ok) return await refuse(deps, upload, verdict.problem)
     const scan = await scanBefore(deps, upload)
     if (scan === 'infected') return await refuse(deps, upload, 'file_infected')
@@ -114,9 +123,13 @@ async function outcomeOfOther({ db }: Deps, key: string): Promise<string> {
   throw new Problem('request_in_progress', { retryAfterSeconds: 2 })
 }
 
-async function judge({ judge, env }: Deps, { key }: UploadRow): Promise<Verdict> {
+async function judge(
+  { judge, env }: Deps,
+  { key }: UploadRow,
+  asker: Asker,
+): Promise<Verdict & { spentMs: number }> {
   const target = judgedFile(env, key)
-  const verdict = await judge.judge(incomingFile(env, key), target)
+  const verdict = await judge.judge(incomingFile(env, key), target, asker)
   if (!verdict.ok) return verdict
   const written = await stat(target).catch(() => undefined)
   if (written?.size === verdict.bytes) return verdict

@@ -38,8 +38,8 @@ function onceJudged(act: () => Promise<unknown>): void {
   const { judge } = server.deps
   server.deps.judge = {
     ...judge,
-    judge: async (source, target) => {
-      const verdict = await judge.judge(source, target)
+    judge: async (source, target, asker) => {
+      const verdict = await judge.judge(source, target, asker)
       server.deps.judge = judge
       await act()
       return verdict

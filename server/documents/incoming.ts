@@ -12,6 +12,11 @@ export function incomingFolder({ dataDir }: Pick<Env, 'dataDir'>): string {
   return join(dataDir, 'incoming')
 }
 
+/** Where those are that judge files, each in a folder of its own. */
+export function judgingFolder({ dataDir }: Pick<Env, 'dataDir'>): string {
+  return join(dataDir, 'judging')
+}
+
 export function incomingFile(env: Pick<Env, 'dataDir'>, key: string): string {
   return join(incomingFolder(env), key)
 }

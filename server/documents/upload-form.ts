@@ -155,7 +155,7 @@ async function takeFile(
       await updateUploadBytes(deps.db, upload.id, bytes)
       upload.bytes = bytes
     }
-    return { taken: await finishUpload(deps, owner, upload) }
+    return { taken: await finishUpload(deps, owner, upload, network) }
   } catch (error) {
     const problem =
       error instanceof Problem ? fileRefusals.find((one) => one === error.code) : undefined

@@ -104,7 +104,7 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
     refuseOtherVersion(c)
     const offset = await offsetOf(deps, upload)
     // Whoever hears that all has arrived asks no further: the document is made before.
-    if (offset === upload.bytes) await finishUpload(deps, owner, upload)
+    if (offset === upload.bytes) await finishUpload(deps, owner, upload, networkOf(c.var.address))
     else await resumable.handle(c.req.raw, upload.key)
     return c.body(null, 200, told(upload, await offsetOf(deps, upload)))
   }
@@ -116,7 +116,7 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
     if (upload.state === 'receiving') await resumable.handle(c.req.raw, upload.key)
     const offset = await offsetOf(deps, upload)
     if (offset < upload.bytes) return c.body(null, 204, told(upload, offset))
-    const document = await finishUpload(deps, owner, upload)
+    const document = await finishUpload(deps, owner, upload, networkOf(c.var.address))
     return c.json(await viewOwnDocument(deps, owner, document), 200, told(upload, upload.bytes))
   }
 

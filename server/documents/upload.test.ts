@@ -317,3 +317,38 @@ test('a 10 MB photograph is taken', async () => {
   const answer = await upload(client, place, photo, { name: 'photo.png', type: 'photo' })
   assert.equal(answer.status, 200)
 })
+
+test('judging that takes longer than ten seconds a minute is stopped for its draft and its network', async () => {
+  const own = await createTestApp()
+  const visitor = createClient(own)
+  const choice = await makeChoice(own.deps)
+  const [place, other] = [
+    placeOfDraft(await makeDraft(visitor, choice)),
+    placeOfDraft(await makeDraft(visitor, choice)),
+  ]
+  const { judge } = own.deps
+  const pdf = await samplePdf()
+  own.deps.judge = {
+    ...judge,
+    judge: async (...job) => ({ ...(await judge.judge(...job)), spentMs: 10_001 }),
+  }
+  const location = (await announce(visitor, place, pdf.length)).headers.get('location') ?? ''
+  await makeDocument(visitor, place, pdf)
+  own.deps.judge = judge
+
+  const held = await sendBytes(visitor, place, location, pdf)
+  for (const answer of [
+    held,
+    await announce(visitor, place, pdf.length),
+    await announce(visitor, other, pdf.length),
+  ]) {
+    assert.equal(answer.status, 429)
+    const seconds = Number(answer.headers.get('retry-after'))
+    assert.ok(seconds > 0 && seconds <= 60, String(seconds))
+  }
+  // What had arrived is still there, and is judged when the minute is over.
+  await own.deps.db.deleteFrom('rate_counter').where('key', 'like', 'judging%').execute()
+  const again = await sendBytes(visitor, place, location, pdf, pdf.length)
+  assert.equal(again.status, 200, await again.text())
+  await own.close()
+})

@@ -7,7 +7,7 @@ import { createApp } from '../app.ts'
 import { createFinder } from '../catalogue/search/finder.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { incomingFolder } from '../documents/incoming.ts'
+import { judgingFolder } from '../documents/incoming.ts'
 import { createJudge } from '../documents/judge/judge.ts'
 import { createScanner } from '../documents/scanner.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -58,7 +58,7 @@ export async function createTestApp(
     secret: { current: Buffer.from(testSecret), former: [] },
     locales,
     storage: await openStorage(env),
-    judge: createJudge({ log, folder: incomingFolder(env), processes: 1 }),
+    judge: createJudge({ log, folder: judgingFolder(env), processes: 1 }),
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
     finder: createFinder({ database, now: clock.now }),
     seen: { strangeProxy: false },

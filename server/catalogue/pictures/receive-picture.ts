@@ -40,7 +40,10 @@ export async function receivePicture(
       mostBytes: pictureLimits.bytes,
       tooLarge: 'file_too_large',
     })
-    const verdict = await judge.makePictures(source, source)
+    const verdict = await judge.makePictures(source, source, {
+      owner: `account ${actor.accountId}`,
+      network: 'team',
+    })
     if (!verdict.ok) throw new Problem(verdict.problem)
     const { width, height } = verdict
     const widths = widthsUpTo(width)

@@ -28,10 +28,16 @@ export function cleanHeic(given: Buffer): Buffer {
   const parts = boxesIn(file, meta.from + 4, meta.end)
   refuseTooManyPixels(file, parts)
 
+  // Parts may lie on each other; all of them together are no more than the file.
+  let toBlank = file.length
   for (const item of placesOf(file, parts)) {
     const isExif = item.type === 'Exif'
     if (!isExif && item.type !== 'mime' && item.type !== 'uri ') continue
-    for (const { from, end } of item.extents) file.fill(0, from, end)
+    for (const { from, end } of item.extents) {
+      toBlank -= end - from
+      if (toBlank < 0) throw new Problem('file_too_complex')
+      file.fill(0, from, end)
+    }
     const [first] = item.extents
     if (isExif && first && first.end - first.from >= 18) {
       // A TIFF file without entries, after the four bytes that say where it begins.
@@ -83,6 +89,9 @@ interface Item {
   extents: { from: number; end: number }[]
 }
 
+/** A telephone's picture has some fifty tiles, each in one part. */
+const mostExtents = 10_000
+
 /** Every item with the places its bytes stand at; all have to be inside the file. */
 function placesOf(file: Buffer, parts: Box[]): Item[] {
   const types = itemTypes(file, parts)
@@ -97,12 +106,16 @@ function placesOf(file: Buffer, parts: Box[]): Item[] {
   const indexSize = version === 0 ? 0 : sizes & 15
   const count = read(version < 2 ? 2 : 4)
   const items: Item[] = []
+  let left = mostExtents
   for (let one = 0; one < count; one++) {
     const id = read(version < 2 ? 2 : 4)
     const inIdat = version > 0 && (read(2) & 15) === 1
     read(2)
     const base = read(baseSize) + (inIdat ? (idat?.from ?? file.length) : 0)
-    const extents = Array.from({ length: read(2) }, () => {
+    const parts = read(2)
+    left -= 1 + parts
+    if (left < 0) throw new Problem('file_too_complex')
+    const extents = Array.from({ length: parts }, () => {
       read(indexSize)
       const from = base + read(offsetSize)
       const end = from + read(lengthSize)

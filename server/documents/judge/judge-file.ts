@@ -74,7 +74,7 @@ async function clean(
     case 'image/jpeg':
       return { kept: await decodePicture(cleanJpeg(given)), pages: 1 }
     case 'image/png':
-      return { kept: await decodePicture(cleanPng(given)), pages: 1 }
+      return { kept: await decodePicture(await cleanPng(given)), pages: 1 }
     case 'image/webp':
       return { kept: await decodePicture(cleanWebp(given)), pages: 1 }
     case 'image/heic':

@@ -3,8 +3,8 @@ import { judgeFile } from './judge-file.ts'
 import { makePictures } from './make-pictures.ts'
 
 /*
- * A process of its own for files from strangers: what a parser does wrong with one ends here, and
- * neither the server nor its secrets are within reach.
+ * A process of its own for files from strangers: what a parser does wrong with one ends here. What it
+ * can reach is said in `confinement.ts`; it is watched from outside as well, where that is possible.
  */
 
 endAboveMemory(768 * 1024 * 1024)

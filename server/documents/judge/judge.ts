@@ -1,38 +1,58 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { fileRefusals, mediaTypes } from '#contract/document-rules.ts'
 import { pictureRefusals } from '#contract/picture-sizes.ts'
 import { Problem } from '#contract/problems.ts'
-import { confinement } from './confinement.ts'
+import { type Asker, createFairQueue } from './fair-queue.ts'
 import type { Verdict } from './judge-file.ts'
 import type { Job } from './judge-process.ts'
+import {
+  beginJudging,
+  type JudgingProcess,
+  type Outcome,
+  removeLeftFolders,
+} from './judging-process.ts'
 import type { PictureVerdict } from './make-pictures.ts'
+import { holdsPdf } from './pdf-bounds.ts'
+import { createRefusedBefore, type RefusedBefore, sha256Of } from './refused-before.ts'
+
+/** How long a processor worked on a file, whatever came of it. */
+interface Spent {
+  spentMs: number
+}
 
 export interface Judge {
   /**
    * Judges a local file and writes what is kept of it to another. A file that a parser fails on is
-   * `file_damaged`. Throws `overloaded` when too many are waiting, and `storage_unavailable` when
-   * what is kept can't be written.
+   * `file_damaged`, one that takes too long or too much memory `file_too_complex`. Throws
+   * `overloaded` when too many are waiting, and `storage_unavailable` when what is kept can't be
+   * written.
    */
-  judge: (source: string, target: string) => Promise<Verdict>
+  judge: (source: string, target: string, asker: Asker) => Promise<Verdict & Spent>
   /** Judges a local picture and writes its copies for pages beside `target`, as `copyAt` names them. */
-  makePictures: (source: string, target: string) => Promise<PictureVerdict>
+  makePictures: (source: string, target: string, asker: Asker) => Promise<PictureVerdict & Spent>
   close: () => void
 }
 
 interface Options {
   log: Pick<Logger, 'warn'>
-  /** The only folder that the judging process may write to. */
+  /** In it each process has a folder, the only one that it sees. */
   folder: string
   processes?: number
+  /** What a processor may do for one file. */
+  cpuMs?: number
+  /** How long it may take where the machine does other things as well. */
   patienceMs?: number
 }
 
-const mostWaiting = 100
+const mega = 1024 * 1024
+const memory = { pdf: 300 * mega, picture: 768 * mega }
+const mostWaiting = { waiting: 100, waitingOfOwner: 12 }
 const idleMs = 60_000
-const jobsPerProcess = 500
+const dayMs = 24 * 3600_000
+/** Ended by force: that may have been a machine in need. */
+const endedMs = 10 * 60_000
 
 const Failed = z.object({ failed: z.string(), unwritable: z.boolean() })
 const JudgeAnswer = z.union([
@@ -53,86 +73,155 @@ const PictureAnswer = z.union([
 ])
 
 /** Judges in processes that are begun when there is something to judge, and end when there isn't. */
-export function createJudge({ log, folder, processes = 2, patienceMs = 20_000 }: Options): Judge {
-  const idle: Worker[] = []
-  const waiting: ((worker: Worker) => void)[] = []
-  let alive = 0
+export function createJudge({
+  log,
+  folder,
+  processes = 2,
+  cpuMs = 4_000,
+  patienceMs = 20_000,
+}: Options): Judge {
+  const inTurn = createFairQueue({ slots: processes, ...mostWaiting })
+  const resting = new Map<JudgingProcess, NodeJS.Timeout>()
+  const spares: Promise<JudgingProcess>[] = []
+  let isClosed = false
 
-  interface Worker {
-    child: ChildProcess
-    jobs: number
-    idleTimer?: NodeJS.Timeout | undefined
-  }
-
-  function begin(): Worker {
-    alive++
-    const child = fork(join(import.meta.dirname, 'judge-process.ts'), {
-      execArgv: confinement(folder),
-      env: { NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    const worker: Worker = { child, jobs: 0 }
-    child.on('error', () => {})
-    child.once('exit', () => {
-      alive--
-      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
-    })
-    return worker
-  }
-
-  async function take(): Promise<Worker> {
-    for (let worker = idle.pop(); worker; worker = idle.pop()) {
-      if (worker.child.connected) return worker
+  /** As many as work at once: each owner needs one that has seen nothing yet. */
+  function beginSpares(): void {
+    while (!isClosed && spares.length < processes) {
+      const begun = beginJudging(folder)
+      spares.push(begun)
+      begun.then(rest, () => forget(begun))
     }
-    if (alive < processes) return begin()
-    if (waiting.length >= mostWaiting) throw new Problem('overloaded', { retryAfterSeconds: 5 })
-    return new Promise((resolve) => waiting.push(resolve))
   }
 
-  function giveBack(worker: Worker): void {
-    const isUsable = worker.child.connected && worker.jobs < jobsPerProcess
-    if (!isUsable) worker.child.kill('SIGKILL')
-    const next = waiting.shift()
-    if (next) next(isUsable ? worker : begin())
-    if (next || !isUsable) return
-    // A process that waits for work doesn't keep this one from ending.
-    worker.child.unref()
-    worker.child.channel?.unref()
-    worker.idleTimer = setTimeout(() => {
-      idle.splice(idle.indexOf(worker), 1)
-      worker.child.kill('SIGKILL')
-    }, idleMs).unref()
-    idle.push(worker)
+  function forget(begun: Promise<JudgingProcess>): void {
+    const at = spares.indexOf(begun)
+    if (at >= 0) spares.splice(at, 1)
   }
 
-  async function work<T extends object>(
-    job: Job,
-    answers: z.ZodType<T | Failure>,
-  ): Promise<T | { ok: false; problem: 'file_damaged' }> {
-    const worker = await take()
-    clearTimeout(worker.idleTimer)
-    worker.child.ref()
-    worker.child.channel?.ref()
-    worker.jobs++
+  /** One that has seen files of this owner only, or none. */
+  async function processFor(owner: string): Promise<JudgingProcess> {
+    for (const one of resting.keys()) {
+      if (one.owner !== owner) continue
+      wake(one)
+      if (one.isAlive()) return one
+    }
+    for (let begun = spares.shift(); begun; begun = spares.shift()) {
+      const spare = await begun
+      wake(spare)
+      if (spare.isAlive()) return own(spare, owner)
+    }
+    removeLeftFolders(folder)
+    return own(await beginJudging(folder), owner)
+  }
+
+  function own(one: JudgingProcess, owner: string): JudgingProcess {
+    one.owner = owner
+    return one
+  }
+
+  function wake(one: JudgingProcess): void {
+    clearTimeout(resting.get(one))
+    resting.delete(one)
+  }
+
+  function rest(one: JudgingProcess): void {
+    if (isClosed || !one.isAlive()) {
+      one.end()
+      return
+    }
+    one.rest()
+    const end = () => {
+      wake(one)
+      one.end()
+    }
+    resting.set(one, setTimeout(end, idleMs).unref())
+    const used = [...resting.keys()].filter(({ owner }) => owner !== undefined)
+    const [oldest] = used
+    if (oldest && used.length > processes) {
+      wake(oldest)
+      oldest.end()
+    }
+  }
+
+  async function run(job: Job, asker: Asker): Promise<Outcome> {
+    let one: JudgingProcess | undefined
     try {
-      const answer = await ask(worker.child, job, answers, patienceMs)
-      if (!isFailure(answer)) return answer
-      log.warn({ reason: answer.failed }, 'a file could not be judged')
-      if (answer.unwritable) throw new Problem('storage_unavailable', { retryAfterSeconds: 30 })
-      return { ok: false, problem: 'file_damaged' }
+      one = await processFor(asker.owner)
+      const memoryBytes = (await isPdf(job.source)) ? memory.pdf : memory.picture
+      return await one.run(job, { bounds: { memoryBytes, cpuMs }, patienceMs })
+    } catch (error) {
+      const isDisk = error instanceof Error && 'syscall' in error
+      throw isDisk ? unavailable(error) : error
     } finally {
-      giveBack(worker)
+      if (one) rest(one)
+      // Behind it, so that what is judged doesn't share the processor with what begins.
+      setImmediate(beginSpares)
     }
   }
 
+  async function work<T extends { ok: boolean }>(
+    job: Job,
+    asker: Asker,
+    { answers, before }: Kind<T>,
+  ): Promise<(T | Refused) & Spent> {
+    const sha256 = await sha256Of(job.source)
+    const known = before.find(sha256)
+    if (known) return { ...known, spentMs: 0 }
+    const outcome = await inTurn(asker, () => run(job, asker))
+    const { spentMs } = outcome
+    if ('ended' in outcome) {
+      log.warn({ ended: outcome.ended, spentMs }, 'a file was judged no further')
+      // The machine did other things: that is not the file's doing.
+      if (outcome.ended === 'patience' && process.platform === 'linux') {
+        throw new Problem('overloaded', { retryAfterSeconds: 30 })
+      }
+      const refused: Refused = { ok: false, problem: 'file_too_complex' }
+      before.note(sha256, refused, endedMs)
+      return { ...refused, spentMs }
+    }
+    const answer = answers.safeParse(outcome.answer)
+    if (answer.success && !isFailure(answer.data)) {
+      if (!answer.data.ok) before.note(sha256, answer.data, dayMs)
+      return { ...answer.data, spentMs }
+    }
+    const failure = answer.success && isFailure(answer.data) ? answer.data : undefined
+    log.warn({ reason: failure?.failed ?? 'no such answer' }, 'a file could not be judged')
+    if (failure?.unwritable) throw unavailable(failure)
+    const refused: Refused = { ok: false, problem: 'file_damaged' }
+    before.note(sha256, refused, dayMs)
+    return { ...refused, spentMs }
+  }
+
+  const documents = { answers: JudgeAnswer, before: createRefusedBefore<Verdict | Refused>() }
+  const pictures = {
+    answers: PictureAnswer,
+    before: createRefusedBefore<PictureVerdict | Refused>(),
+  }
   return {
-    judge: (source, target) => work<Verdict>({ task: 'judge', source, target }, JudgeAnswer),
-    makePictures: (source, target) =>
-      work<PictureVerdict>({ task: 'makePictures', source, target }, PictureAnswer),
+    judge: (source, target, asker) =>
+      work<Verdict>({ task: 'judge', source, target }, asker, documents),
+    makePictures: (source, target, asker) =>
+      work<PictureVerdict>({ task: 'makePictures', source, target }, asker, pictures),
     close: () => {
-      for (const { child } of idle) child.kill('SIGKILL')
+      isClosed = true
+      for (const one of resting.keys()) {
+        wake(one)
+        one.end()
+      }
     },
   }
+}
+
+interface Refused {
+  ok: false
+  problem: 'file_damaged' | 'file_too_complex'
+}
+
+interface Kind<T> {
+  answers: z.ZodType<T | Failure>
+  /** What was refused before. */
+  before: RefusedBefore<T | Refused>
 }
 
 type Failure = z.infer<typeof Failed>
@@ -141,30 +230,16 @@ function isFailure(answer: object): answer is Failure {
   return 'failed' in answer
 }
 
-/** Answers `failed` when the process ends or takes too long over it; it is then gone. */
-function ask<T extends object>(
-  child: ChildProcess,
-  job: Job,
-  answers: z.ZodType<T | Failure>,
-  patienceMs: number,
-): Promise<T | Failure> {
-  return new Promise((resolve) => {
-    const done = (answer: T | Failure) => {
-      clearTimeout(timer)
-      child.off('message', onMessage)
-      child.off('exit', onExit)
-      resolve(answer)
-    }
-    const onMessage = (message: unknown) => done(answers.parse(message))
-    const onExit = (code: number | null, signal: string | null) =>
-      done({ failed: `the process ended (${signal ?? code})`, unwritable: false })
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL')
-      child.disconnect()
-      done({ failed: `no verdict within ${patienceMs} ms`, unwritable: false })
-    }, patienceMs)
-    child.on('message', onMessage)
-    child.on('exit', onExit)
-    child.send(job, (error) => error && done({ failed: String(error), unwritable: true }))
-  })
+function unavailable(cause: unknown): Problem {
+  return Object.assign(new Problem('storage_unavailable', { retryAfterSeconds: 30 }), { cause })
+}
+
+async function isPdf(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
+    return holdsPdf(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
 }

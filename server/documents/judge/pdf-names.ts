@@ -1,52 +1,78 @@
-/** A dictionary or array as it is written in a file, wherever it is. */
+import { Problem } from '#contract/problems.ts'
+
+/** A dictionary, array or name as it is written in a file, wherever it is. */
 export interface WrittenObject {
   /** Where its first sign is. */
   at: number
-  /** Every name in it, keys and values, with escapes resolved. */
+  /** The names in it that were looked for, keys and values, with escapes resolved. */
   names: string[]
   isStream: boolean
 }
 
+/** Nobody writes so many brackets into each other, and readers fall over fewer. */
+const deepest = 10_000
+/** What is written may be read again, from each place that looks like a beginning; so many times. */
+const mostReadings = 4
+
 /**
  * Every object that a reader could be led to: what is written behind the word `obj` or `trailer`, at
  * any place of the file. A table of places may point into what looks like the data of a stream.
+ * Throws `file_too_complex` where beginnings stand in beginnings without end.
  */
-export function writtenObjects(text: string): WrittenObject[] {
+export function writtenObjects(text: string, wanted: ReadonlySet<string>): WrittenObject[] {
   const found: WrittenObject[] = []
+  let left = mostReadings * text.length + 1024
   for (const { index, 0: word } of text.matchAll(/(?<!end)obj|trailer/g)) {
     const at = afterBlanks(text, index + word.length)
-    const opens = text.startsWith('<<', at) || text[at] === '['
-    if (!opens) continue
-    const { names, end } = readNames(text, at)
-    const next = afterBlanks(text, end)
-    found.push({ at, names, isStream: text.startsWith('stream', next) })
+    left -= at - index
+    const opens = text.startsWith('<<', at) || text[at] === '[' || text[at] === '/'
+    if (opens) {
+      const { names, end } = readNames(text, at, wanted)
+      left -= end - at
+      const next = afterBlanks(text, end)
+      left -= next - end
+      const isStream = text.startsWith('stream', next)
+      if (names.length > 0) found.push({ at, names, isStream })
+    }
+    if (left < 0) throw new Problem('file_too_complex')
   }
   return found
 }
 
-/** The names in a text of objects, without those in its strings and comments. */
-export function namesIn(text: string): string[] {
+/** The names looked for in a text of objects, without those in its strings and comments. */
+export function namesIn(text: string, wanted: ReadonlySet<string>): string[] {
   const names: string[] = []
   for (let at = 0; at < text.length; ) {
-    const part = readNames(text, at)
-    names.push(...part.names)
+    const part = readNames(text, at, wanted)
+    for (const name of part.names) names.push(name)
     at = part.end
   }
   return names
 }
 
-/** Reads one token, or from an opening bracket to the one that closes it. */
-function readNames(text: string, start: number): { names: string[]; end: number } {
+/**
+ * Reads one token, or from an opening bracket to the one that closes it. The value of an action’s
+ * `S` counts with it as well: `S URI` is an action, where `URI` alone may be the base of links.
+ */
+function readNames(
+  text: string,
+  start: number,
+  wanted: ReadonlySet<string>,
+): { names: string[]; end: number } {
   const names: string[] = []
   const open: string[] = []
   let at = start
+  let before = ''
   do {
     at = afterBlanks(text, at)
     const sign = text[at]
     if (sign === undefined) break
+    let name = ''
     if (sign === '/') {
       const end = endOfWord(text, at + 1)
-      names.push(unescaped(text.slice(at + 1, end)))
+      name = unescaped(text.slice(at + 1, end))
+      if (wanted.has(name)) names.push(name)
+      if (before === 'S' && wanted.has(`S ${name}`)) names.push(`S ${name}`)
       at = end
     } else if (sign === '(') {
       at = endOfString(text, at)
@@ -64,23 +90,41 @@ function readNames(text: string, start: number): { names: string[]; end: number 
     } else {
       at = Math.max(endOfWord(text, at), at + 1)
     }
+    before = name
+    if (open.length > deepest) throw new Problem('file_too_complex')
   } while (open.length > 0)
   return { names, end: at }
 }
 
-const blanks = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y
-function afterBlanks(text: string, at: number): number {
-  blanks.lastIndex = at
-  return blanks.test(text) ? blanks.lastIndex : at
+const blankSigns = new Set('\0\t\n\f\r ')
+const wordEnds = new Set('\0\t\n\f\r ()<>[]{}/%')
+
+/** Behind blanks and comments. */
+export function afterBlanks(text: string, start: number): number {
+  let at = start
+  for (;;) {
+    const sign = text[at]
+    if (sign === undefined) return at
+    if (sign === '%') at = endOfLine(text, at)
+    else if (blankSigns.has(sign)) at++
+    else return at
+  }
 }
 
-const word = /[^\0\t\n\f\r ()<>[\]{}/%]*/y
-function endOfWord(text: string, at: number): number {
-  word.lastIndex = at
-  return word.test(text) ? word.lastIndex : at
+function endOfLine(text: string, start: number): number {
+  let at = start
+  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++
+  return at
 }
 
-function endOfString(text: string, start: number): number {
+export function endOfWord(text: string, start: number): number {
+  let at = start
+  while (at < text.length && !wordEnds.has(text[at] ?? '')) at++
+  return at
+}
+
+/** Behind the string that opens here; at the end of the text where it doesn’t close. */
+export function endOfString(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {
     if (text[at] === '\\') at++
@@ -90,7 +134,8 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-function unescaped(name: string): string {
+export function unescaped(name: string): string {
+  if (!name.includes('#')) return name
   return name.replaceAll(/#([\da-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )

@@ -1,33 +1,42 @@
 import {
-  decodePDFRawStream,
   PDFArray,
-  PDFContext,
   PDFDict,
   PDFDocument,
   PDFHexString,
+  PDFInvalidObject,
   PDFName,
   type PDFObject,
-  PDFObjectParser,
   PDFRawStream,
   PDFRef,
-  PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
 import { fileTypeFromBuffer } from 'file-type'
 import { Problem } from '#contract/problems.ts'
+import { refuseActions } from './pdf-actions.ts'
 import { otherLanguage, pdfWithin } from './pdf-bounds.ts'
+import { dictionariesIn } from './pdf-dictionaries.ts'
 import { namesIn, writtenObjects } from './pdf-names.ts'
+import { type Member, membersOf, refuseWideTable } from './pdf-packed.ts'
+import { type Shape, shapeOf } from './pdf-shape.ts'
+import { type Entries, entriesOf, filtersOf, isPicture, writtenEntries } from './pdf-streams.ts'
+import { type Budget, newBudget, unpacked, unpackLimits, weigh } from './unpack.ts'
 
 /** Names of what runs, opens or sends something, shows a film, or is a form that is a program. */
-const activeNames = new Set([
-  ...['JS', 'JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToE', 'Rendition'],
-  ...['RichMedia', 'RichMediaContent', 'XFA'],
+const activeNames: ReadonlySet<string> = new Set([
+  ...['JS', 'JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToE', 'GoToR', 'Rendition'],
+  ...['RichMedia', 'RichMediaContent', 'Movie', 'XFA'],
 ])
+const wanted: ReadonlySet<string> = new Set([...activeNames, 'EF', 'N', 'First', 'Encrypt'])
+
 /** What may be attached: data and pictures that no program runs. */
 const harmlessNames = /\.(?:xml|xsd|txt|csv|json|pdf|jpe?g|png)$/i
 const harmlessTypes = new Set(['application/xml', 'image/jpeg', 'image/png', 'application/pdf'])
 
 const blankBytes = new Set(Buffer.from('\t\n\f\r'))
+
+/** More pages than anybody reads, and a tree deeper than any writer makes one. */
+const mostPages = 5_000
+const deepestTree = 64
 
 /** A PDF as it is kept, and how many pages it has. */
 interface CheckedPdf {
@@ -38,31 +47,58 @@ interface CheckedPdf {
 /**
  * Checks a PDF that does nothing but show its pages, and may carry data along. It is kept byte for
  * byte, but for what is before and behind it. Throws `file_encrypted` where it opens only with a
- * password, `file_active` and `file_damaged`.
+ * password, `file_active`, `file_damaged` and `file_too_complex`.
  */
 export async function checkPdf(file: Buffer): Promise<CheckedPdf> {
-  return check(file, { mayCarry: true })
+  return check(file, newBudget(), { mayCarry: true })
 }
 
-async function check(file: Buffer, { mayCarry }: { mayCarry: boolean }): Promise<CheckedPdf> {
+async function check(
+  file: Buffer,
+  budget: Budget,
+  { mayCarry }: { mayCarry: boolean },
+): Promise<CheckedPdf> {
   const kept = await pdfWithin(file)
-  const objects = writtenObjects(kept.toString('latin1'))
+  const text = kept.toString('latin1')
+  const objects = writtenObjects(text, wanted)
   const names = objects.flatMap((object) => object.names)
   refuseActive(names)
 
+  const shape = shapeOf(text)
+  const streams = shape.streams.map((stream) => ({
+    entries: writtenEntries(text, shape, stream),
+    data: kept.subarray(stream.data.from, stream.data.end),
+  }))
+  const mayBeEncrypted = names.includes('Encrypt')
+  const packed: Packed[] = []
+  for (const stream of streams) {
+    packed.push(...(await unpackBefore(stream, budget, { mayBeEncrypted })))
+  }
+  // One that stands in the data of another, or where no reader of objects in a row finds it.
+  const known = new Set(shape.streams.map(({ at }) => at))
+  if (objects.some((object) => isPacked(object) && !known.has(object.at))) {
+    throw new Problem('file_damaged')
+  }
+
   const { document, isEncrypted } = await open(kept)
-  const packed = isEncrypted
-    ? packedIn(document, objects.filter(isPacked).length)
-    : objects.filter(isPacked).map(({ at }) => unpack(streamAt(kept, at)))
-  for (const text of packed) names.push(...namesIn(text))
+  const deciphered = isEncrypted ? streamsIn(document) : undefined
+  if (deciphered) {
+    const found = deciphered.filter(({ entries }) => isPackedBy(entries))
+    if (found.length < objects.filter(isPacked).length) throw new Problem('file_damaged')
+    packed.length = 0
+    for (const stream of found) packed.push(await unpackObjects(stream, budget))
+  }
+  for (const one of packed) for (const name of namesIn(one.text, wanted)) names.push(name)
   refuseActive(names)
+  refuseActions(document, versionsOf(text, shape, packed))
+  for (const stream of deciphered ?? streams) await weighStream(stream, document, budget)
 
   const carried = carriedIn(document)
   // One that stands behind a later writing of the same object is not seen, and could be shown.
   const written = names.filter((name) => name === 'EF').length
   if (written > carried.length || (carried.length > 0 && !mayCarry))
     throw new Problem('file_active')
-  for (const one of carried) await refuseHarmful(one)
+  for (const one of carried) await refuseHarmful(one, budget)
   return { kept, pages: pagesOf(document) }
 }
 
@@ -70,10 +106,21 @@ async function check(file: Buffer, { mayCarry }: { mayCarry: boolean }): Promise
 async function open(file: Buffer): Promise<{ document: PDFDocument; isEncrypted: boolean }> {
   const document = await load(file, { ignoreEncryption: true })
   if (!document) throw new Problem('file_damaged')
-  if (!document.isEncrypted) return { document, isEncrypted: false }
-  const opened = await load(file, { password: '' })
+  const isEncrypted = document.isEncrypted
+  const opened = isEncrypted ? await load(file, { password: '' }) : document
   if (!opened) throw new Problem('file_encrypted')
-  return { document: opened, isEncrypted: true }
+  // Another reader may make something of an object that this one gave up on. What is enciphered is
+  // read only the second time, and the table of places, which never is, only the first.
+  const unread = unreadIn(opened)
+  if (unreadIn(document).some((one) => unread.includes(one))) throw new Problem('file_damaged')
+  return { document: opened, isEncrypted }
+}
+
+function unreadIn({ context }: PDFDocument): string[] {
+  return context
+    .enumerateIndirectObjects()
+    .filter(([, object]) => object instanceof PDFInvalidObject)
+    .map(([reference]) => reference.toString())
 }
 
 function load(
@@ -83,13 +130,26 @@ function load(
   return PDFDocument.load(file, { ...how, updateMetadata: false }).catch(() => undefined)
 }
 
+/** Each page once for each time that it is shown. */
 function pagesOf(document: PDFDocument): number {
+  const seen = new Set<PDFObject>()
   let pages = 0
-  try {
-    pages = document.getPages().length
-  } catch {
-    // What has no readable tree of pages has none.
+  const visit = (written: PDFObject | undefined, depth: number): void => {
+    const node = written instanceof PDFRef ? document.context.lookup(written) : written
+    if (!(node instanceof PDFDict)) throw new Problem('file_damaged')
+    const kids = node.lookup(PDFName.of('Kids'))
+    if (!(kids instanceof PDFArray)) {
+      if (++pages > mostPages) throw new Problem('file_too_complex')
+      return
+    }
+    if (seen.has(node)) throw new Problem('file_damaged')
+    if (depth > deepestTree || seen.size > mostPages) throw new Problem('file_too_complex')
+    seen.add(node)
+    for (const kid of kids.asArray()) visit(kid, depth + 1)
   }
+  const { catalog } = document
+  if (!(catalog instanceof PDFDict)) throw new Problem('file_damaged')
+  visit(catalog.get(PDFName.of('Pages')), 0)
   if (pages === 0) throw new Problem('file_damaged')
   return pages
 }
@@ -98,41 +158,101 @@ function refuseActive(names: readonly string[]): void {
   if (names.some((name) => activeNames.has(name))) throw new Problem('file_active')
 }
 
+/** A stream of a file: what is said of it, and its data as they stand. */
+interface Stream {
+  entries: Entries
+  data: Buffer
+}
+
+/** Packed objects, with the list of their places before them. */
+interface Packed {
+  text: string
+  members: Member[]
+}
+
 /** Readers know a stream of packed objects by these two entries, whatever it calls itself. */
 function isPacked({ names, isStream }: { names: readonly string[]; isStream: boolean }): boolean {
   return isStream && names.includes('N') && names.includes('First')
 }
 
-/** The packed objects of a file that had to be deciphered first. */
-function packedIn(document: PDFDocument, expected: number): string[] {
-  const streams = document.context
+function isPackedBy(entries: Entries): boolean {
+  return entries('N') !== undefined && entries('First') !== undefined
+}
+
+/**
+ * What the library unpacks by itself is unpacked here before, within bounds. Data that are enciphered
+ * may be anything: they are looked at once they are deciphered.
+ */
+async function unpackBefore(
+  { entries, data }: Stream,
+  budget: Budget,
+  { mayBeEncrypted }: { mayBeEncrypted: boolean },
+): Promise<Packed[]> {
+  try {
+    if (isPackedBy(entries)) return [await unpackObjects({ entries, data }, budget)]
+    if (entries('Type') === '/XRef') {
+      refuseWideTable(entries)
+      await unpacked(data, filtersOf(entries), budget)
+    }
+    return []
+  } catch (error) {
+    const isBound = error instanceof Problem && error.code === 'file_too_complex'
+    if (mayBeEncrypted && !isBound) return []
+    throw error
+  }
+}
+
+async function unpackObjects({ entries, data }: Stream, budget: Budget): Promise<Packed> {
+  const filters = filtersOf(entries, { plain: true })
+  const text = (await unpacked(data, filters, budget)).toString('latin1')
+  return { text, members: membersOf(text, entries) }
+}
+
+/** Every text that an object has, by its number: which of them counts, each reader says. */
+function versionsOf(
+  text: string,
+  { places }: Shape,
+  packed: readonly Packed[],
+): ReadonlyMap<number, string[]> {
+  const versions = new Map<number, string[]>()
+  for (const [number, written] of places) {
+    versions.set(
+      number,
+      written.map(({ from, end }) => text.slice(from, end)),
+    )
+  }
+  for (const { number, text: member } of packed.flatMap(({ members }) => members)) {
+    const before = versions.get(number)
+    if (before) before.push(member)
+    else versions.set(number, [member])
+  }
+  return versions
+}
+
+async function weighStream(
+  { entries, data }: Stream,
+  { context }: PDFDocument,
+  budget: Budget,
+): Promise<void> {
+  const elsewhere: Entries = (key) => {
+    const written = entries(key)
+    const [, number] = /^(\d+) \d+ R$/.exec(written ?? '') ?? []
+    return number === undefined ? written : context.lookup(PDFRef.of(Number(number)))?.toString()
+  }
+  const most = isPicture(elsewhere) ? unpackLimits.picture : unpackLimits.stream
+  await weigh(data, filtersOf(elsewhere), most, budget)
+}
+
+function streamsIn(document: PDFDocument): Stream[] {
+  return document.context
     .enumerateIndirectObjects()
     .map(([, object]) => object)
     .filter((object) => object instanceof PDFRawStream)
-    .filter(({ dict }) => dict.has(PDFName.of('N')) && dict.has(PDFName.of('First')))
-  if (streams.length < expected) throw new Problem('file_damaged')
-  return streams.map(unpack)
+    .map(streamOf)
 }
 
-function streamAt(file: Buffer, at: number): PDFObject | undefined {
-  try {
-    return PDFObjectParser.forBytes(file.subarray(at), PDFContext.create()).parseObject()
-  } catch {
-    return undefined
-  }
-}
-
-function unpack(stream: PDFObject | undefined): string {
-  return contentOf(stream).toString('latin1')
-}
-
-function contentOf(stream: PDFObject | undefined): Buffer {
-  try {
-    if (stream instanceof PDFRawStream) return Buffer.from(decodePDFRawStream(stream).decode())
-  } catch {
-    // What can't be looked into is not let through.
-  }
-  throw new Problem('file_damaged')
+function streamOf({ dict, contents }: PDFRawStream): Stream {
+  return { entries: entriesOf(dict), data: Buffer.from(contents) }
 }
 
 /** A file that a PDF carries along. */
@@ -161,31 +281,18 @@ function textOf(object: PDFObject | undefined): string[] {
   return isText ? [object.decodeText()] : []
 }
 
-/** The dictionaries that stand in an object directly; references are looked at by themselves. */
-function dictionariesIn(object: PDFObject): PDFDict[] {
-  const found: PDFDict[] = []
-  const open: PDFObject[] = [object]
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (next instanceof PDFStream) open.push(next.dict)
-    else if (next instanceof PDFArray) open.push(...next.asArray())
-    else if (next instanceof PDFDict) {
-      found.push(next)
-      open.push(...next.values().filter((value) => !(value instanceof PDFRef)))
-    }
-  }
-  return found
-}
-
 /** Throws `file_active` unless what is carried is data or a picture, by its name and its content. */
-async function refuseHarmful({ names, streams }: Carried): Promise<void> {
+async function refuseHarmful({ names, streams }: Carried, budget: Budget): Promise<void> {
   const isNamedSo = names.length > 0 && names.every((name) => harmlessNames.test(name.trim()))
   if (!isNamedSo) throw new Problem('file_active')
   for (const stream of streams) {
-    const content = contentOf(stream)
+    if (!(stream instanceof PDFRawStream)) throw new Problem('file_damaged')
+    const { entries, data } = streamOf(stream)
+    const content = await unpacked(data, filtersOf(entries, { plain: true }), budget)
     const type = (await fileTypeFromBuffer(content).catch(() => undefined))?.mime
     if (type === undefined || type === 'application/xml') refuseOtherThanText(content)
     else if (!harmlessTypes.has(type)) throw new Problem('file_active')
-    else if (type === 'application/pdf') await check(content, { mayCarry: false })
+    else if (type === 'application/pdf') await check(content, budget, { mayCarry: false })
   }
 }
 

@@ -1,4 +1,7 @@
-import { crc32 } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { crc32, createInflate } from 'node:zlib'
+import { fileLimits } from '#contract/document-rules.ts'
 import { Problem } from '#contract/problems.ts'
 import { orientationIn, orientationOnly } from './orientation.ts'
 
@@ -8,10 +11,11 @@ const needed = 'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs
 
 /**
  * A PNG without texts, times, animation and anything after its end; its orientation stays. Throws
- * `file_damaged`.
+ * `file_damaged`, and `file_too_complex` where more is packed than its pixels.
  */
-export function cleanPng(file: Buffer): Buffer {
+export async function cleanPng(file: Buffer): Promise<Buffer> {
   const kept: Buffer[] = []
+  const data: Buffer[] = []
   let orientation = 1
   let at = signatureLength
   for (let type = ''; type !== 'IEND'; ) {
@@ -26,16 +30,58 @@ export function cleanPng(file: Buffer): Buffer {
     if ((kept.length === 0) !== (type === 'IHDR')) throw new Problem('file_damaged')
     if (type === 'eXIf') orientation = orientationIn(file.subarray(at + 8, end - 4))
     if (needed.includes(type)) kept.push(file.subarray(at, end))
+    if (type === 'IDAT') data.push(file.subarray(at + 8, end - 4))
+    if (type === 'iCCP')
+      await refuseMore([file.subarray(packedProfile(file, at, end), end - 4)], mostProfile)
     at = end
   }
   const [header, ...rest] = kept
   if (!header) throw new Problem('file_damaged')
+  await refuseMore(data, pixelBytes(header))
   return Buffer.concat([
     file.subarray(0, signatureLength),
     header,
     ...(orientation > 1 ? [chunk('eXIf', orientationOnly(orientation))] : []),
     ...rest,
   ])
+}
+
+/** Nobody's colours take more. */
+const mostProfile = 8 * 1024 * 1024
+/** What writers add to the last line. */
+const slack = 64 * 1024
+const samples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+/** What the pixels come to at most, each line with its filter, in seven passes too. */
+function pixelBytes(header: Buffer): number {
+  const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)]
+  if (width * height > fileLimits.pixels) throw new Problem('file_too_many_pixels')
+  const bits = (header[16] ?? 8) * (samples[header[17] ?? 6] ?? 4)
+  const lines = Math.ceil((width * bits) / 8 + 1) * height
+  const isInterlaced = header[20] === 1
+  return isInterlaced ? lines + 8 * (width + height) : lines
+}
+
+/** Behind the profile's name and the way in which it is packed. */
+function packedProfile(file: Buffer, at: number, end: number): number {
+  const named = file.indexOf(0, at + 8)
+  if (named < 0 || named + 2 > end - 4) throw new Problem('file_damaged')
+  return named + 2
+}
+
+/** What is broken is the decoder's to say: it reads all of it again. */
+async function refuseMore(packed: readonly Buffer[], most: number): Promise<void> {
+  const stream = createInflate({ chunkSize: 1024 * 1024 })
+  let bytes = 0
+  stream.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes > most + slack) stream.destroy(new Problem('file_too_complex'))
+  })
+  try {
+    await pipeline(Readable.from(packed), stream)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+  }
 }
 
 function chunk(type: string, data: Buffer): Buffer {

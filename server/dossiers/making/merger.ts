@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { apartReasons } from '#contract/dossiers.ts'
-import { confinement } from '../../documents/judge/confinement.ts'
+import { beginConfined, judgingCode } from '../../documents/judge/confinement.ts'
 import type { Part, Seen } from './merge-documents.ts'
 import type { MergeJob } from './merge-process.ts'
 
@@ -28,12 +27,10 @@ export interface Merger {
 
 /** Begins a process for one dossier; it may write to one folder and nothing else. */
 export function openMerger(folder: string): Merger {
-  const child = fork(join(import.meta.dirname, 'merge-process.ts'), {
-    execArgv: confinement(folder),
-    env: { NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  child.on('error', () => {})
+  const script = join(import.meta.dirname, 'merge-process.ts')
+  const code = [...judgingCode, import.meta.dirname]
+  // Its documents were judged, and it ends with its dossier: it is held by Node's permissions.
+  const child = beginConfined({ script, code, folder }, 'none')
 
   function ask<T extends object>(job: MergeJob, answers: z.ZodType<T | z.infer<typeof Failed>>) {
     return new Promise<T>((resolve, reject) => {

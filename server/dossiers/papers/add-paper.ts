@@ -45,7 +45,10 @@ export async function addPaper(
       mostBytes: fileLimits.bytes,
       tooLarge: 'file_too_large',
     })
-    const verdict = await judge.judge(source, judgedFile(env, name))
+    const verdict = await judge.judge(source, judgedFile(env, name), {
+      owner: `account ${actor.accountId}`,
+      network: 'team',
+    })
     if (!verdict.ok) throw new Problem(verdict.problem)
     await scan(deps, judgedFile(env, name))
     await storage.keep(storageName, judgedFile(env, name), verdict.bytes)

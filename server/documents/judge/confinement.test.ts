@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { beginConfined, findHold, type Hold, judgingCode } from './confinement.ts'
+
+/*
+ * The code of somebody who has taken the process over by a parser's fault runs here as a script that
+ * asks for what it shouldn't have.
+ */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'passerelle confined '))
+const own = join(dataDir, 'judging', 'own')
+const other = join(dataDir, 'judging', 'other')
+const secret = join(dataDir, 'secret-key')
+const script = join(own, 'attack.mjs')
+const listener = createServer((socket) => socket.end('reached'))
+before(async () => {
+  for (const folder of [own, other]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  mkdirSync(join(dataDir, 'incoming'))
+  writeFileSync(secret, 'the key of everything', { mode: 0o600 })
+  writeFileSync(join(other, 'given'), 'the passport of somebody else')
+  writeFileSync(join(dataDir, 'incoming', 'file'), 'a file on its way')
+  writeFileSync(script, attack())
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+})
+after(() => {
+  listener.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Each act is tried; what is answered lists those that succeeded. */
+function attack(): string {
+  return `
+    import { readFileSync, readdirSync, writeFileSync, linkSync, symlinkSync } from 'node:fs'
+    import { connect } from 'node:net'
+    process.on('message', async ({ secret, other, incoming, own, parent, port, module }) => {
+      const acts = {
+        'read the key': () => readFileSync(secret),
+        'read the key by a link': () => {
+          symlinkSync(secret, own + '/link')
+          return readFileSync(own + '/link')
+        },
+        'link to the key': () => linkSync(secret, own + '/hard'),
+        'list the data': () => readdirSync(own + '/../..'),
+        'read another job': () => readFileSync(other + '/given'),
+        'write to another job': () => writeFileSync(other + '/kept', 'x'),
+        'read a file on its way': () => readFileSync(incoming + '/file'),
+        'write a file on its way': () => writeFileSync(incoming + '/file', 'x'),
+        'read what its parent was given': () => readFileSync('/proc/' + parent + '/environ'),
+        'read the memory of its parent': () => readFileSync('/proc/' + parent + '/maps'),
+        'read passwords': () => readFileSync('/etc/passwd'),
+        'find a key among its variables': () => {
+          const found = Object.keys(process.env).filter((one) => /KEY|URL|PASS|SECRET|HOME/.test(one))
+          if (found.length === 0) throw new Error('none')
+        },
+        'start a program': async () => {
+          const { execFileSync } = await import('node:child_process')
+          return execFileSync(process.execPath, ['--version'])
+        },
+        'change the code': () => writeFileSync(module, 'x', { flag: 'a' }),
+        'reach the network': () =>
+          new Promise((resolve, reject) => {
+            const socket = connect(port, '127.0.0.1')
+            socket.on('data', resolve)
+            socket.on('error', reject)
+          }),
+        'write to its own folder': () => writeFileSync(own + '/kept', 'x'),
+        'read its own folder': () => readFileSync(own + '/kept'),
+      }
+      const done = []
+      for (const [name, act] of Object.entries(acts)) {
+        try {
+          await act()
+          done.push(name)
+        } catch {}
+      }
+      process.send(done)
+    })
+  `
+}
+
+async function whatSucceeds(child: ChildProcess): Promise<string[]> {
+  const { port } = listener.address() as AddressInfo
+  child.send({
+    ...{ secret, other, own, port, parent: process.pid },
+    incoming: join(dataDir, 'incoming'),
+    module: join(import.meta.dirname, 'judge-file.ts'),
+  })
+  const answer = await Promise.race([
+    once(child, 'message').then(([done]): string[] => done),
+    once(child, 'exit').then(([code]): string[] => [`ended with ${code}`]),
+  ])
+  child.kill('SIGKILL')
+  return answer
+}
+
+describe('a process that is taken over reaches its own folder and nothing else', () => {
+  const begin = (hold: Hold) => beginConfined({ script, code: judgingCode, folder: own }, hold)
+  const expected = ['write to its own folder', 'read its own folder']
+
+  test('by Node’s permissions alone', async () => {
+    assert.deepEqual(await whatSucceeds(begin('none')), expected)
+  })
+
+  test('by the strongest hold of this system', async (t) => {
+    const hold = await findHold(join(dataDir, 'judging'))
+    t.diagnostic(`the hold is ${hold}`)
+    assert.deepEqual(await whatSucceeds(begin(hold)), expected)
+  })
+})
+
+test('code that no permission of Node binds is held by the system, where it offers a hold', async (t) => {
+  const hold = await findHold(join(dataDir, 'judging'))
+  if (hold === 'none') return t.skip('this system offers none')
+  const child = beginConfined({ script, code: judgingCode, folder: own }, hold, {
+    permissions: false,
+  })
+  const done = await whatSucceeds(child)
+  for (const act of ['read what its parent was given', 'read the memory of its parent']) {
+    assert.ok(!done.includes(act), act)
+  }
+  if (hold !== 'user') assert.ok(!done.includes('reach the network'))
+  if (hold === 'bubblewrap') {
+    for (const act of [
+      'read the key',
+      'read another job',
+      'write a file on its way',
+      'change the code',
+    ]) {
+      assert.ok(!done.includes(act), act)
+    }
+  }
+})

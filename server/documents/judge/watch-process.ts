@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+
+const lookEveryMs = 50
+/** As the system counts them. */
+const ticksPerSecond = 100
+const pageBytes = 4096
+
+export interface Bounds {
+  memoryBytes: number
+  cpuMs: number
+}
+
+export interface Watch {
+  /** Looks no more; answers what the processor did for it, undefined where the system doesn’t say. */
+  end: () => number | undefined
+}
+
+/** Looks at a process from outside, where it can’t change what is seen. On Linux only. */
+export function watchProcess(
+  pid: number,
+  { memoryBytes, cpuMs }: Bounds,
+  onOver: (what: 'memory' | 'time') => void,
+): Watch {
+  const before = usedBy(pid)?.cpuMs
+  const spent = () => {
+    const now = usedBy(pid)?.cpuMs
+    return now === undefined || before === undefined ? undefined : now - before
+  }
+  let last: number | undefined
+  const timer = setInterval(() => {
+    const used = usedBy(pid)
+    last = spent() ?? last
+    if (used && used.memoryBytes > memoryBytes) onOver('memory')
+    else if (last !== undefined && last > cpuMs) onOver('time')
+  }, lookEveryMs)
+  return {
+    end: () => {
+      clearInterval(timer)
+      return spent() ?? last
+    },
+  }
+}
+
+function usedBy(pid: number): { memoryBytes: number; cpuMs: number } | undefined {
+  try {
+    // The name in brackets may hold anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const ticks = Number(fields[11]) + Number(fields[12])
+    const pages = Number(fields[21])
+    return { memoryBytes: pages * pageBytes, cpuMs: (ticks * 1000) / ticksPerSecond }
+  } catch {
+    return undefined
+  }
+}
+
+/** The process itself, below those that only hold it in. */
+export function innermost(pid: number): number {
+  try {
+    const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ')
+    return child ? innermost(Number(child)) : pid
+  } catch {
+    return pid
+  }
+}

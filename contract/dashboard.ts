@@ -15,6 +15,8 @@ export type TodoQuery = z.infer<typeof TodoQuery>
 /** What needs doing, by what it is. What isn't for who asks is left out. */
 export const Dashboard = z.object({
   todo: z.partialRecord(z.enum(todoNames), count.optional()),
+  /** Whether files for unsent forms are refused for want of space; of who may see to it. */
+  filesRefused: z.boolean(),
   /** What visitors see. */
   catalogue: z.object({ universities: count, programs: count, destinations: count }),
 })

@@ -107,6 +107,8 @@ const Environment = z.object({
   ROR_CLIENT_ID: z.string().trim().min(1).max(200).optional(),
   WIKIDATA_URL: z.url({ protocol: /^https?$/ }).optional(),
   CONNECTOR_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
+  DISK_FLOOR_MB: z.coerce.number().int().min(0).max(100_000_000).optional(),
+  DRAFT_FILES_MB: z.coerce.number().int().min(60).max(100_000_000).default(20_480),
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -159,6 +161,10 @@ export interface Env {
   ratesUrl: string | undefined
   /** The open sources that staff may have read. */
   openSources: OpenSources
+  /** Below this much free disk no files of drafts are taken; undefined: by the disk’s size. */
+  diskFloorBytes: number | undefined
+  /** What the files of all drafts may take together. */
+  draftFilesBytes: number
   /** The most that pages kept in memory may take. */
   pageCacheBytes: number
   /** The bucket that files are kept in; undefined where they are kept in the data folder. */
@@ -230,6 +236,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     checkHost: env.CHECK_HOST ?? env.PUBLIC_URL?.startsWith('https:') ?? false,
     ratesUrl: ratesUrlOf(variables['RATES_URL'], env),
     openSources: openSourcesOf(variables, env),
+    diskFloorBytes: env.DISK_FLOOR_MB === undefined ? undefined : env.DISK_FLOOR_MB * 1024 * 1024,
+    draftFilesBytes: env.DRAFT_FILES_MB * 1024 * 1024,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     s3: bucketOf(env),
     clamdUrl: env.CLAMD_URL,

@@ -18,6 +18,7 @@ import { sweepConversations } from './conversations/sweep.ts'
 import { expireOffers } from './decisions/expire-offers.ts'
 import { sweepReleases } from './decisions/run-release.ts'
 import type { Deps } from './deps.ts'
+import { tellOfNoRoom } from './documents/room.ts'
 import { scanPending } from './documents/scan-pending.ts'
 import { countUncounted } from './documents/standing.ts'
 import { sweepDocuments } from './documents/sweep.ts'
@@ -47,7 +48,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 60_000, works: [refreshGaps] },
   { everyMs: 60_000, works: [mailNews] },
   { everyMs: 60_000, works: [sweepDeadlines] },
-  { everyMs: 10 * 60_000, works: [remindApplicants] },
+  { everyMs: 10 * 60_000, works: [remindApplicants, tellOfNoRoom] },
   { everyMs: 10 * 60_000, works: [refreshRates, retireRates] },
   {
     everyMs: 3600_000,

@@ -6,9 +6,11 @@ import { newOpaqueKey } from '../admissions/secrets.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { refuseOverJudged } from './judging-time.ts'
 import type { Owner } from './owner.ts'
 import { type DocumentRow, findOwnDocument, lockOwner } from './queries.ts'
 import type { Received } from './received.ts'
+import { refuseWithoutRoom } from './room.ts'
 import { findUploadByIntent, insertUpload, sumUsed, type UploadRow } from './upload-queries.ts'
 
 /** A whole school, or a whole mobile network, may share an address. */
@@ -42,6 +44,8 @@ export async function reserveUpload(deps: Deps, upload: NewUpload): Promise<Uplo
   if (bytes > fileLimits.bytes) throw new Problem('file_too_large')
   if (bytes === 0) throw new Problem('file_empty')
   await countUse(deps.db, uploadsPerNetwork, upload.network)
+  await refuseOverJudged(deps.db, owner, upload.network)
+  if (owner.kind === 'draft') await refuseWithoutRoom(deps)
   const place = placeOf(owner)
   await countUse(deps.db, uploadsPerOwner, JSON.stringify(place))
 

@@ -72,6 +72,19 @@ export async function sumUsed(
   return rows[0] ?? { files: 0, bytes: 0 }
 }
 
+/** What the files of all drafts take, with those on their way. */
+export async function sumDraftFiles(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (
+      (select coalesce(sum(bytes), 0) from document
+        where draft_id is not null and storage_name is not null)
+      + (select coalesce(sum(bytes), 0) from document_upload
+        where draft_id is not null and state in ('receiving', 'judging'))
+    )::float8 as bytes
+  `.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
 export async function insertUpload(tx: Db, upload: Insertable<DocumentUploadTable>): Promise<void> {
   await tx.insertInto('document_upload').values(upload).execute()
 }

@@ -82,6 +82,18 @@ export function findStaffForUpdate(tx: Db, key: string): Promise<Staff | undefin
   return selectStaff(tx).where('account.key', '=', key).forUpdate().executeTakeFirst()
 }
 
+/** Where the active administrators get mail who see to the installation, and in which language. */
+export function listKeepers(db: Db) {
+  return db
+    .selectFrom('account')
+    .select(['email', 'language', 'given_names as givenNames'])
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where(sql<boolean>`'settings.manage' = any(permissions)`)
+    .orderBy('id')
+    .execute()
+}
+
 /**
  * The active administrators who may manage staff, locked until the transaction ends: two changes
  * at once can't each take the other for the one who stays.

@@ -16,12 +16,13 @@ import { countApplicants } from '../admissions/list-applicants.ts'
 import { countConversations } from '../conversations/read-conversations.ts'
 import { countDecided } from '../decisions/list-decided.ts'
 import type { Deps } from '../deps.ts'
+import { findNoRoom } from '../documents/room.ts'
 import { countMailFailures } from '../messaging/mail-failures.ts'
 import { countErasureRequests } from '../privacy/staff-erasure.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { countDraftPrograms, countPublished } from './queries.ts'
 
-type Needs = Pick<Deps, 'db' | 'now'>
+type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 
 /** What needs doing today: each figure is counted by the list that it leads to. */
 export async function readDashboard(
@@ -36,13 +37,15 @@ export async function readDashboard(
     const fits = todo.secondPerson === undefined || todo.secondPerson === secondPerson
     return isTheirs && fits && todo.needs.some((one) => can(actor, one))
   })
-  const [catalogue, counts] = await Promise.all([
+  const maySeeTo = can(actor, 'settings.manage')
+  const [catalogue, noRoom, counts] = await Promise.all([
     countPublished(deps.db),
+    maySeeTo ? findNoRoom(deps) : undefined,
     Promise.all(shown.map((name) => countOne(deps, actor, name, owner))),
   ])
   const todo: Dashboard['todo'] = {}
   for (const [at, name] of shown.entries()) todo[name] = counts[at] ?? 0
-  return { todo, catalogue }
+  return { todo, filesRefused: noRoom !== undefined, catalogue }
 }
 
 function countOne(deps: Needs, actor: Actor, name: TodoName, owner: TodoQuery['owner']) {

@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -14,7 +16,7 @@ import { FirstStepsPanel } from './first-steps.client.tsx'
 import { FunnelPicture } from './funnel.client.tsx'
 import { PeriodControl } from './period.client.tsx'
 import { PipelinePicture } from './pipeline.client.tsx'
-import { pipelineQuery, readShown } from './queries.ts'
+import { dashboardQuery, pipelineQuery, readShown } from './queries.ts'
 import { RepliesPicture } from './replies.client.tsx'
 import { SubmissionsPicture } from './submissions.client.tsx'
 import { TodoPanel } from './todo.client.tsx'
@@ -28,10 +30,24 @@ export function DashboardScreen() {
   const mayManage = useCan('settings.manage')
   return (
     <Screen title={t('nav.dashboard')} actions={maySee && <WhoseControl state={state} />}>
+      {mayManage && <NoRoomAlert />}
       {mayManage && <FirstStepsPanel />}
       <TodoPanel owner={maySee ? readShown(state.values).owner : undefined} />
       {maySee && <Pictures state={state} />}
     </Screen>
+  )
+}
+
+/** Nobody else can do anything about it. */
+function NoRoomAlert() {
+  const { t } = useTranslation('admin')
+  const { data } = useQuery(dashboardQuery(undefined))
+  if (!data?.filesRefused) return null
+  return (
+    <Alert severity="error" sx={{ mb: 3 }}>
+      <AlertTitle component="h2">{t('dashboard.noRoom.title')}</AlertTitle>
+      {t('dashboard.noRoom.text')}
+    </Alert>
   )
 }
 

@@ -1,0 +1,65 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { Problem } from '#contract/problems.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { listAdministrators } from '../identity/list-administrators.ts'
+import { queueMails } from '../messaging/queue-mail.ts'
+import { sumDraftFiles } from './upload-queries.ts'
+
+type Needs = Pick<Deps, 'db' | 'env'>
+
+/** Less than this is never asked for of a small disk, nor more of a large one. */
+const mostFloorBytes = 5 * 1024 ** 3
+const floorShare = 0.1
+/** Until somebody has made room. */
+const retryAfterSeconds = 600
+
+/** Why files of drafts are refused at the moment: the disk has to be left its room, or they theirs. */
+export type NoRoom = 'disk' | 'drafts'
+
+/** What keeps files of drafts from being taken; undefined where nothing does. */
+export async function findNoRoom({ db, env }: Needs): Promise<NoRoom | undefined> {
+  if (await isDiskLow(env)) return 'disk'
+  return (await sumDraftFiles(db)) >= env.draftFilesBytes ? 'drafts' : undefined
+}
+
+async function isDiskLow({ dataDir, diskFloorBytes }: Deps['env']): Promise<boolean> {
+  if (diskFloorBytes === 0) return false
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(() => {})
+  const disk = await statfs(dataDir).catch(() => undefined)
+  if (!disk) return false
+  const floor = diskFloorBytes ?? Math.min(disk.blocks * disk.bsize * floorShare, mostFloorBytes)
+  return disk.bavail * disk.bsize < floor
+}
+
+/** Throws `storage_unavailable` while files of drafts would take the room that the rest needs. */
+export async function refuseWithoutRoom(deps: Needs & Pick<Deps, 'log'>): Promise<void> {
+  const why = await findNoRoom(deps)
+  if (!why) return
+  deps.log.warn({ why }, 'there is no room for files of drafts')
+  throw new Problem('storage_unavailable', { retryAfterSeconds })
+}
+
+const onceADay = { name: 'no-room-mail', max: 1, windowSeconds: 24 * 3600 }
+
+/** Mails every administrator, once a day, while files are refused for want of room. */
+export async function tellOfNoRoom(deps: Needs & Pick<Deps, 'locales' | 'now'>): Promise<void> {
+  if (!(await findNoRoom(deps))) return
+  await deps.db
+    .transaction()
+    .execute(async (tx) => {
+      await countUse(tx, onceADay, '')
+      const link = `${deps.env.publicUrl}/admin/dashboard`
+      const mails = (await listAdministrators(tx)).map(({ email, language, givenNames }) => ({
+        template: 'files_refused' as const,
+        language,
+        to: email,
+        params: { name: givenNames, link },
+      }))
+      await queueMails(tx, deps, mails)
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'too_many_requests') return
+      throw error
+    })
+}

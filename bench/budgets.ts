@@ -16,6 +16,7 @@ const budgets: readonly [path: RegExp, budget: string][] = [
   [/^latencyMs · embedded · \d+ · p95$/, '≤ 60'],
   [/^latencyMs · postgresql · \d+ · p95$/, '≤ 25'],
   [/^undisturbed · p95Ms · \w+$/, '≤ 800'],
+  [/^honest · p95Ms$/, '≤ 2000'],
   [/ · faults · \w+$/, '0'],
   [/^listMs · .* · p95$/, '≤ 120'],
   [/^openFileMs · p95$/, '≤ 200'],

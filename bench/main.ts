@@ -11,7 +11,7 @@ import { writeReport } from './report.ts'
 
 /**
  * Measures the production build and keeps the figures in `bench/results/`. Parts can be named:
- * `npm run bench -- start pages journey lighthouse search import applying administration refresh`.
+ * `npm run bench -- start pages journey lighthouse search import applying administration refresh hostile`.
  * The search and the import are measured on generated data, or on real files named by `--programs=`
  * and `--universities=`; of the administration `--only=` measures the questions whose name has this
  * in it.
@@ -20,6 +20,7 @@ const parts = [
   ...(['start', 'pages', 'journey', 'lighthouse', 'search', 'import', 'applying'] as const),
   'administration',
   'refresh',
+  'hostile',
 ] as const
 type Part = (typeof parts)[number]
 
@@ -56,6 +57,7 @@ const work: Record<Part, () => Promise<unknown>> = {
       rounds: Number(values.rounds),
     }),
   refresh: async () => (await import('./refresh.ts')).measureRefresh(),
+  hostile: async () => (await import('./hostile.ts')).measureHostile(),
 }
 
 for (const part of wanted) {

@@ -63,6 +63,17 @@ export interface Lexicon {
   titles: number
 }
 
+/** An Arabic phrase with the article before its last word, and before all of them. */
+function articled(phrase: string): string[] {
+  if (!/^[\p{Script=Arabic} ]+$/u.test(phrase)) return []
+  const withArticle = (word: string) => (word.startsWith('ال') ? word : `ال${word}`)
+  const words = phrase.split(' ')
+  return [
+    [...words.slice(0, -1), withArticle(words.at(-1) ?? '')].join(' '),
+    words.map(withArticle).join(' '),
+  ]
+}
+
 /** A city whose name is a word of this share of titles is that word. */
 const ordinaryShare = 0.002
 /** Of shorter words of a kind, others are no slips. */
@@ -83,7 +94,9 @@ export function buildLexicon(
     for (const phrase of phrasesOf(phrases)) add(phrase, meaning)
   }
 
-  for (const [phrase, word] of Object.entries(subjectPhrases)) add(phrase, { kind: 'word', word })
+  for (const [phrase, word] of Object.entries(subjectPhrases)) {
+    for (const one of [phrase, ...articled(phrase)]) add(one, { kind: 'word', word })
+  }
   addLanguages(add)
   for (const level of levels) {
     addAll(levelPhrases[level], { kind: 'filter', filter: 'level', values: [level] })

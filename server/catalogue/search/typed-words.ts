@@ -18,6 +18,15 @@ const numberedCities = new Set(
   'paris lyon rennes lille bordeaux toulouse grenoble montpellier nice'.split(' '),
 )
 
+/** What is written with a sign, which no other word has: as it is compared, in the signs of any keyboard. */
+const signed: readonly [RegExp, string][] = [
+  [/^c[+＋]{2}$/iu, 'cplusplus'],
+  [/^c[#＃♯]$/iu, 'csharp'],
+  [/^r ?[&＆] ?d$/iu, 'randd'],
+]
+const aWord =
+  /(?<![\p{L}\p{N}])(?:[cｃ](?:[+＋]{2}|[#＃♯])|r ?[&＆] ?d)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}\u200C\u200D]+/giu
+
 const han = /\p{Script=Han}/u
 
 /**
@@ -26,8 +35,13 @@ const han = /\p{Script=Han}/u
  */
 export function typedWords(text: string, isKnown: (word: string) => boolean): TypedWord[] {
   const words: TypedWord[] = []
-  for (const match of text.slice(0, maxQueryLength).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const match of text.slice(0, maxQueryLength).matchAll(aWord)) {
     const [typed] = match
+    const [, name] = signed.find(([written]) => written.test(typed.normalize('NFKC'))) ?? []
+    if (name !== undefined) {
+      words.push({ word: name, start: match.index, end: match.index + typed.length })
+      continue
+    }
     const pieces = han.test(typed) ? cutAtKnown(typed, isKnown) : [typed]
     let start = match.index
     for (const piece of pieces) {

@@ -331,7 +331,50 @@ test('subjects are read in tongues that titles don’t have', () => {
     الطب: 'medicine',
     'học bổng y khoa trung quốc': 'destination=china medicine scholarship=yes',
     '土耳其 医学': 'destination=turkey medicine',
+    طب: 'medicine',
+    'الهندسة في تركيا': 'destination=turkey engineering',
+    'علوم الكمبيوتر': 'cs',
+    'إدارة الأعمال': 'business',
+    قانون: 'law',
+    التمريض: 'nursing',
+    মেডিসিন: 'medicine',
+    'চীন চিকিৎসা': 'destination=china medicine',
+    ইঞ্জিনিয়ারিং: 'engineering',
+    'কম্পিউটার বিজ্ঞান': 'cs',
+    ব্যবসা: 'business',
+    আইন: 'law',
+    নার্সিং: 'nursing',
+    मेडिकल: 'medicine',
+    'फ्रांस इंजीनियरिंग': 'destination=france engineering',
+    'कंप्यूटर विज्ञान': 'cs',
+    व्यवसाय: 'business',
+    विधि: 'law',
+    नर्सिंग: 'nursing',
   })
+})
+
+test('a word is the same in other signs of one script', () => {
+  assertRead({
+    ＭＢＡ: read('mba'),
+    醫學: 'medicine',
+    法國護理: 'destination=france nursing',
+    電腦: read('电脑'),
+    تمريـض: 'nursing',
+    صیدلة: 'pharmacy',
+    'droit\u200c': 'droit',
+    'E\u0301conomie': 'economie',
+  })
+})
+
+test('a name with a sign is read, and a letter alone that says nothing is told', () => {
+  assertRead({ 'C++': 'software', 'c#': 'software', 'Ｃ＋＋': 'software', 'R&D': 'research' })
+  const unmet = (text: string) => understand(text, lexicon).unmet
+  assert.deepEqual(
+    ['data R', 'law G', 'l’économie d’entreprise', 'bachelor’s in law', 'S. Radhakrishnan'].map(
+      unmet,
+    ),
+    [['R'], ['G'], [], [], []],
+  )
 })
 
 test('words that say nothing go, and so does who somebody is', () => {

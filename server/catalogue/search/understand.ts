@@ -564,6 +564,7 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
           const typed = text.slice(one.start, one.end)
           if (isExcluded) found.excluded.push(one.word)
           else if (isTelling(one.word)) addTerm(found, one.word, typed)
+          else if (isLoneLetter(one, text)) found.unmet.push(typed)
         }
         break
       }
@@ -620,6 +621,12 @@ function joinAlternatives(found: Understanding, words: readonly TypedWord[]): vo
     one.typed = `${one.typed} ${word} ${other.typed}`
     found.terms.splice(found.terms.indexOf(other), 1)
   }
+}
+
+/** A letter that may well be a word (R, C), not what an elision or initials leave of one. */
+function isLoneLetter({ word, start, end }: TypedWord, text: string): boolean {
+  if (!/^[a-z]$/.test(word) || stopWords.has(word) || functionWords.has(word)) return false
+  return !/['’ʼ.-]/.test(`${text[start - 1] ?? ''}${text[end] ?? ''}`)
 }
 
 function isTelling(word: string): boolean {

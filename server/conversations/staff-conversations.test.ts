@@ -115,6 +115,26 @@ test('conversations are found by state, kind, owner, and by what was said, in an
   }
 })
 
+test('a name or a word of a message is found however it is typed, as a file’s is', async () => {
+  const question = await makeConversation(server, visitor, {
+    name: 'فاطمة الزهراء',
+    message: 'Mon état-civil dit N’Guessan, pas Nguessan. أحتاج شهادة',
+  })
+  for (const typed of [
+    'فاطمه',
+    'الزهرا\u0621',
+    'e\u0301tat-civil',
+    'etatcivil',
+    'nguessan',
+    'n’guessan',
+    'احتاج',
+    'شهاده',
+  ]) {
+    assert.deepEqual(keysOf(await list(`q=${encodeURIComponent(typed)}`)), [question.key], typed)
+  }
+  assert.deepEqual(keysOf(await list(`q=${encodeURIComponent('فاطمه مريم')}`)), [])
+})
+
 test('two who answer at once: one is sent, the other is told first, and both can be kept', async () => {
   const email = 'race@example.test'
   const conversation = await makeConversation(server, visitor, { email })

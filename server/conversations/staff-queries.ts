@@ -3,7 +3,7 @@ import type { ConversationListQuery } from '#contract/conversations.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ConversationKind } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
-import { literally } from '../database/literally.ts'
+import { nameSearched } from '../database/name-searched.ts'
 import { type Sight, seesConversation } from '../database/visible-to.ts'
 import { currentEmail, currentLanguage, firstNumber } from './applicant-columns-queries.ts'
 import { subjectName } from './subject-queries.ts'
@@ -118,7 +118,7 @@ function conditions({ kinds, kind, state, owner, overdue, words, sight, today }:
     all.push(sql`coalesce(conversation.reply_by < ${today}::date, false) = ${overdue}`)
   }
   for (const word of words) {
-    const like = sql`'%' || plain(${literally(word)}) || '%'`
+    const like = sql`'%' || ${nameSearched(word)} || '%'`
     all.push(sql`(conversation.search_plain like ${like} or conversation.id in
       (select conversation_id from conversation_message where body_plain like ${like}))`)
   }

@@ -40,7 +40,7 @@ export const shownOf = {
   reported: {
     value: true,
     day: true,
-    hour: false,
+    hour: true,
     countdown: true,
     calendarFile: true,
     structuredData: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayShow } from './certainty.ts'
 import { groundMembers, MonthSpan } from './grounds.ts'
-import { localTimeOf } from './local-time.ts'
+import { localTimeOf, namesHour } from './local-time.ts'
 
 /** When an intake closes for one person, with what that rests on. */
 export const closingMembers = {
@@ -27,7 +27,7 @@ export function closingMoment(
   closesAt: string,
   { certainty, zone }: Moment,
 ): { day: string } | { instant: string; zone: string } {
-  const local = localTimeOf(new Date(closesAt), zone)
-  const hasHour = mayShow(certainty, 'hour') && !local.endsWith('T23:59')
-  return hasHour ? { instant: closesAt, zone } : { day: local.slice(0, 10) }
+  const hasHour = mayShow(certainty, 'hour') && namesHour(closesAt, zone)
+  if (hasHour) return { instant: closesAt, zone }
+  return { day: localTimeOf(new Date(closesAt), zone).slice(0, 10) }
 }

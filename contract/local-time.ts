@@ -14,3 +14,8 @@ export function localTimeOf(instant: Date, zone: string): string {
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })
 }
+
+/** Whether an instant by the clock of its zone names an hour: at the end of a day, none is known. */
+export function namesHour(instant: string, zone: string): boolean {
+  return !localTimeOf(new Date(instant), zone).endsWith('T23:59')
+}

@@ -133,7 +133,7 @@ test('the mail says what is known and that the university is asked', async () =>
   }
 })
 
-test('a reported day says by whom and when it was read, and no hour', async () => {
+test('a reported day says by whom and when it was read, with the hour that it carries', async () => {
   const reported = {
     certainty: 'reported',
     source_url: 'https://www.benin.campusfrance.example/calendar',
@@ -142,8 +142,8 @@ test('a reported day says by whom and when it was read, and no hour', async () =
     closes_at: '2027-01-15T11:00:00Z',
   }
   const said = {
-    en: '15 January 2027, reported by benin.campusfrance.example, read on 1 October 2026\n',
-    fr: '15 janvier 2027, selon benin.campusfrance.example, lu le 1er octobre 2026\n',
+    en: '15 January 2027 at 12:00 (Paris time, UTC+1), reported by benin.campusfrance.example, read on 1 October 2026\n',
+    fr: '15 janvier 2027 à 12:00 (heure de Paris, UTC+1), selon benin.campusfrance.example, lu le 1er octobre 2026\n',
   }
   for (const language of ['en', 'fr'] as const) {
     const text = await mailOf({ ...(await makeWish(reported)), language })

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common.ts'
-import { localTimeOf } from '#contract/local-time.ts'
+import { namesHour } from '#contract/local-time.ts'
 import { formatDayOf, formatInstant } from '../../format.ts'
 
 /** An instant in the reader's own time zone: staff work by their clock. */
@@ -19,7 +19,6 @@ export function formatTime(instant: string, language: Language): string {
 
 /** A deadline by the clock of its zone; its day alone where that ends with it: no hour is known. */
 export function deadlineWords(closesAt: string, zone: string, language: Language): string {
-  const isWholeDay = localTimeOf(new Date(closesAt), zone).endsWith('T23:59')
-  const format = isWholeDay ? formatDayOf : formatInstant
+  const format = namesHour(closesAt, zone) ? formatInstant : formatDayOf
   return format(closesAt, zone, language)
 }

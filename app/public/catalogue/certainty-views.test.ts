@@ -153,12 +153,14 @@ test('a day is shown where it is confirmed or reported, and nowhere else', () =>
   )
 })
 
-test('an hour is shown only where it is confirmed and not the end of a day', () => {
+test('an hour that a date carries is shown with its zone; the end of a day is none', () => {
   const at = (certainty: Certainty, closesAt: string) =>
     closingView({ ...intake, certainty, closesAt }, 'en').sentence
   assert.match(at('confirmed', noon), /12:00 \(Paris/)
-  assert.doesNotMatch(at('reported', noon), /12:00/)
+  assert.match(at('reported', noon), /12:00 \(Paris/)
+  assert.doesNotMatch(at('typical', noon), /12:00/)
   assert.doesNotMatch(at('confirmed', closes), /23:59/)
+  assert.doesNotMatch(at('reported', closes), /23:59/)
 })
 
 test('dates by country of residence: one says that there are some until it is known where one lives', () => {

@@ -1,7 +1,7 @@
 import { type Certainty, type MonthSpan, mayShow } from '#contract/certainty.ts'
 import { type DeadlineOf, type Deadlines, deadlinesOf } from '#contract/deadlines.ts'
 import { lastMomentOf } from '#contract/intake-state.ts'
-import { localTimeOf } from '#contract/local-time.ts'
+import { localTimeOf, namesHour } from '#contract/local-time.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatDayOf, formatInstant, formatInstants } from '../../format.ts'
@@ -84,7 +84,7 @@ export function knownDates(intake: Closing): DeadlineOf<string>[] {
 
 /** Whether the hour of a date is known and may be shown: the end of a day names none. */
 export function hasHour(instant: string, { zone, certainty }: Pick<Closing, 'zone' | 'certainty'>) {
-  return mayShow(certainty, 'hour') && !localTimeOf(new Date(instant), zone).endsWith('T23:59')
+  return mayShow(certainty, 'hour') && namesHour(instant, zone)
 }
 
 export function isOver(closesAt: string): boolean {

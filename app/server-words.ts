@@ -1,6 +1,7 @@
 import type { i18n, TFunction } from 'i18next'
 import type { Language } from '#contract/common.ts'
 import { limitWords } from '#contract/limits.ts'
+import { wordsAsMailed } from '#contract/mailed-words.ts'
 import contentEn from '../locales/en/content.json' with { type: 'json' }
 import followingEn from '../locales/en/following.json' with { type: 'json' }
 import formsEn from '../locales/en/forms.json' with { type: 'json' }
@@ -43,20 +44,34 @@ export function placesWords(language: Language): TFunction<'places'> {
 
 export type ContentWords = typeof contentEn
 
-const contentOf = { en: withLimits(contentEn), fr: withLimits<ContentWords>(contentFr) }
+const contentOf = asMailed({ en: withLimits(contentEn), fr: withLimits<ContentWords>(contentFr) })
 
-/** The long texts of the content pages, which travel with the page that shows them. */
-export function contentWords(language: Language): ContentWords {
-  return contentOf[language]
+/**
+ * The long texts of the content pages, which travel with the page that shows them; as they are where
+ * mails leave, unless it is said that none does.
+ */
+export function contentWords(language: Language, sendsMail = true): ContentWords {
+  return contentOf[language][sendsMail ? 'mailed' : 'unmailed']
 }
 
 export type FollowingWords = typeof followingEn
 
-const followingOf = { en: withLimits(followingEn), fr: withLimits<FollowingWords>(followingFr) }
+const followingOf = asMailed({
+  en: withLimits(followingEn),
+  fr: withLimits<FollowingWords>(followingFr),
+})
 
 /** The words of an applicant's page, which travel with it: the form has no use for them. */
-export function followingWords(language: Language): FollowingWords {
-  return followingOf[language]
+export function followingWords(language: Language, sendsMail = true): FollowingWords {
+  return followingOf[language][sendsMail ? 'mailed' : 'unmailed']
+}
+
+function asMailed<Words>(words: Record<Language, Words>) {
+  const both = (one: Words) => ({
+    mailed: wordsAsMailed(one, true),
+    unmailed: wordsAsMailed(one, false),
+  })
+  return { en: both(words.en), fr: both(words.fr) }
 }
 
 /** The same words with the limits that they name; the values of a page are filled in by itself. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance, type TFunction } from 'i18next'
 import { limitWords } from '#contract/limits.ts'
+import { wordsAsMailed } from '#contract/mailed-words.ts'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import type {} from '../app/i18n.ts'
 
@@ -23,8 +24,8 @@ export const mails: Record<Language, Mails> = {
 
 /** The long texts of the content pages. */
 export const contents: Record<Language, Contents> = {
-  en: read('en', 'content'),
-  fr: read('fr', 'content'),
+  en: wordsAsMailed(read('en', 'content'), false),
+  fr: wordsAsMailed(read('fr', 'content'), false),
 }
 
 type OfflineWords = typeof import('../locales/en/offline.json')
@@ -37,10 +38,10 @@ export const offlineWords: Record<Language, OfflineWords> = {
 
 type FollowingWords = typeof import('../locales/en/following.json')
 
-/** What an applicant's own page says. */
+/** What an applicant's own page says where no mail server is set, as under test. */
 export const following: Record<Language, FollowingWords> = {
-  en: read('en', 'following'),
-  fr: read('fr', 'following'),
+  en: wordsAsMailed(read('en', 'following'), false),
+  fr: wordsAsMailed(read('fr', 'following'), false),
 }
 
 type EligibilityWords = typeof import('../locales/en/eligibility.json')

@@ -109,9 +109,12 @@ function flatten(tree: Tree, prefix: string): [string, string][] {
   )
 }
 
-/** French has a plural form of its own for millions: only the stem has to agree. */
+/**
+ * French has a plural form of its own for millions: only the stem has to agree. What takes a text's
+ * place where no mail leaves is read under its name.
+ */
 function withoutPlural(key: string): string {
-  return key.replace(/_(?:zero|one|many|other)$/, '')
+  return key.replace(/_(?:zero|one|many|other|unmailed)$/, '')
 }
 
 function valuesIn(text: string): string[] {

@@ -34,7 +34,7 @@ import { SheetEnd, SubmissionSheet } from './submission-sheet.tsx'
 export const headers = privatePageHeaders
 
 export async function loader({ request, params: { access_token }, context }: Route.LoaderArgs) {
-  const { language, csrf, now } = context.get(pageContext)
+  const { language, csrf, now, sendsMail } = context.get(pageContext)
   const { api } = serverApi(context)
   const link = api.applications['by-link'][':access_token']
   const outcome = await outcomeOf(link.$get({ param: { access_token } }))
@@ -47,7 +47,7 @@ export async function loader({ request, params: { access_token }, context }: Rou
   if (!about) throw data(null, { status: 404 })
   const page = pageOf(query.get('ask'), about)
   const number = submission.applications.length > 1 ? '' : about.number
-  const words = followingWords(language)
+  const words = followingWords(language, sendsMail)
   const call = { api, submission: outcome.body, language, words, now: now() }
   const [views, sending] =
     page === 'view'

@@ -17,8 +17,8 @@ type Context = Parameters<typeof serverApi>[0]
  * catalogue. Any other text there begins the message.
  */
 export async function loadContact(url: URL, context: Context) {
-  const { language, csrf } = context.get(pageContext)
-  const words = contentWords(language).contact
+  const { language, csrf, sendsMail } = context.get(pageContext)
+  const words = contentWords(language, sendsMail).contact
   const about = url.searchParams.get('about')?.slice(0, longestAbout) ?? ''
   const isReport = /^(?:program|university|destination|fact):/.test(about)
   const [ways, aim] = await Promise.all([

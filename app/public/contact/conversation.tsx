@@ -28,14 +28,14 @@ import { WriteForm } from './write-form.tsx'
 export const headers = privatePageHeaders
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const { language, csrf, now } = context.get(pageContext)
+  const { language, csrf, now, sendsMail } = context.get(pageContext)
   const outcome = await outcomeOf(
     serverApi(context).api.conversations['by-link'][':conversation_token'].$get({
       param: { conversation_token: params.conversation_token },
     }),
   )
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
-  const words = contentWords(language).conversation
+  const words = contentWords(language, sendsMail).conversation
   const maximum = formatNumber(contactMessageLength, language)
   return {
     words: { ...words, writeHint: fill(words.writeHint, { maximum }) },

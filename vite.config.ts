@@ -49,9 +49,16 @@ const sharedByStaff = [
   { name: 'kit', test: /node_modules\/(?:@mui\/(?!x-)|@emotion\/|@tanstack\/|react-hook-form\/)/ },
   { name: 'grid', test: /node_modules\/@mui\/x-(?!charts)/ },
   { name: 'charts', test: /node_modules\/@mui\/x-charts/ },
+  // Who looks and the words, asked for while the rest comes.
+  { name: 'first', test: /\/app\/admin\/(?:first-|words\.)/ },
   {
     name: 'office',
-    test: /\/app\/admin\/(?:notifications\/|shortcuts\/|ui\/(?!data-list|compact|table-|views-|export-|selection|bulk-)|(?!layout|index)[^/]+$)/,
+    test: /\/app\/admin\/(?:notifications\/|shortcuts\/|(?:applicants|dashboard|messages|programs|settings|universities|upkeep)\/queries|ui\/(?:first-values|views-queries)|ui\/(?!data-list|compact|table-|views-|export-|selection|bulk-)|(?!layout|index)[^/]+$)/,
+  },
+  // What lists share.
+  {
+    name: 'lists',
+    test: /\/app\/admin\/ui\/(?:data-list|compact|table-|views-|export-|selection|bulk-)/,
   },
 ]
 

@@ -4,10 +4,11 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { PageContext } from '#server/http/pages.ts'
+import { withFirstFrame } from './admin/first-frame-document.ts'
 import { DocumentContext } from './document-context.ts'
 import { withErrorTitle } from './error-title.ts'
 import { pageContext } from './page-context.ts'
-import { scriptsAfterPaint, withoutScripts } from './scripts-after-paint.ts'
+import { scriptsAfterPaint, startAfterPaint, withoutScripts } from './scripts-after-paint.ts'
 import { serverI18n, serverWords } from './server-words.ts'
 
 /** The context that loaders, actions and the document read. */
@@ -54,8 +55,12 @@ export default async function handleRequest(
     serverWords(language)('shell.form.titlePrefix', { title: '' }),
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  // Of the admin area there is nothing to see before its scripts have run.
   const isOffice = /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)
-  const sent = lowData ? withoutScripts(html) : isOffice ? html : scriptsAfterPaint(html)
+  // Of the admin area there is little to see before its scripts have run.
+  const withScripts = () => {
+    const first = routerContext.manifest.routes['admin/layout']?.hydrateFallbackModule
+    return isOffice ? withFirstFrame(startAfterPaint(html, first), nonce) : scriptsAfterPaint(html)
+  }
+  const sent = lowData ? withoutScripts(html) : withScripts()
   return new Response(sent, { status: finalStatus, headers })
 }

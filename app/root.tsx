@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { destinationKeys } from '#contract/vocabulary.ts'
 import type { Route } from './+types/root'
+import { frameHeading } from './admin/frame-heading.ts'
 import { DocumentContext } from './document-context.ts'
 import { fetchFonts } from './fetch-fonts.ts'
 import { recordChanges } from './foreign-changes/record.ts'
@@ -24,11 +25,13 @@ import { applyTheme } from './theme.ts'
 import { NavigationOverlay } from './ui/loading-overlay.tsx'
 import { ScrollToTop, topId } from './ui/scroll-to-top.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { brandName, publicUrl, language, lowData } = context.get(pageContext)
   const published = await outcomeOf(serverApi(context).api.catalogue.destinations.$get())
   const destinations = published.ok ? published.body : destinationKeys
-  return { brandName, publicUrl, language, lowData, destinations }
+  // The office's layout is loaded in the browser, and would have none of a loader of its own.
+  const heading = frameHeading(new URL(request.url), language)
+  return { brandName, publicUrl, language, lowData, destinations, ...(heading && { heading }) }
 }
 
 /** A page's words are there before it is. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scriptsAfterPaint, withoutScripts } from './scripts-after-paint.ts'
+import { scriptsAfterPaint, startAfterPaint, withoutScripts } from './scripts-after-paint.ts'
 
 const page = `<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js" nonce="n"/></head>
 <body><script nonce="n" type="module" async="">import "/manifest.js";
@@ -26,12 +26,32 @@ test('a page’s scripts are not asked for before its first paint', () => {
   assert.ok(order > 0 && order < entry)
 })
 
+test('the office’s scripts are fetched at once, and run after its first paint, the first one ahead', () => {
+  const late = startAfterPaint(page, '/first.js')
+  assert.equal(late.match(/<link rel="modulepreload"/g)?.length, 2)
+  assert.doesNotMatch(late, /^import /m)
+  const order = [
+    'await new Promise',
+    'document.hidden',
+    'import("/first.js")',
+    'import("/root.js")',
+  ]
+  const places = order.map((part) => late.indexOf(part))
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  )
+  assert.ok(places.every((place) => place > 0))
+  assert.doesNotMatch(startAfterPaint(page, undefined), /void import/)
+})
+
 test('a document without scripts, or with unknown ones, stays as it is', () => {
   for (const other of [
     '<html></html>',
     '<script type="module" async="">import { a } from "/a.js";\nimport "/b.js";</script>',
   ]) {
     assert.equal(scriptsAfterPaint(other), other)
+    assert.equal(startAfterPaint(other, undefined), other)
   }
 })
 

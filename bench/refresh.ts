@@ -9,20 +9,25 @@ const administrator = {
 }
 const rounds = 7
 
-/** What a screen shows when it can be read, and what a public page shows. */
+/** What is there once a page's data are. */
 const pages = {
   finder: ['/program', 'main article'],
   dashboard: ['/admin/dashboard', 'main h2'],
-  applicants: ['/admin/applicants', 'main h1'],
+  applicants: ['/admin/applicants', 'main [role="row"], main p.MuiTypography-h3'],
   programs: ['/admin/programs', 'main [role="row"] a'],
   settings: ['/admin/settings', 'main h2'],
 } as const
 
+type Moment = 'painted' | 'heading' | 'data'
+
 interface Refresh {
-  /** Until there is anything to read. */
-  seconds: number
+  /**
+   * Until the browser first painted something with content; until the heading could be read; until
+   * the data could. All of them counted from when the page was asked for.
+   */
+  seconds: Record<Moment, number>
   /** To the public page's. */
-  ratio: number
+  ratio: Record<Moment, number>
   requests: number
   scripts: number
 }
@@ -43,7 +48,7 @@ export async function measureRefresh(): Promise<Record<string, Refresh>> {
   try {
     const page = await browser.newPage({ baseURL: site.url })
     await signIn(page)
-    const taken = new Map<string, number[]>()
+    const taken = new Map<string, Record<Moment, number>[]>()
     const asked = new Map<string, { requests: number; scripts: number }>()
     for (let round = 0; round < rounds; round++) {
       for (const [name, [path, shown]] of Object.entries(pages)) {
@@ -51,21 +56,31 @@ export async function measureRefresh(): Promise<Record<string, Refresh>> {
         await page.locator(shown).first().waitFor()
         const before = performance.now()
         await page.reload({ waitUntil: 'commit' })
+        await page.locator('main h1').first().waitFor()
+        const heading = performance.now() - before
         await page.locator(shown).first().waitFor()
-        taken.set(name, [...(taken.get(name) ?? []), performance.now() - before])
+        const data = performance.now() - before
         await page.waitForLoadState('networkidle')
+        const painted = await firstPaint(page)
+        taken.set(name, [...(taken.get(name) ?? []), { painted, heading, data }])
         asked.set(name, await countFiles(page))
       }
     }
-    const median = (name: string) =>
-      taken.get(name)?.toSorted((a, b) => a - b)[Math.trunc(rounds / 2)] ?? Number.NaN
+    const median = (name: string, moment: Moment) =>
+      taken
+        .get(name)
+        ?.map((times) => times[moment])
+        .toSorted((a, b) => a - b)[Math.trunc(rounds / 2)] ?? Number.NaN
+    const ofEach = (figure: (moment: Moment) => number) => ({
+      painted: round2(figure('painted')),
+      heading: round2(figure('heading')),
+      data: round2(figure('data')),
+    })
     const named = [...taken.keys()].map((name) => {
       const counted = asked.get(name) ?? { requests: Number.NaN, scripts: Number.NaN }
-      const seconds = round2(median(name) / 1000)
-      return [
-        name,
-        { seconds, ratio: round2(median(name) / median('finder')), ...counted },
-      ] as const
+      const seconds = ofEach((moment) => median(name, moment) / 1000)
+      const ratio = ofEach((moment) => median(name, moment) / median('finder', moment))
+      return [name, { seconds, ratio, ...counted }] as const
     })
     return Object.fromEntries(named)
   } finally {
@@ -90,4 +105,11 @@ function countFiles(page: Page): Promise<{ requests: number; scripts: number }> 
     const scripts = entries.filter(({ name }) => name.endsWith('.js'))
     return { requests: entries.length, scripts: scripts.length }
   })
+}
+
+/** When content was first on screen, by the browser's own clock. */
+function firstPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  )
 }

@@ -1,21 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { redirectDocument } from 'react-router'
-import { useBrand } from '../brand.ts'
-import { languageOfDocument } from '../language.ts'
 import { Guard } from '../session/guard.tsx'
-import { ensureSession } from '../session/refresh.ts'
-import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import type { Route } from './+types/layout'
+import { askAhead } from './ask-ahead.ts'
 import { documentNonce } from './document-nonce.ts'
-import { readFirstMe } from './me.ts'
+import { FirstFrame } from './first-frame.tsx'
+import { firstMe } from './first-me.ts'
 import { Shell } from './shell.client.tsx'
-import { askForAdminWords, loadAdminWords } from './words.ts'
-
-// Nothing is shown before it is known who looks: what takes a call is under way before React is.
-if (!import.meta.env.SSR) {
-  askForAdminWords(languageOfDocument())
-  void ensureSession()
-}
+import { loadAdminWords } from './words.ts'
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
@@ -25,25 +16,14 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // A page kept in the cache carries no nonce, without which the screens could not be styled.
   if (documentNonce() === undefined) throw redirectDocument(request.url)
-  const [first] = await Promise.all([ensureSession().then(readFirstMe), loadAdminWords()])
-  return first
+  const me = firstMe()
+  void me.then((first) => askAhead(new URL(request.url), first))
+  const [first] = await Promise.all([me, loadAdminWords()])
+  return { first }
 }
 clientLoader.hydrate = true as const
 
-/** What the server renders: nothing of the admin area is ever in its answer. */
-export function HydrateFallback() {
-  const { t } = useTranslation()
-  return (
-    <main id="main">
-      <title>{useBrand()}</title>
-      <noscript>
-        <h1>{t('auth.signIn.needsScript.title')}</h1>
-        <p>{t('auth.signIn.needsScript.text')}</p>
-      </noscript>
-      <LoadingOverlay shown />
-    </main>
-  )
-}
+export const HydrateFallback = FirstFrame
 
 export function shouldRevalidate() {
   return false
@@ -52,7 +32,7 @@ export function shouldRevalidate() {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Guard allowed={['admin']}>
-      <Shell first={loaderData} />
+      <Shell first={loaderData.first} />
     </Guard>
   )
 }

@@ -22,6 +22,14 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return [408, 425, 429].includes(status)
 }
 
+let latest: { signIns: number; client: QueryClient } | undefined
+
+/** The data of one of this tab's sign-ins: asked for before the screens are there, and theirs then. */
+export function clientOf(signIns: number): QueryClient {
+  if (latest?.signIns !== signIns) latest = { signIns, client: createQueryClient() }
+  return latest.client
+}
+
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     // Somebody's permissions were changed meanwhile: buttons and menus follow without a new page.

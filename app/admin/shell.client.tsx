@@ -8,9 +8,10 @@ import { useSession } from '../session/store.ts'
 import { dropWrittenOfOthers } from '../session/written.ts'
 import { useTheme } from '../theme.ts'
 import { documentNonce } from './document-nonce.ts'
+import type { FirstMe } from './first-me.ts'
 import { Frame } from './frame.client.tsx'
-import { type FirstMe, meQuery } from './me.ts'
-import { createQueryClient } from './query-client.ts'
+import { meQuery } from './me.ts'
+import { clientOf } from './query-client.ts'
 import { themeOf } from './theme.client.ts'
 import { ToastProvider } from './ui/toast.client.tsx'
 
@@ -21,7 +22,11 @@ export function Shell({ first }: { first: FirstMe | undefined }) {
   return (
     <CacheProvider value={styleCache()}>
       <ThemeProvider theme={themeOf(mode)}>
-        <Data key={signIns} me={first?.signIns === signIns ? first.me : undefined}>
+        <Data
+          key={signIns}
+          signIns={signIns}
+          me={first?.signIns === signIns ? first.me : undefined}
+        >
           <ToastProvider>
             <Frame />
           </ToastProvider>
@@ -31,10 +36,16 @@ export function Shell({ first }: { first: FirstMe | undefined }) {
   )
 }
 
+interface DataProps {
+  signIns: number
+  me: Me | undefined
+  children: ReactNode
+}
+
 /** One sign-in's data: who signs in next starts with none. What they may do is known from the start. */
-function Data({ me, children }: { me: Me | undefined; children: ReactNode }) {
+function Data({ signIns, me, children }: DataProps) {
   const [client] = useState(() => {
-    const made = createQueryClient()
+    const made = clientOf(signIns)
     if (me) {
       dropWrittenOfOthers(me.key)
       made.setQueryData(meQuery().queryKey, me)

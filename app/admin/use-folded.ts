@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 
-const place = 'navigation'
+export const foldedKey = 'navigation'
 
 /** Whether the navigation shows its pictures alone: as somebody left it, else where room is short. */
 export function useFolded(): [boolean, () => void] {
@@ -14,7 +14,7 @@ export function useFolded(): [boolean, () => void] {
       const next = isFolded ? 'open' : 'folded'
       setChosen(next)
       try {
-        localStorage.setItem(place, next)
+        localStorage.setItem(foldedKey, next)
       } catch {
         // A browser may refuse storage: then it lasts as long as the page.
       }
@@ -24,7 +24,7 @@ export function useFolded(): [boolean, () => void] {
 
 function read(): 'open' | 'folded' | undefined {
   try {
-    return (['open', 'folded'] as const).find((one) => localStorage.getItem(place) === one)
+    return (['open', 'folded'] as const).find((one) => localStorage.getItem(foldedKey) === one)
   } catch {
     return undefined
   }

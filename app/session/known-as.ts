@@ -12,14 +12,14 @@ export interface KnownAs {
   givenNames: string
 }
 
-const storageKey = `${signedOutClears}as`
+export const knownAsKey = `${signedOutClears}as`
 const changed = 'known-as-changed'
 
 /** Null where nobody is signed in, or it isn't known yet who. */
 export function readKnownAs(): KnownAs | null {
   if (readRefreshToken() === null) return null
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    const found: unknown = JSON.parse(localStorage.getItem(knownAsKey) ?? 'null')
     if (typeof found !== 'object' || found === null) return null
     if (!('role' in found) || !('givenNames' in found)) return null
     const role = (['admin', 'staff', 'applicant'] as const).find((one) => one === found.role)
@@ -31,12 +31,12 @@ export function readKnownAs(): KnownAs | null {
 }
 
 export function keepKnownAs(known: KnownAs): void {
-  write(() => localStorage.setItem(storageKey, JSON.stringify(known)))
+  write(() => localStorage.setItem(knownAsKey, JSON.stringify(known)))
 }
 
 /** With a sign-out. */
 export function dropKnownAs(): void {
-  write(() => localStorage.removeItem(storageKey))
+  write(() => localStorage.removeItem(knownAsKey))
 }
 
 /** Calls back when it changes in this tab or in another, sign-out included. */

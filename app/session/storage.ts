@@ -1,22 +1,26 @@
 /** Where the specification keeps them; `marker` says that this browser session has signed in. */
-const keys = { refreshToken: 'refresh_token', persist: 'persist', marker: 'session_alive' } as const
+export const sessionKeys = {
+  refreshToken: 'refresh_token',
+  persist: 'persist',
+  marker: 'session_alive',
+} as const
 
 /** What is kept under a name that begins so goes with the sign-in, whichever way that ends. */
 export const signedOutClears = 'signed-in '
 
 export function readRefreshToken(): string | null {
-  return read(() => localStorage.getItem(keys.refreshToken)) || null
+  return read(() => localStorage.getItem(sessionKeys.refreshToken)) || null
 }
 
 export function keepRefreshToken(token: string): void {
-  write(() => localStorage.setItem(keys.refreshToken, token))
+  write(() => localStorage.setItem(sessionKeys.refreshToken, token))
 }
 
 export function dropRefreshToken(): void {
   write(() => {
-    localStorage.removeItem(keys.refreshToken)
-    localStorage.removeItem(keys.persist)
-    sessionStorage.removeItem(keys.marker)
+    localStorage.removeItem(sessionKeys.refreshToken)
+    localStorage.removeItem(sessionKeys.persist)
+    sessionStorage.removeItem(sessionKeys.marker)
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith(signedOutClears)) localStorage.removeItem(name)
     }
@@ -25,26 +29,26 @@ export function dropRefreshToken(): void {
 
 /** Whether the session may outlive the browser's: unless sign-in said that it may not. */
 export function readPersist(): boolean {
-  return read(() => localStorage.getItem(keys.persist)) !== 'false'
+  return read(() => localStorage.getItem(sessionKeys.persist)) !== 'false'
 }
 
 export function keepPersist(persist: boolean): void {
-  write(() => localStorage.setItem(keys.persist, String(persist)))
+  write(() => localStorage.setItem(sessionKeys.persist, String(persist)))
 }
 
 export function hasMarker(): boolean {
-  return read(() => sessionStorage.getItem(keys.marker)) !== null
+  return read(() => sessionStorage.getItem(sessionKeys.marker)) !== null
 }
 
 export function setMarker(): void {
-  write(() => sessionStorage.setItem(keys.marker, '1'))
+  write(() => sessionStorage.setItem(sessionKeys.marker, '1'))
 }
 
 /** Calls `listener` when another tab replaces the refresh token, or removes it (null). */
 export function onRefreshTokenChanged(listener: (token: string | null) => void): void {
   window.addEventListener('storage', (event) => {
     // A key of null: everything was cleared.
-    if (event.key === keys.refreshToken || event.key === null) listener(readRefreshToken())
+    if (event.key === sessionKeys.refreshToken || event.key === null) listener(readRefreshToken())
   })
 }
 

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { useRouteLoaderData } from 'react-router'
+import { useBrand } from '../brand.ts'
+import { useLowData } from '../document-context.ts'
+import { languageOfDocument } from '../language.ts'
+import type { loader } from '../root.tsx'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { LoadingOverlay } from '../ui/loading-overlay.tsx'
+import { askFirst } from './first-me.ts'
+
+// Nothing is shown before it is known who looks: what takes a call is under way before React is.
+if (!import.meta.env.SSR) askFirst(languageOfDocument())
+
+/**
+ * What the server renders of every screen, no data and no navigation: where things will be and the
+ * heading that the address has for everybody, seen on devices that an administrator is signed in on,
+ * and the loader.
+ */
+export function FirstFrame() {
+  const { t } = useTranslation()
+  const brand = useBrand()
+  const lowData = useLowData()
+  const heading = useRouteLoaderData<typeof loader>('root')?.heading
+  return (
+    <>
+      <title>{brand}</title>
+      <div className="first-frame">
+        {!lowData && (
+          <div className="first-side">
+            <BrandMark size={28} />
+            <span>{brand}</span>
+          </div>
+        )}
+        <main id="main" className="first-main">
+          <noscript>
+            <h1>{t('auth.signIn.needsScript.title')}</h1>
+            <p>{t('auth.signIn.needsScript.text')}</p>
+          </noscript>
+          {!lowData && (
+            <div className="first-screen">
+              {heading ? <h1>{heading}</h1> : <div className="first-bar first-title" />}
+              <div className="first-bar first-filters" />
+              {rows.map((row) => (
+                <div key={row} className="first-bar" />
+              ))}
+            </div>
+          )}
+        </main>
+      </div>
+      <LoadingOverlay shown />
+    </>
+  )
+}
+
+const rows = [0, 1, 2, 3, 4, 5] as const

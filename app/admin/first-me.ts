@@ -1,0 +1,43 @@
+import type { Language } from '#contract/common.ts'
+import type { Me } from '#contract/identity.ts'
+import { answerOf, api } from '../api.ts'
+import { ensureSession } from '../session/refresh.ts'
+import { getSession } from '../session/store.ts'
+import { askForAdminWords } from './words.ts'
+
+/** Who is signed in, asked for with the page. */
+export interface FirstMe {
+  me: Me
+  /** Of which sign-in of this tab it is. */
+  signIns: number
+}
+
+let askedAhead: Promise<FirstMe | undefined> | undefined
+
+/** Asks for the session, who it is and the words while the page still loads its scripts. */
+export function askFirst(language: Language): void {
+  askForAdminWords(language)
+  askedAhead = ask()
+}
+
+/**
+ * What was asked for with the page, the first time, and asked for now later on; undefined where
+ * nobody is signed in, or it can't be told.
+ */
+export function firstMe(): Promise<FirstMe | undefined> {
+  const asked = askedAhead ?? ask()
+  askedAhead = undefined
+  return asked
+}
+
+async function ask(): Promise<FirstMe | undefined> {
+  await ensureSession()
+  const { accessToken, signIns } = getSession()
+  if (accessToken === null) return undefined
+  try {
+    return { me: await answerOf(api.api.me.$get()), signIns }
+  } catch {
+    // The screens ask again, and say what is wrong.
+    return undefined
+  }
+}

@@ -26,6 +26,11 @@ const NewAct = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('owner'), owner: OpaqueKey.nullable() }),
   z.strictObject({ kind: z.literal('tag'), tag: Tag, on: z.boolean() }),
+  /**
+   * Asks the person of each file, once, for all that is missing or rejected and that they have not
+   * heard of, with a sentence of one's own.
+   */
+  z.strictObject({ kind: z.literal('ask'), note: inTheirs(1000) }),
   /** With `{{name}}` where a value of the file goes. */
   z.strictObject({ kind: z.literal('message'), text: inTheirs(answerLength) }),
 ])

@@ -98,6 +98,7 @@ export const problems = {
   files_too_large: 409,
   document_frozen: 409,
   document_quarantined: 409,
+  nothing_to_ask: 409,
   dossier_sent_meanwhile: 409,
   dossier_incomplete: 409,
   dossier_of_several_universities: 422,

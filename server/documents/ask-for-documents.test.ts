@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { ApplicationBulk } from '#contract/applicant-bulk.ts'
 import type { DocumentAsking } from '#contract/document-asking.ts'
 import { claimDueMail } from '../messaging/queries.ts'
 import { findApplication, moveApplication } from '../testing/application-moves.ts'
@@ -387,3 +388,93 @@ test('two forms of one person are one mail that leads to both pages', async () =
   assert.equal(mails.length, 1)
   for (const { accessToken } of [one, other]) assert.ok(mails[0]?.text_body.includes(accessToken))
 })
+
+test('many are asked at once: one mail a person whatever was chosen of theirs, undone as one', async () => {
+  await holdMail(server.deps, 5)
+  const two = await applied([['passport', 'diploma'], ['cv']])
+  const one = await applied([['motivation_letter']], 'en')
+  const settled = await applied([[]])
+  const everyone = [...two.numbers, ...one.numbers, ...settled.numbers]
+  for (const number of everyone) await putStatus(server, number, 'in_review')
+  const note = { en: 'We read them on Monday.', fr: null }
+  const started = await bulk('', {
+    selection: await selectionOf(everyone),
+    act: { kind: 'ask', note },
+  })
+  assert.deepEqual([started.done, started.refused], [4, 1])
+  assert.deepEqual(await refusalsOf(started), [
+    { number: settled.numbers[0], problem: 'nothing_to_ask' },
+  ])
+  const [mails, english] = [await askingMailsTo(two.key), await askingMailsTo(one.key)]
+  assert.deepEqual([mails.length, english.length], [1, 1])
+  assert.match(mails[0]?.subject ?? '', /^Il manque 3 documents à vos 2 candidatures/)
+  assert.ok(english[0]?.text_body.includes('We read them on Monday.'))
+  const waiting = [...two.numbers, ...one.numbers]
+  assert.deepEqual(
+    await statusesOf(waiting),
+    waiting.map(() => 'documents_requested'),
+  )
+
+  server.clock.forwardSeconds(1)
+  const again = await bulk('', {
+    selection: await selectionOf(waiting),
+    act: { kind: 'ask', note },
+  })
+  assert.equal(again.refused, 3, 'they have heard of it')
+  const undone = await bulk(`/${started.key}/undo`, {})
+  assert.deepEqual([undone.done, undone.refused], [3, 0])
+  assert.deepEqual(
+    await statusesOf(waiting),
+    waiting.map(() => 'in_review'),
+  )
+  assert.equal((await askingMailsTo(two.key)).length, 0)
+  assert.deepEqual((await read(two.key)).documents, [])
+})
+
+test('who may not review documents asks nobody, also not many at once', async () => {
+  const { numbers, key } = await applied([['passport']])
+  const writer = await signedInAs(server, 'manager')
+  await server.deps.db
+    .updateTable('account')
+    .set({ permissions: ['applicants.read', 'applicants.write'] })
+    .where('key', '=', writer.account.key)
+    .execute()
+  const act = { kind: 'ask', note: { en: null, fr: null } }
+  const started = await bulk('', { selection: await selectionOf(numbers), act }, writer)
+  assert.deepEqual(await refusalsOf(started, writer), [
+    { number: numbers[0], problem: 'forbidden' },
+  ])
+  assert.equal((await askingMailsTo(key)).length, 0)
+})
+
+async function selectionOf(numbers: readonly string[]) {
+  const items = await Promise.all(
+    numbers.map(async (number) => {
+      const { version } = await findApplication(server.deps, number)
+      return { number, version }
+    }),
+  )
+  return { items }
+}
+
+async function bulk(path: string, body: object, who: TestClient = owner): Promise<ApplicationBulk> {
+  const answer = await who.post(`/api/admin/application-bulk${path}`, body, {
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return ApplicationBulk.parse(await answer.json())
+}
+
+async function refusalsOf({ key }: ApplicationBulk, who: TestClient = owner) {
+  return (await who.get(`/api/admin/application-bulk/${key}/refusals`)).json()
+}
+
+function askingMailsTo(key: string) {
+  return server.deps.db
+    .selectFrom('outgoing_mail')
+    .innerJoin('applicant', 'applicant.email', 'outgoing_mail.to_address')
+    .select(['outgoing_mail.subject', 'outgoing_mail.text_body'])
+    .where('applicant.key', '=', key)
+    .where('outgoing_mail.template', '=', 'documents_asked')
+    .execute()
+}

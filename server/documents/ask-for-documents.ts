@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { AskingPreview, DocumentAsking } from '#contract/document-asking.ts'
+import type { AskedLine, AskingPreview, DocumentAsking } from '#contract/document-asking.ts'
 import { documentsOfLine, lineId } from '#contract/document-lines.ts'
 import { findDocumentMove } from '#contract/document-rules.ts'
 import type { Actor } from '#contract/permissions.ts'
@@ -75,62 +75,105 @@ export async function askForDocuments(
       request: { applicantKey, input },
       answer: Asked,
     },
-    async (tx) => {
-      const file = await holdFile(tx, applicantKey)
-      if (!file) throw new Problem('not_found')
-      const { applications, planned, moving } = await plan(tx, actor, applicantKey, input)
-      if (planned.every(isAskedAlready)) throw new Problem('already_asked')
-      const now = deps.now()
-      const act = randomUUID()
-      const documents: KeptDocument[] = []
-      for (const one of planned) {
-        documents.push(
-          await askForOne(tx, one, { actor, requestId, now, numberOf: numbersIn(applications) }),
-        )
-      }
-      const moves: KeptMove[] = []
-      for (const application of moving) {
-        moves.push({
-          id: application.id,
-          number: application.number,
-          from: application.status,
-          nextBy: application.next_by,
-        })
-        // Its own mail would say less: the one below says what is asked for.
-        await moveBeforeMail(tx, deps, application, {
-          ...{ to: 'documents_requested', by: actor, as: 'system' },
-          ...{ reason: input.note, requestId, actId: act },
-        })
-      }
-      const held = heldUntil(await readSettings(tx), now)
-      await queueMail(tx, deps, {
-        ...mailOf(deps, file, { planned, applications, note: input.note }),
-        ...(held && { heldUntil: held }),
-        actId: act,
-      })
-      await insertAsking(tx, {
-        act_id: act,
-        applicant_id: file.id,
-        at: now,
-        by_id: actor.accountId,
-        note: input.note,
-        documents,
-        moves,
-      })
-      await recordAudit(tx, {
-        actor,
-        action: 'documents.asked',
-        entity: 'applicant',
-        entityKey: applicantKey,
-        after: {
-          documents: planned.map(lineId),
-          applications: moves.map(({ number }) => number),
-        },
-        requestId,
-      })
-      return { act }
-    },
+    (tx) => askWithin(tx, deps, { actor, requestId }, applicantKey, input),
   )
+}
+
+/**
+ * The same in the caller's transaction. What it throws may come after something was written: who goes
+ * on afterwards goes back to before it.
+ */
+export async function askWithin(
+  tx: Db,
+  deps: Deps,
+  { actor, requestId }: Caller,
+  applicantKey: string,
+  input: DocumentAsking,
+): Promise<{ act: string }> {
+  const file = await holdFile(tx, applicantKey)
+  if (!file) throw new Problem('not_found')
+  const { applications, planned, moving } = await plan(tx, actor, applicantKey, input)
+  if (planned.every(isAskedAlready)) throw new Problem('already_asked')
+  const now = deps.now()
+  const act = randomUUID()
+  const documents: KeptDocument[] = []
+  for (const one of planned) {
+    documents.push(
+      await askForOne(tx, one, { actor, requestId, now, numberOf: numbersIn(applications) }),
+    )
+  }
+  const moves: KeptMove[] = []
+  for (const application of moving) {
+    moves.push({
+      id: application.id,
+      number: application.number,
+      from: application.status,
+      nextBy: application.next_by,
+    })
+    // Its own mail would say less: the one below says what is asked for.
+    await moveBeforeMail(tx, deps, application, {
+      ...{ to: 'documents_requested', by: actor, as: 'system' },
+      ...{ reason: input.note, requestId, actId: act },
+    })
+  }
+  const held = heldUntil(await readSettings(tx), now)
+  await queueMail(tx, deps, {
+    ...mailOf(deps, file, { planned, applications, note: input.note }),
+    ...(held && { heldUntil: held }),
+    actId: act,
+  })
+  await insertAsking(tx, {
+    act_id: act,
+    applicant_id: file.id,
+    at: now,
+    by_id: actor.accountId,
+    note: input.note,
+    documents,
+    moves,
+  })
+  await recordAudit(tx, {
+    actor,
+    action: 'documents.asked',
+    entity: 'applicant',
+    entityKey: applicantKey,
+    after: {
+      documents: planned.map(lineId),
+      applications: moves.map(({ number }) => number),
+    },
+    requestId,
+  })
+  return { act }
+}
+
+/**
+ * What its applicant has to send and has not heard of, for applications of the file that go on: what
+ * is missing, and what was rejected or asked for without a word.
+ */
+export async function listUntold(tx: Db, actor: Actor, applicantKey: string): Promise<AskedLine[]> {
+  const seen = await listApplicationIdsOfApplicant(tx, applicantKey, actor)
+  const numbers = seen.length === 0 ? [] : await listActiveNumbers(tx, seen)
+  const [first, ...more] = (await holdApplications(tx, numbers)).map(({ id }) => id)
+  if (first === undefined) return []
+  const ids: [number, ...number[]] = [first, ...more]
+  const asked = await askedOfFile(tx, ids)
+  const documents = (await listOwnDocuments(tx, { kind: 'applications', ids })).filter(
+    ({ status }) => status !== 'replaced',
+  )
+  const unasked = documents
+    .filter(({ type }) => !asked.some((one) => one.type === type))
+    .map((document) => ({ line: { type: document.type, language: null }, document }))
+  const lines = asked.flatMap((line) => {
+    const own = documentsOfLine(line, asked, documents)
+    if (own.length > 0) return own.map((document) => ({ line, document }))
+    return line.mandatory ? [{ line, document: undefined }] : []
+  })
+  return [...lines, ...unasked].flatMap(({ line: { type, language }, document }): AskedLine[] => {
+    if (!document) return [{ type, language, document: null, reason: null }]
+    const { key, version, status, reason, told_at } = document
+    const isOpen = status === 'requested' || status === 'rejected'
+    if (!isOpen || told_at !== null) return []
+    return [{ type, language, document: { key, version }, reason }]
+  })
 }
 
 /** What an asking would do, with the mail as it would leave; nothing is changed. */

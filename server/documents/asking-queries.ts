@@ -89,6 +89,33 @@ export async function insertAsking(
     .execute()
 }
 
+/** What one asked this person for since then, where it was not undone. */
+export async function findAskedSince(
+  db: Db,
+  { applicantId, accountId, since }: { applicantId: number; accountId: number; since: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('document_asking')
+    .select('act_id')
+    .where('applicant_id', '=', applicantId)
+    .where('by_id', '=', accountId)
+    .where('at', '>=', since)
+    .where('taken_back_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.act_id
+}
+
+/** Whether an act was an asking, and who undid it when. */
+export function findAsking(db: Db, actId: string) {
+  return db
+    .selectFrom('document_asking')
+    .select(['taken_back_at', 'taken_back_by'])
+    .where('act_id', '=', actId)
+    .executeTakeFirst()
+}
+
 /** Holds an asking that was not undone. */
 export async function lockAsking(tx: Db, actId: string) {
   const { rows } = await sql<{

@@ -2,66 +2,76 @@ import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { undoMove } from '../admissions/undo-asked-move.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
 import { takeBackMails } from '../messaging/take-back.ts'
 import { closeAsking, lockAsking, untie } from './asking-queries.ts'
 import { deleteDocument, lockDocument, updateDocument } from './queries.ts'
 
+interface By {
+  actor: Actor
+  requestId: string
+}
+
 /**
  * Undoes an asking for documents whose mail still waits: documents and applications are as they were
  * before it. Throws `mail_left` where the mail has left or is leaving, `documents_changed` where
  * something has happened to one of them since; then nothing is changed. Answers the file's key.
  */
-export async function undoAsking(
-  deps: Deps,
-  { actor, requestId }: { actor: Actor; requestId: string },
+export function undoAsking(deps: Deps, by: By, actId: string): Promise<string> {
+  return deps.db.transaction().execute((tx) => undoAskingWithin(tx, deps, by, actId))
+}
+
+/** The same in the caller's transaction, which goes back to before it where it throws. */
+export async function undoAskingWithin(
+  tx: Db,
+  deps: Pick<Deps, 'now'>,
+  { actor, requestId }: By,
   actId: string,
 ): Promise<string> {
-  return deps.db.transaction().execute(async (tx) => {
-    const asking = await lockAsking(tx, actId)
-    if (!asking) throw new Problem('not_found')
-    const { applicant_key: applicantKey, documents, moves } = asking
-    await refuseHidden({ db: tx }, actor, {
-      applicants: [applicantKey],
-      applications: moves.map(({ number }) => number),
-    })
-    const now = deps.now()
-    const by = { actor, now, requestId, actId }
-    for (const move of moves) {
-      if (!(await undoMove(tx, move, by))) throw new Problem('documents_changed')
-    }
-    for (const { id, version, before, tied } of documents) {
-      const document = await lockDocument(tx, id)
-      if (document?.version !== version) throw new Problem('documents_changed')
-      if (before === null) {
-        await deleteDocument(tx, id, now)
-        continue
-      }
-      await untie(tx, id, tied)
-      await updateDocument(tx, id, {
-        status: before.status,
-        reason: before.reason,
-        told_at: before.toldAt,
-        confirmed_at: before.confirmedAt,
-        updated_at: now,
-        updated_by: actor.accountId,
-      })
-    }
-    const { takenBack } = await takeBackMails(tx, actId)
-    if (takenBack === 0) throw new Problem('mail_left')
-    await closeAsking(tx, asking.id, { now, accountId: actor.accountId })
-    await recordAudit(tx, {
-      actor,
-      action: 'documents.asking_undone',
-      entity: 'applicant',
-      entityKey: applicantKey,
-      after: {
-        documents: documents.map(({ type }) => type),
-        applications: moves.map(({ number }) => number),
-      },
-      requestId,
-    })
-    return applicantKey
+  const asking = await lockAsking(tx, actId)
+  if (!asking) throw new Problem('not_found')
+  const { applicant_key: applicantKey, documents, moves } = asking
+  await refuseHidden({ db: tx }, actor, {
+    applicants: [applicantKey],
+    applications: moves.map(({ number }) => number),
   })
+  const now = deps.now()
+  const by = { actor, now, requestId, actId }
+  for (const move of moves) {
+    if (!(await undoMove(tx, move, by))) throw new Problem('documents_changed')
+  }
+  for (const { id, version, before, tied } of documents) {
+    const document = await lockDocument(tx, id)
+    if (document?.version !== version) throw new Problem('documents_changed')
+    if (before === null) {
+      await deleteDocument(tx, id, now)
+      continue
+    }
+    await untie(tx, id, tied)
+    await updateDocument(tx, id, {
+      status: before.status,
+      reason: before.reason,
+      told_at: before.toldAt,
+      confirmed_at: before.confirmedAt,
+      updated_at: now,
+      updated_by: actor.accountId,
+    })
+  }
+  const { takenBack } = await takeBackMails(tx, actId)
+  if (takenBack === 0) throw new Problem('mail_left')
+  await closeAsking(tx, asking.id, { now, accountId: actor.accountId })
+  await recordAudit(tx, {
+    actor,
+    action: 'documents.asking_undone',
+    entity: 'applicant',
+    entityKey: applicantKey,
+    after: {
+      documents: documents.map(({ type }) => type),
+      applications: moves.map(({ number }) => number),
+    },
+    requestId,
+  })
+  return applicantKey
 }

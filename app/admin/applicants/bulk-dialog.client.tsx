@@ -11,7 +11,7 @@ import { Problem } from '#contract/problems.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
-import { AssignFields, MoveFields, TagFields } from './bulk-fields.client.tsx'
+import { AskFields, AssignFields, MoveFields, TagFields } from './bulk-fields.client.tsx'
 import { MessageFields } from './bulk-message.client.tsx'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { type BulkSelection, bulksQuery, movesQuery, startBulk } from './bulk-queries.ts'
@@ -36,7 +36,8 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
   const id = useId()
-  const [act, setAct] = useState<NewAct>()
+  // What is asked for follows from the files: nothing more has to be said.
+  const [act, setAct] = useState<NewAct | undefined>(kind === 'ask' ? askOnly : undefined)
   const start = useMutation({
     mutationFn: (chosen: NewAct) => {
       const json = { selection, act: chosen }
@@ -95,10 +96,13 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
 }
 
 /** Whether an act is done to a file, once however many of its applications are chosen. */
-const ofFiles = { move: false, owner: true, tag: true, message: false } as const
+const ofFiles = { move: false, ask: true, owner: true, tag: true, message: false } as const
+
+const askOnly: NewAct = { kind: 'ask', note: { en: null, fr: null } }
 
 const fields = {
   move: MoveFields,
+  ask: AskFields,
   owner: AssignFields,
   tag: TagFields,
   message: MessageFields,

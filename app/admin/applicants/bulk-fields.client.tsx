@@ -31,7 +31,8 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const { data } = useQuery(movesQuery(selection))
-  const targets = data?.moves ?? []
+  // Asking for documents says which: it is an act of its own.
+  const targets = data?.moves.filter((one) => one.to !== 'documents_requested') ?? []
   const [to, setTo] = useState<ApplicationStatus>()
   const [reason, setReason] = useState({ en: '', fr: '' })
   const [passOver, setPassOver] = useState('')
@@ -112,6 +113,39 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
             />
           </FormControl>
         ))}
+    </Box>
+  )
+}
+
+/** What is asked for follows from each file; a sentence may be added in each language they read. */
+export function AskFields({ selection, onAct }: BulkFieldsProps) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  const { data } = useQuery(movesQuery(selection))
+  const [note, setNote] = useState({ en: '', fr: '' })
+  const say = (words: typeof note) => {
+    setNote(words)
+    onAct({ kind: 'ask', note: { en: words.en.trim() || null, fr: words.fr.trim() || null } })
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <DialogContentText>{t('bulkApplicants.askText')}</DialogContentText>
+      {data?.languages.map((language) => (
+        <FormControl key={language} sx={{ gap: 0.5 }}>
+          <FormLabel htmlFor={`${id}-${language}`}>
+            {t('bulkApplicants.askNote', { language: t(`form.language.${language}`) })}
+          </FormLabel>
+          <OutlinedInput
+            id={`${id}-${language}`}
+            multiline
+            minRows={2}
+            maxRows={6}
+            value={note[language]}
+            onChange={({ target: { value } }) => say({ ...note, [language]: value })}
+            slotProps={{ input: { lang: language, maxLength: 1000 } }}
+          />
+        </FormControl>
+      ))}
     </Box>
   )
 }

@@ -32,6 +32,8 @@ function useActWords(): (act: ApplicationAct) => string {
     switch (act.kind) {
       case 'move':
         return t('bulkApplicants.was.move', { move: t(`move.${act.to}`) })
+      case 'ask':
+        return t('bulkApplicants.was.ask')
       case 'undo':
         return t('bulkApplicants.was.undo')
       case 'owner': {

@@ -31,7 +31,7 @@ import { ApplicantListFilters, applicantFilters } from './list-filters.client.ts
 import { applicantsQuery, saveApplications } from './queries.ts'
 import { StatusTag } from './status-tag.client.tsx'
 
-const acts = ['move', 'message', 'owner', 'tag'] as const satisfies readonly Exclude<
+const acts = ['move', 'ask', 'message', 'owner', 'tag'] as const satisfies readonly Exclude<
   ApplicationAct['kind'],
   'undo'
 >[]
@@ -118,6 +118,7 @@ function Table({ state, columns }: TableProps) {
   const query = applicantsQuery(state.values)
   const { data, isFetching } = useQuery(query)
   const mayWrite = useCan('applicants.write')
+  const mayAsk = useCan('documents.review')
   const selection = useSelection(state)
   const [act, setAct] = useState<Asked>()
   const total = data?.total ?? 0
@@ -141,11 +142,13 @@ function Table({ state, columns }: TableProps) {
   return (
     <>
       <SelectionBar selection={selection} total={total}>
-        {acts.map((kind) => (
-          <Button key={kind} onClick={() => setAct({ kind, selection: chosen() })}>
-            {t(`bulkApplicants.act.${kind}`)}
-          </Button>
-        ))}
+        {acts
+          .filter((kind) => kind !== 'ask' || mayAsk)
+          .map((kind) => (
+            <Button key={kind} onClick={() => setAct({ kind, selection: chosen() })}>
+              {t(`bulkApplicants.act.${kind}`)}
+            </Button>
+          ))}
         {!selection.isAll && (
           <SendChosen
             count={selection.keys.size}

@@ -12,6 +12,7 @@ export function listSeen(db: Db, numbers: readonly string[], sight: Sight) {
     .select([
       'application.id',
       'application.number',
+      'application.active',
       'applicant.id as applicant_id',
       'applicant.key',
       'applicant.language',

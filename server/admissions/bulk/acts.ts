@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import { mostTags } from '#contract/applicants.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import type { Actor } from '#contract/permissions.ts'
+import { type Actor, can } from '#contract/permissions.ts'
 import { Problem, type ProblemCode } from '#contract/problems.ts'
 import { fillText, placesIn } from '#contract/text-templates.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
@@ -9,6 +10,9 @@ import { handOverConversations } from '../../conversations/hand-over.ts'
 import { writeToApplicant } from '../../conversations/write-first.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
+import { askWithin, listUntold } from '../../documents/ask-for-documents.ts'
+import { findAskedSince, findAsking } from '../../documents/asking-queries.ts'
+import { undoAskingWithin } from '../../documents/undo-asking.ts'
 import { tellHandOver } from '../../notifications/tell.ts'
 import { findOwner, listUnreadable } from '../applicant-queries.ts'
 import { holdApplication, moveApplication } from '../move.ts'
@@ -42,16 +46,20 @@ export async function doAct(
   const seen = new Map(
     (await listSeen(tx, numbers, caller.actor)).map((one) => [one.number, one] as const),
   )
-  const problemOf = await judging(tx, deps, caller, act, [...seen.values()])
+  const actIds: ActIds = new Map()
+  const problemOf = await judging(tx, deps, caller, act, { seen: [...seen.values()], actIds })
   const outcomes: Outcome[] = []
   for (const item of items) {
     const found = seen.get(item.number)
     const problem = found ? await problemOf(item, found) : 'not_found'
-    const isMoved = act.kind === 'move' && problem === null
-    outcomes.push({ position: item.position, problem, ...(isMoved && { actId: item.actId }) })
+    const actId = problem === null ? actIds.get(item.number) : undefined
+    outcomes.push({ position: item.position, problem, ...(actId !== undefined && { actId }) })
   }
   return outcomes
 }
+
+/** By which act something was done to each application, where that can be undone. */
+type ActIds = Map<string, string>
 
 type Judge = (item: Item, seen: Seen) => Promise<ProblemCode | null> | ProblemCode | null
 
@@ -61,13 +69,22 @@ function judging(
   deps: Deps,
   caller: Caller,
   act: ApplicationAct,
-  seen: readonly Seen[],
+  { seen, actIds }: { seen: readonly Seen[]; actIds: ActIds },
 ): Judge | Promise<Judge> {
   switch (act.kind) {
     case 'move':
-      return (item) => caught(() => moveOne(tx, deps, caller, item, act))
+      return (item) =>
+        caught(async () => {
+          await moveOne(tx, deps, caller, item, act)
+          actIds.set(item.number, item.actId)
+        })
     case 'undo':
-      return (item) => caught(() => undoOne(tx, deps, caller, item, act))
+      return (item) => attempted(tx, () => undoOne(tx, deps, caller, item, act))
+    case 'ask':
+      return (_item, one) =>
+        attempted(tx, async () => {
+          actIds.set(one.number, await askOne(tx, deps, caller, one, act))
+        })
     case 'message':
       return (_item, one) => caught(() => writeOne(tx, deps, caller, one, act))
     case 'owner':
@@ -98,14 +115,45 @@ async function moveOne(
 async function undoOne(
   tx: Db,
   deps: Deps,
-  { actor, requestId }: Caller,
+  { actor, requestId, since }: Caller,
   { number }: Item,
   { bulk }: Act<'undo'>,
 ): Promise<void> {
   const actId = await findActId(tx, { bulk, number, accountId: actor.accountId })
+  const asking = actId === null ? undefined : await findAsking(tx, actId)
+  if (actId !== null && asking) {
+    if (!can(actor, 'documents.review')) throw new Problem('forbidden')
+    const { taken_back_at: at, taken_back_by: by } = asking
+    if (at === null) await undoAskingWithin(tx, deps, { actor, requestId }, actId)
+    // Another application of the same file was first.
+    else if (by !== actor.accountId || at < since) throw new Problem('already_undone')
+    return
+  }
   const application = await holdApplication(tx, { number })
   if (!application || actId === null) throw new Problem('not_found')
   await undoHeld(tx, deps, application, { actId, by: actor, requestId })
+}
+
+/**
+ * Asks the person of a file for what is missing, with one mail however many of their applications
+ * were chosen. Answers by which act.
+ */
+async function askOne(
+  tx: Db,
+  deps: Deps,
+  { actor, requestId, since }: Caller,
+  { applicant_id: applicantId, key, language, active }: Seen,
+  { note }: Act<'ask'>,
+): Promise<string> {
+  if (!can(actor, 'documents.review')) throw new Problem('forbidden')
+  if (!active) throw new Problem('move_not_allowed')
+  const { accountId } = actor
+  const earlier = await findAskedSince(tx, { applicantId, accountId, since })
+  if (earlier !== undefined) return earlier
+  const documents = await listUntold(tx, actor, key)
+  if (documents.length === 0) throw new Problem('nothing_to_ask')
+  const input = { documents, note: note[language] }
+  return (await askWithin(tx, deps, { actor, requestId }, key, input)).act
 }
 
 /** Writes to an applicant in their language, with what their own file says. */
@@ -139,6 +187,15 @@ async function caught(act: () => Promise<void>): Promise<ProblemCode | null> {
     if (error instanceof Problem) return error.code
     throw error
   }
+}
+
+/** The same of what may be refused half-way: it goes back to before it. */
+async function attempted(tx: Db, act: () => Promise<void>): Promise<ProblemCode | null> {
+  await sql`savepoint attempted`.execute(tx)
+  const problem = await caught(act)
+  if (problem !== null) await sql`rollback to savepoint attempted`.execute(tx)
+  await sql`release savepoint attempted`.execute(tx)
+  return problem
 }
 
 /** Gives the files of these applications to somebody, or to nobody. */

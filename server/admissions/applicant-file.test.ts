@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ApplicantRecord, StaffNames } from '#contract/applicants.ts'
 import { can, presetNames, presets } from '#contract/permissions.ts'
+import { moveApplication } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   type MadeApplication,
   makeApplication,
   validAnswers,
 } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
 import { makeAccount } from '../testing/factories-identity.ts'
+import { mailsTo } from '../testing/mail.ts'
+import { holdMail } from '../testing/mail-hold.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { listApplicants, makeThreeApplicants } from '../testing/three-applicants.ts'
 
@@ -154,6 +157,36 @@ test('a file is edited from the version that was seen, and its trail tells which
       after: { changed: ['nationality', 'email'] },
     },
   ])
+})
+
+test('who had a wrong address gets the link and what still waits at the right one', async () => {
+  await holdMail(server.deps, 5)
+  const made = await makeApplication(visitor, {
+    ...(await makeChoice(server.deps)),
+    answers: validAnswers({ email: 'mistyped@example.test' }),
+  })
+  const { number, accessToken } = made
+  // The first mail has left, to nobody.
+  await server.deps.db.updateTable('outgoing_mail').set({ state: 'sent' }).execute()
+  const record = await read(await keyOf(made))
+  await moveApplication(manager, { number, version: 1, to: 'in_review' })
+  const to = 'right@example.test'
+  const answer = await edit(manager, record, { email: to }, (await read(record.key)).version)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  assert.deepEqual(
+    (await mailsTo(server.deps, to)).map(({ template }) => template),
+    ['application_moved', 'email_corrected'],
+  )
+  assert.ok((await mailsTo(server.deps, to))[1]?.link?.endsWith(`/application/${accessToken}`))
+  const old = await mailsTo(server.deps, 'mistyped@example.test')
+  assert.deepEqual(
+    old.map(({ template }) => template),
+    ['application_received'],
+  )
+
+  const again = await edit(manager, await read(record.key), { phone: '+221771234569' })
+  assert.equal(again.status, 200)
+  assert.equal((await mailsTo(server.deps, to)).length, 2, 'nothing else is mailed')
 })
 
 test('an edit without a version, with a wrong value or of an unknown file changes nothing', async () => {

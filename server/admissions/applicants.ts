@@ -43,6 +43,7 @@ import { listEntries } from './entry-queries.ts'
 import { insertEdit } from './file-queries.ts'
 import { listWaiting } from './history-queries.ts'
 import { keptPassport } from './kept-passport.ts'
+import { mailLinks } from './mail-links.ts'
 import { listMergesInto } from './merge-queries.ts'
 import { needsTerms, readTerms } from './open-terms.ts'
 import { refreshSendingDays } from './refresh-sending-days.ts'
@@ -280,6 +281,7 @@ export async function editApplicant(
     if (saysWho.some((name) => name in changes.after)) await refreshPersonWhereFree(tx, locked.id)
     if (edit.email !== before.email) {
       await leaveAddress(tx, locked.id, { from: before.email, to: edit.email })
+      await mailLinks(tx, deps, locked.id, edit)
     }
     if (Object.keys(changes.after).length > 0) {
       await insertEdit(tx, {

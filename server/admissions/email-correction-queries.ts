@@ -189,3 +189,16 @@ export async function readdressMails(
       and template not in ('application_code', 'erasure_code')
   `.execute(tx)
 }
+
+/** Each private link of a file, with the first number that it shows. */
+export function listLinksWithNumbers(tx: Db, applicantId: number) {
+  return tx
+    .selectFrom('submission')
+    .innerJoin('application', 'application.submission_id', 'submission.id')
+    .distinctOn('submission.id')
+    .select(['application.number', 'submission.link_seed'])
+    .where('submission.applicant_id', '=', applicantId)
+    .orderBy('submission.id')
+    .orderBy('application.id')
+    .execute()
+}

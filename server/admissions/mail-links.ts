@@ -1,0 +1,25 @@
+import type { ApplicantEdit } from '#contract/applicants.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { applicationLink } from './application-link.ts'
+import { listLinksWithNumbers } from './email-correction-queries.ts'
+
+/**
+ * Mails their private link to an address that staff have put right: it has never had it. The old one
+ * hears nothing: it may be a stranger's.
+ */
+export async function mailLinks(
+  tx: Db,
+  deps: Deps,
+  applicantId: number,
+  { email, givenNames, language }: Pick<ApplicantEdit, 'email' | 'givenNames' | 'language'>,
+): Promise<void> {
+  for (const { number, link_seed } of await listLinksWithNumbers(tx, applicantId)) {
+    await queueMail(tx, deps, {
+      template: 'email_corrected',
+      ...{ language, to: email },
+      params: { name: givenNames, number, link: applicationLink(deps, link_seed) },
+    })
+  }
+}

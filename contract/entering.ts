@@ -79,13 +79,17 @@ export const enteredSteps = [
 
 /** What is wrong with an entry beside its answers: the same on screen and on the server. */
 export function entryProblems(
-  entry: Pick<EnterApplication, 'consentHow' | 'consentOn' | 'sendLink'> & {
+  entry: Pick<EnterApplication, 'choices' | 'consentHow' | 'consentOn' | 'sendLink'> & {
     answers?: DraftAnswers
   },
   today: string,
 ): Record<string, FieldProblem> {
-  const { consentHow, consentOn, sendLink, answers = {} } = entry
+  const { choices, consentHow, consentOn, sendLink, answers = {} } = entry
   const fields: Record<string, FieldProblem> = {}
+  for (const [at, { program, intake }] of choices.entries()) {
+    if (program === '') fields[`choices.${at}.program`] = { code: 'required' }
+    else if (intake === '') fields[`choices.${at}.intake`] = { code: 'required' }
+  }
   if (consentHow !== 'later' && consentOn === null) fields['consentOn'] = { code: 'required' }
   if (consentHow === 'later' && consentOn !== null) fields['consentOn'] = { code: 'invalid' }
   if (consentOn !== null && consentOn > today) fields['consentOn'] = { code: 'date_in_future' }

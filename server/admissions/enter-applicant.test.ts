@@ -135,6 +135,8 @@ test('what the public form refuses is refused here at its field', async () => {
     ['sendLink', { consentHow: 'later', consentOn: null, sendLink: false }, 'required'],
     ['source', { source: 'rumour' }, 'not_a_choice'],
     ['choices', { choices: [] }, 'required'],
+    ['choices.0.program', { choices: [{ program: '', intake: '' }] }, 'required'],
+    ['choices.0.intake', { choices: [{ ...choice(), intake: '' }] }, 'required'],
     ['choices', { choices: [choice(), choice()] }, 'not_a_choice'],
   ]
   for (const [field, changes, code] of more) {

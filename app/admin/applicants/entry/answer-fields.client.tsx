@@ -57,9 +57,10 @@ interface CountryProps {
   withNone?: boolean
   /** What it is called where its name alone doesn’t say it. */
   called?: string
+  optional?: boolean
 }
 
-function Country({ name, withNone = false, called }: CountryProps) {
+function Country({ name, withNone = false, called, optional = false }: CountryProps) {
   const { i18n } = useTranslation('admin')
   const label = useEntryLabels()
   const language = languageOf(i18n)
@@ -71,7 +72,9 @@ function Country({ name, withNone = false, called }: CountryProps) {
       })),
     [language, withNone],
   )
-  return <PickerInput name={name} label={called ?? label(name)} options={options} />
+  return (
+    <PickerInput name={name} label={called ?? label(name)} options={options} optional={optional} />
+  )
 }
 
 /** Who somebody is and how to reach them, as the public form asks. */
@@ -128,7 +131,7 @@ export function PassportFields({ isWithName = false }: { isWithName?: boolean })
           </>
         )}
         <Text name="passportNumber" optional />
-        <Country name="passportCountry" />
+        <Country name="passportCountry" optional />
         <Text name="passportIssued" optional hint={t('entry.dayHint')} />
         <Text name="passportExpires" optional hint={t('entry.dayHint')} />
       </FieldGrid>
@@ -197,6 +200,7 @@ function Qualification({ at }: { at: number }) {
   const { t } = useTranslation(['admin', 'translation'])
   const label = useEntryLabels()
   const named = (field: string) => numbered(field, at)
+  const hasGrade = useWatch({ name: named('noGrade') }) !== true
   return (
     <Box sx={part} role="group" aria-label={t('entry.qualification', { number: at })}>
       <strong>{t('entry.qualification', { number: at })}</strong>
@@ -216,7 +220,7 @@ function Qualification({ at }: { at: number }) {
             label: t(`translation:vocabulary.gradeScale.${value}`),
           }))}
         />
-        <Text name={named('noGradeReason')} optional />
+        <Text name={named('noGradeReason')} optional={hasGrade} />
       </FieldGrid>
       <CheckInput name={named('inProgress')} label={label('inProgress')} />
       <CheckInput name={named('noGrade')} label={label('noGrade')} />
@@ -229,6 +233,7 @@ export function TestFields() {
   const { t } = useTranslation('admin')
   const label = useEntryLabels()
   const [count, more] = useCount(['test', 'testYear', 'testScore'], mostTests)
+  const hasTests = useWatch({ name: 'noTests' }) !== true
   return (
     <Panel title={t('entry.part.tests')}>
       {Array.from({ length: count }, (_, at) => (
@@ -242,7 +247,7 @@ export function TestFields() {
       <Box sx={part}>
         <CheckInput name="noTests" label={label('noTests')} />
         <FieldGrid>
-          <Text name="noTestsReason" optional />
+          <Text name="noTestsReason" optional={hasTests} />
         </FieldGrid>
       </Box>
     </Panel>

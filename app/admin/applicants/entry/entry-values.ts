@@ -56,7 +56,8 @@ export function answersIn(values: Readonly<Record<string, unknown>>): DraftAnswe
 export function entryInput({ choices, source, consentHow, consentOn, sendLink }: EntryValues) {
   return {
     choices,
-    source,
+    // Nothing chosen is missing, and no wrong choice.
+    source: source === '' ? undefined : source,
     consentHow,
     consentOn: consentHow === 'later' || consentOn === '' ? null : consentOn,
     sendLink,

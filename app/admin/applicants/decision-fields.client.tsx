@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
@@ -5,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { roomFor } from '../ui/room.ts'
 
 interface FieldProps {
@@ -20,6 +22,7 @@ interface TypedFieldProps extends FieldProps {
   lang?: string
   rows?: number
   maxLength?: number
+  optional?: boolean
   onChange: (value: string) => void
 }
 
@@ -35,12 +38,21 @@ export function TypedField(props: TypedFieldProps) {
     lang,
     rows,
     maxLength,
+    optional,
     onChange,
   } = props
+  const { t } = useTranslation('admin')
   const id = useId()
   return (
     <FormControl fullWidth error={message !== undefined} sx={{ mt: 2, gap: 0.5 }}>
-      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <FormLabel htmlFor={id}>
+        {label}
+        {optional && (
+          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+            {` ${t('form.optional')}`}
+          </Box>
+        )}
+      </FormLabel>
       {hint && (
         <FormHelperText id={`${id}-hint`} error={false}>
           {hint}

@@ -202,6 +202,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
         />
         <TypedField
           label={t('dossiers.office')}
+          optional
           hint={t('dossiers.officeHint')}
           value={draft.addressee.office}
           maxLength={200}
@@ -210,6 +211,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
         />
         <TypedField
           label={t('dossiers.name')}
+          optional
           value={draft.addressee.name}
           maxLength={200}
           message={messageOf('addressee.name')}
@@ -217,6 +219,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
         />
         <TypedField
           label={t('dossiers.email')}
+          optional={draft.way !== 'link' || !draft.mail}
           value={draft.addressee.email}
           maxLength={254}
           message={messageOf('addressee.email')}
@@ -224,6 +227,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
         />
         <TypedField
           label={t('dossiers.address')}
+          optional
           value={draft.addressee.address}
           rows={2}
           maxLength={500}
@@ -237,6 +241,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
         />
         <TypedField
           label={t('dossiers.reference')}
+          optional
           hint={t('dossiers.referenceHint')}
           value={draft.reference}
           maxLength={100}
@@ -252,6 +257,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
         />
         <TypedField
           label={t('dossiers.note')}
+          optional
           hint={t('dossiers.noteHint')}
           value={draft.note}
           rows={3}
@@ -300,7 +306,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
           disabled={without.length > 0 || (missing.length > 0 && !draft.although)}
           onClick={send}
         >
-          {t('dossiers.send')}
+          {t(draft.way === 'link' ? 'dossiers.send' : 'dossiers.makeFiles')}
         </Button>
       </DialogActions>
     </>

@@ -145,6 +145,12 @@ export async function askWithin(
   return { act }
 }
 
+/** A line of the checklist, and what there is of it. */
+interface Found {
+  line: Pick<AskedLine, 'type' | 'language'>
+  document: DocumentRow | undefined
+}
+
 /**
  * What its applicant has to send and has not heard of, for applications of the file that go on: what
  * is missing, and what was rejected or asked for without a word.
@@ -161,8 +167,8 @@ export async function listUntold(tx: Db, actor: Actor, applicantKey: string): Pr
   )
   const unasked = documents
     .filter(({ type }) => !asked.some((one) => one.type === type))
-    .map((document) => ({ line: { type: document.type, language: null }, document }))
-  const lines = asked.flatMap((line) => {
+    .map((document): Found => ({ line: { type: document.type, language: null }, document }))
+  const lines = asked.flatMap((line): Found[] => {
     const own = documentsOfLine(line, asked, documents)
     if (own.length > 0) return own.map((document) => ({ line, document }))
     return line.mandatory ? [{ line, document: undefined }] : []

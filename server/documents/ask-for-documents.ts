@@ -18,6 +18,7 @@ import { askForDocument } from './ask-for-document.ts'
 import { askedOfFile } from './asked.ts'
 import { askingMail } from './asking-mail.ts'
 import {
+  findAskedSince,
   findFile,
   holdFile,
   insertAsking,
@@ -143,6 +144,11 @@ export async function askWithin(
     requestId,
   })
   return { act }
+}
+
+/** By which act somebody has asked this person since then; undefined: by none that holds. */
+export function whatWasAskedSince(...given: Parameters<typeof findAskedSince>) {
+  return findAskedSince(...given)
 }
 
 /** A line of the checklist, and what there is of it. */

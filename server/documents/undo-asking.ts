@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
 import { takeBackMails } from '../messaging/take-back.ts'
-import { closeAsking, lockAsking, untie } from './asking-queries.ts'
+import { closeAsking, findAsking, lockAsking, untie } from './asking-queries.ts'
 import { deleteDocument, lockDocument, updateDocument } from './queries.ts'
 
 interface By {
@@ -74,4 +74,9 @@ export async function undoAskingWithin(
     requestId,
   })
   return applicantKey
+}
+
+/** Whether an act was an asking, and who undid it when. */
+export function readAsking(...given: Parameters<typeof findAsking>) {
+  return findAsking(...given)
 }

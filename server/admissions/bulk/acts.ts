@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import { mostTags } from '#contract/applicants.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
@@ -9,10 +8,10 @@ import { recordAudits } from '../../audit/record-audit.ts'
 import { handOverConversations } from '../../conversations/hand-over.ts'
 import { writeToApplicant } from '../../conversations/write-first.ts'
 import type { Db } from '../../database/database.ts'
+import { withSavepoint } from '../../database/savepoint.ts'
 import type { Deps } from '../../deps.ts'
-import { askWithin, listUntold } from '../../documents/ask-for-documents.ts'
-import { findAskedSince, findAsking } from '../../documents/asking-queries.ts'
-import { undoAskingWithin } from '../../documents/undo-asking.ts'
+import { askWithin, listUntold, whatWasAskedSince } from '../../documents/ask-for-documents.ts'
+import { readAsking, undoAskingWithin } from '../../documents/undo-asking.ts'
 import { tellHandOver } from '../../notifications/tell.ts'
 import { findOwner, listUnreadable } from '../applicant-queries.ts'
 import { holdApplication, moveApplication } from '../move.ts'
@@ -120,7 +119,7 @@ async function undoOne(
   { bulk }: Act<'undo'>,
 ): Promise<void> {
   const actId = await findActId(tx, { bulk, number, accountId: actor.accountId })
-  const asking = actId === null ? undefined : await findAsking(tx, actId)
+  const asking = actId === null ? undefined : await readAsking(tx, actId)
   if (actId !== null && asking) {
     if (!can(actor, 'documents.review')) throw new Problem('forbidden')
     const { taken_back_at: at, taken_back_by: by } = asking
@@ -148,7 +147,7 @@ async function askOne(
   if (!can(actor, 'documents.review')) throw new Problem('forbidden')
   if (!active) throw new Problem('move_not_allowed')
   const { accountId } = actor
-  const earlier = await findAskedSince(tx, { applicantId, accountId, since })
+  const earlier = await whatWasAskedSince(tx, { applicantId, accountId, since })
   if (earlier !== undefined) return earlier
   const documents = await listUntold(tx, actor, key)
   if (documents.length === 0) throw new Problem('nothing_to_ask')
@@ -190,12 +189,8 @@ async function caught(act: () => Promise<void>): Promise<ProblemCode | null> {
 }
 
 /** The same of what may be refused half-way: it goes back to before it. */
-async function attempted(tx: Db, act: () => Promise<void>): Promise<ProblemCode | null> {
-  await sql`savepoint attempted`.execute(tx)
-  const problem = await caught(act)
-  if (problem !== null) await sql`rollback to savepoint attempted`.execute(tx)
-  await sql`release savepoint attempted`.execute(tx)
-  return problem
+function attempted(tx: Db, act: () => Promise<void>): Promise<ProblemCode | null> {
+  return caught(() => withSavepoint(tx, act))
 }
 
 /** Gives the files of these applications to somebody, or to nobody. */

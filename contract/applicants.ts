@@ -246,6 +246,8 @@ export const ApplicantRecord = ApplicantEdit.extend({
   tags: z.array(z.string()),
   /** Whose the file is may not read it: it was given before, or they may do less now. */
   ownerCannotRead: z.boolean(),
+  /** Until when codes and links still go to the address before, where staff changed it. */
+  emailHeldUntil: z.iso.datetime().nullable(),
   /** The file that has taken over what was sent, where this one was found to be the same person's. */
   mergedInto: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
   /** Files that this one has taken over, each with what takes it out again. */

@@ -10,6 +10,7 @@ export const auditGroups = {
     'session.revoked',
     'account.created',
     'account.verified',
+    'account.deleted',
     'invitation.accepted',
     'password.reset',
     'password.changed',

@@ -57,6 +57,23 @@ export const ChangePassword = z.strictObject({
   password: Password,
 })
 
+/** Whose account goes, proved by its password or by the code that was mailed. */
+export const DeleteAccount = z
+  .strictObject({
+    email: Email,
+    password: z.string().min(1, { error: 'required' }).max(passwordLength.max).optional(),
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, { error: 'invalid' })
+      .optional(),
+  })
+  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    path: ['password'],
+    error: 'required',
+  })
+export type DeleteAccount = z.infer<typeof DeleteAccount>
+
 /** The same words whether or not the address is known. */
 export const Accepted = z.object({ accepted: z.literal(true) })
 
@@ -106,7 +123,23 @@ export const StaffRow = z.object({
   version: z.number().int(),
 })
 export type StaffRow = z.infer<typeof StaffRow>
-export const StaffPage = pageOf(StaffRow)
+
+/** What everybody at work knows of a colleague: who they are and how to reach them. */
+export const ColleagueRow = StaffRow.omit({
+  preset: true,
+  permissions: true,
+  scope: true,
+  secondFactor: true,
+  lastSignInAt: true,
+  createdAt: true,
+}).extend({
+  /** Whom one asks for a permission. */
+  managesStaff: z.boolean(),
+})
+/** What they may do and how they sign in is for themselves and for who may change it. */
+export const SeenStaff = z.union([StaffRow, ColleagueRow])
+export type SeenStaff = z.infer<typeof SeenStaff>
+export const StaffPage = pageOf(SeenStaff)
 export const StaffQuery = PageQuery.extend({
   q: z.string().trim().max(200).optional(),
   status: AccountStatus.optional(),

@@ -80,6 +80,7 @@ export const problems = {
   nothing_open_to_publish: 409,
   last_administrator: 409,
   above_own_level: 403,
+  file_partly_hidden: 403,
   own_rights: 403,
   file_missing: 422,
   file_empty: 422,

@@ -1,10 +1,12 @@
 import { pino } from 'pino'
+import { writeForOneselfAlone } from '#server/database/closed-folder.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { migrateToLatest } from '#server/database/migrate.ts'
 import { readEnv } from '#server/env.ts'
 import { failInWords } from '#server/start-failure.ts'
 
 failInWords()
+writeForOneselfAlone()
 const env = readEnv(process.env)
 const database = await openDatabase({
   databaseUrl: env.databaseUrl,

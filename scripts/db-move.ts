@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { writeForOneselfAlone } from '#server/database/closed-folder.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { embeddedIn } from '#server/database/embedded-folder.ts'
 import { moveDatabase } from '#server/database/move.ts'
@@ -8,6 +9,7 @@ import { failInWords } from '#server/start-failure.ts'
 
 /** Moves the embedded database of DATA_DIR into the empty one of DATABASE_URL. */
 failInWords()
+writeForOneselfAlone()
 const env = readEnv(process.env)
 const { databaseUrl, dataDir } = env
 const folder = embeddedIn(dataDir)

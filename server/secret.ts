@@ -46,7 +46,7 @@ function linesOf(file: string): string[] {
 }
 
 function makeSecret(file: string, dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const made = randomBytes(48).toString('base64url')
   writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
   return made

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { createReadings } from './catalogue/readings/readings.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
@@ -12,6 +12,7 @@ import { practise } from './catalogue/search/practise.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { refuseCleartext } from './cleartext.ts'
 import { createChanges } from './database/changes.ts'
+import { closeFolder } from './database/closed-folder.ts'
 import { openDatabase } from './database/database.ts'
 import { ensureDirectory } from './database/directory-lock.ts'
 import { embeddedIn } from './database/embedded-folder.ts'
@@ -33,6 +34,7 @@ import {
 } from './identity/first-administrator.ts'
 import { deliverMail } from './messaging/deliver-mail.ts'
 import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
+import { finishErasing } from './privacy/finish-erasing.ts'
 import { readSecret } from './secret.ts'
 import { applySettings } from './settings/apply-settings.ts'
 import { warnOfSettings } from './start-checks.ts'
@@ -59,6 +61,7 @@ async function start(): Promise<void> {
   const log = pino({ level: env.logLevel, base: null }, pino.destination({ dest: 1, sync: false }))
   await checkPort(env.port, env.host)
   ensureDirectory(env.dataDir)
+  sayWasOpen(env.dataDir, log)
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -91,6 +94,7 @@ async function start(): Promise<void> {
   // A backup that was restored brings back whom it must not.
   const again = await eraseAgain(deps, erasedFile(env))
   if (again > 0) log.warn({ again }, 'erased again after a restored backup')
+  await finishErasing(deps)
 
   await applySettings(deps)
   changes.subscribe(() => {
@@ -152,6 +156,15 @@ async function start(): Promise<void> {
   const firstAdministrator = await ensureFirstAdministrator(deps)
   say(`${env.brandName} is ready: ${env.publicUrl}`)
   if (firstAdministrator) sayFirstSignIn(firstAdministrator, env.publicUrl)
+}
+
+function sayWasOpen(dataDir: string, log: Logger): void {
+  const { wasOpen, open } = closeFolder(dataDir)
+  if (wasOpen) log.warn({ dataDir }, 'other users of this machine could reach the data: closed now')
+  if (open.length > 0) {
+    const some = open.slice(0, 5)
+    log.warn({ some, files: open.length }, 'other users of this machine can reach these files')
+  }
 }
 
 function sayLeftBehind(folder: string): void {

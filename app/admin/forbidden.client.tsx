@@ -13,7 +13,9 @@ export function Forbidden({ needs }: { needs?: Permission | undefined }) {
     ...staffListQuery({ status: 'active', size: '100' }),
     throwOnError: false,
   })
-  const managers = (data?.rows ?? []).filter((one) => can(one, 'staff.manage')).map(fullName)
+  const managers = (data?.rows ?? [])
+    .filter((one) => ('permissions' in one ? can(one, 'staff.manage') : one.managesStaff))
+    .map(fullName)
   const names = new Intl.ListFormat(languageOf(i18n), { type: 'disjunction' }).format(managers)
   return (
     <Screen title={t('failure.forbidden')}>

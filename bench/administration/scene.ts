@@ -72,7 +72,7 @@ async function onDatabase<T>(
   const secret = { current: Buffer.from(secretKey), former: [] }
   const before = performance.now()
   await fill(database, size)
-  await sealAudit({ db: database.db, log, now: () => new Date(), secret })
+  await sealAudit({ db: database.db, env: { dataDir }, log, now: () => new Date(), secret })
   await client.query('vacuum analyze')
   const filledInSeconds = Math.round((performance.now() - before) / 1000)
   const site = await startSite(

@@ -181,7 +181,7 @@ test('who had a wrong address gets the link and what still waits at the right on
   const old = await mailsTo(server.deps, 'mistyped@example.test')
   assert.deepEqual(
     old.map(({ template }) => template),
-    ['application_received'],
+    ['application_received', 'email_changed_by_team'],
   )
 
   const again = await edit(manager, await read(record.key), { phone: '+221771234569' })

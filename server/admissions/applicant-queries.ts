@@ -339,6 +339,8 @@ export function findApplicant(db: Db, key: string) {
       'applicant.nationality',
       'applicant.residence_country',
       'applicant.email',
+      'applicant.email_held_until',
+      'applicant.email_before_hold',
       'applicant.phone',
       'applicant.guardian_name',
       'applicant.guardian_phone',

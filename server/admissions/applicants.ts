@@ -38,7 +38,8 @@ import {
 import { closingOfApplication } from './closing.ts'
 import { correctionsOf } from './correct-move.ts'
 import { listPayments } from './deposit-queries.ts'
-import { leaveAddress, refreshPersonWhereFree } from './email-correction-queries.ts'
+import { refreshPersonWhereFree } from './email-correction-queries.ts'
+import { addressMark, changeAddress, type Hold } from './email-hold.ts'
 import { listEntries } from './entry-queries.ts'
 import { insertEdit } from './file-queries.ts'
 import { listWaiting } from './history-queries.ts'
@@ -51,7 +52,7 @@ import { reportOf, sendingOf } from './sending.ts'
 import { listReports, type ReportRow } from './sending-queries.ts'
 
 export async function getApplicant(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   key: string,
 ): Promise<ApplicantRecord> {
@@ -81,6 +82,7 @@ export async function getApplicant(
   return {
     ...editable(row),
     key: row.key,
+    emailHeldUntil: heldUntil(row, now()),
     guardianName: row.guardian_name,
     guardianPhone: row.guardian_phone,
     passportName: row.passport_name,
@@ -176,6 +178,10 @@ function intakeOf({
   return { key: intake.key, term: intake.term, academicYear: intake.academicYear }
 }
 
+function heldUntil({ email_held_until: until }: ApplicantRecordRow, now: Date): string | null {
+  return until !== null && until > now ? until.toISOString() : null
+}
+
 /** How it came to us, where staff entered it. */
 function entryOf(
   row: Awaited<ReturnType<typeof listEntries>>[number] | undefined,
@@ -253,6 +259,8 @@ export async function editApplicant(
     }
     const ownerId = await findOwnerId(tx, edit.owner, before)
     const changes = changesOf(editable(before), edit)
+    const hold: Partial<Hold> =
+      'email' in changes.after ? await changeAddress(tx, deps, actor, before, edit) : {}
 
     await handOverConversations(tx, [locked.id], ownerId)
     await tellHandOver(
@@ -268,6 +276,7 @@ export async function editApplicant(
       nationalities: nationalitiesAfter(before.nationalities, edit.nationality),
       residence_country: edit.residenceCountry,
       email: edit.email,
+      ...hold,
       phone: edit.phone,
       language: edit.language,
       owner_id: ownerId,
@@ -279,10 +288,8 @@ export async function editApplicant(
       await keepAskedLines(tx, await listApplicationIds(tx, locked.id))
     }
     if (saysWho.some((name) => name in changes.after)) await refreshPersonWhereFree(tx, locked.id)
-    if (edit.email !== before.email) {
-      await leaveAddress(tx, locked.id, { from: before.email, to: edit.email })
-      await mailLinks(tx, deps, locked.id, edit)
-    }
+    // It leaves once the address waits no more.
+    if (hold.email_held_until) await mailLinks(tx, deps, locked.id, edit)
     if (Object.keys(changes.after).length > 0) {
       await insertEdit(tx, {
         applicant_id: locked.id,
@@ -299,7 +306,13 @@ export async function editApplicant(
       entity: 'applicant',
       entityKey: key,
       // Which details, and not what they were: the trail outlives the file.
-      after: { changed: Object.keys(changes.after) },
+      after: {
+        changed: Object.keys(changes.after),
+        ...('email' in changes.after && {
+          emailBefore: addressMark(deps, before.email),
+          emailAfter: addressMark(deps, edit.email),
+        }),
+      },
       requestId,
     })
   })

@@ -90,7 +90,8 @@ export async function askEmailCorrection(
   { email, endLink }: AskEmailCorrection,
 ): Promise<EmailCorrectionView> {
   const file = await getFile(deps.db, accessToken)
-  if (file.email === email) {
+  const isHeld = file.email_held_until !== null && file.email_held_until > deps.now()
+  if (file.email === email && !isHeld) {
     throw new Problem('validation_failed', { fields: { email: { code: 'invalid' } } })
   }
   await deps.db.transaction().execute(async (tx) => {

@@ -40,6 +40,7 @@ function files(db: Db) {
       'applicant.id',
       'applicant.key',
       'applicant.email',
+      'applicant.email_held_until',
       'applicant.given_names',
       'applicant.language',
       'submission.id as submission_id',
@@ -119,7 +120,13 @@ export async function putEmail(
 ): Promise<void> {
   await tx
     .updateTable('applicant')
-    .set({ email, updated_at: now, updated_by: null, version: sql`version + 1` })
+    .set({
+      ...{ email_held_until: null, email_before_hold: null },
+      email,
+      updated_at: now,
+      updated_by: null,
+      version: sql`version + 1`,
+    })
     .where('id', '=', applicantId)
     .execute()
 }
@@ -159,6 +166,7 @@ export async function leaveAddress(
   await deleteCodesOf(tx, applicantId)
   // What was proved of the old address says nothing of the new one.
   await deleteProofs(tx, applicantId)
+  await deleteWaitingLinks(tx, applicantId)
   await readdressMails(tx, applicantId, addresses)
 }
 
@@ -176,6 +184,18 @@ export async function deleteCodesOf(tx: Db, applicantId: number): Promise<void> 
     .execute()
 }
 
+/** A link that waits for an address to be proved isn't for the one that comes after it. */
+async function deleteWaitingLinks(tx: Db, applicantId: number): Promise<void> {
+  await tx
+    .deleteFrom('outgoing_mail')
+    .where('state', '=', 'queued')
+    .where('template', '=', 'email_corrected')
+    .where('about', 'in', (from) =>
+      from.selectFrom('application').select('number').where('applicant_id', '=', applicantId),
+    )
+    .execute()
+}
+
 /** What has not left yet leaves for the new address. */
 export async function readdressMails(
   tx: Db,
@@ -186,7 +206,7 @@ export async function readdressMails(
     update outgoing_mail set to_address = ${to}
     where state = 'queued' and lower(to_address) = lower(${from})
       and about in (select number from application where applicant_id = ${applicantId})
-      and template not in ('application_code', 'erasure_code')
+      and template not in ('application_code', 'erasure_code', 'email_changed_by_team')
   `.execute(tx)
 }
 
@@ -201,4 +221,16 @@ export function listLinksWithNumbers(tx: Db, applicantId: number) {
     .orderBy('submission.id')
     .orderBy('application.id')
     .execute()
+}
+
+/** The number that an applicant knows their file by. */
+export async function findFirstNumber(db: Db, applicantId: number): Promise<string> {
+  const row = await db
+    .selectFrom('application')
+    .select('number')
+    .where('applicant_id', '=', applicantId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.number ?? ''
 }

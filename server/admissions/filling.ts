@@ -110,7 +110,7 @@ const ticketLifeMs = 4 * 3600_000
 
 /** Everybody who sent something with the account's confirmed address, who sent last first. */
 export async function listPeople(deps: Deps, accountId: number) {
-  return peopleOf(await listOwnSent(deps.db, accountId))
+  return peopleOf(await listOwnSent(deps.db, accountId, deps.now()))
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { timebox } from '../http/timebox.ts'
 import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
+import { addressThatOpens } from './email-hold.ts'
 import { deleteCode, findCodeAddress, putCode, useAttempt } from './follow-queries.ts'
 import { codeAttempts, codeLifeMs, countGuess, sameWishMs } from './mailed-code.ts'
 import { noteProof } from './prove-address.ts'
@@ -53,7 +54,7 @@ export function sendCode(
       await queueMail(tx, deps, {
         template: 'application_code',
         language: application.language,
-        to: application.email,
+        to: addressThatOpens(application, deps.now()),
         params: { code },
       })
     })

@@ -97,7 +97,14 @@ export function findCodeAddress(db: Db, number: string, birthDate: string) {
   return db
     .selectFrom('application')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
-    .select(['application.id', 'application.number', 'applicant.email', 'applicant.language'])
+    .select([
+      'application.id',
+      'application.number',
+      'applicant.email',
+      'applicant.email_held_until',
+      'applicant.email_before_hold',
+      'applicant.language',
+    ])
     .where('application.number', '=', number)
     .where('applicant.birth_date', '=', birthDate)
     .executeTakeFirst()

@@ -6,8 +6,8 @@ import { applicationLink } from './application-link.ts'
 import { listLinksWithNumbers } from './email-correction-queries.ts'
 
 /**
- * Mails their private link to an address that staff have put right: it has never had it. The old one
- * hears nothing: it may be a stranger's.
+ * Mails their private link to an address that staff have put right: it has never had it. The mail
+ * leaves when the address waits no more.
  */
 export async function mailLinks(
   tx: Db,

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { keepAskedLines } from '../documents/standing.ts'
-import { refuseHidden } from '../identity/within-sight.ts'
+import { refuseHidden, refusePartlyHidden } from '../identity/within-sight.ts'
 import { tellMerge } from '../notifications/tell.ts'
 import { lockApplicant } from './applicant-queries.ts'
 import { closeDuplicates, reopenDuplicates } from './merge-duplicates.ts'
@@ -45,6 +45,7 @@ export async function mergeApplicants(
     const kept = both.find((one) => one.key === key)
     const merged = both.find((one) => one.key === mergedKey)
     if (!kept || !merged) throw new Problem('not_found')
+    await refusePartlyHidden({ db: tx }, actor, [key, mergedKey])
     if (kept.version !== expectedVersion || merged.version !== mergedVersion) {
       throw new Problem('version_stale')
     }
@@ -95,6 +96,7 @@ export async function unmergeApplicants(
   await deps.db.transaction().execute(async (tx) => {
     const kept = await lockApplicant(tx, key)
     if (!kept) throw new Problem('not_found')
+    await refusePartlyHidden({ db: tx }, actor, [key])
     if (kept.version !== expectedVersion) throw new Problem('version_stale')
     const merge = await lockMerge(tx, kept.id, mergeKey)
     if (!merge) throw new Problem('not_found')

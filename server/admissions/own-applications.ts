@@ -13,10 +13,10 @@ import type { ApplicationSnapshot } from './snapshot.ts'
 
 /** What somebody signed in as an applicant has sent with the address that they confirmed. */
 export async function listOwnApplications(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { accountId }: Pick<Actor, 'accountId'>,
 ): Promise<OwnApplications> {
-  const rows = await listOwn(db, accountId)
+  const rows = await listOwn(db, accountId, now())
   return rows.map(({ snapshot, ...row }) => ({
     number: row.number,
     status: row.status,
@@ -79,7 +79,7 @@ export async function openOwnApplication(
   { accountId }: Pick<Actor, 'accountId'>,
   { number, browser }: { number: string; browser: string },
 ): Promise<z.infer<typeof Entered>> {
-  const found = await findOwnSeed(deps.db, accountId, number)
+  const found = await findOwnSeed(deps.db, accountId, { number, now: deps.now() })
   if (!found) throw new Problem('not_found')
   await noteProof(deps.db, deps, { applicantId: found.applicantId, browser })
   return { accessToken: await openLink(deps, found) }

@@ -7,8 +7,8 @@ import type { Db } from '../database/database.ts'
  */
 
 /** The applications of an applicant's confirmed address, the latest first. */
-export function listOwn(db: Db, accountId: number) {
-  return own(db, accountId)
+export function listOwn(db: Db, accountId: number, now: Date) {
+  return own(db, accountId, now)
     .select([
       'application.number',
       'application.status',
@@ -41,8 +41,8 @@ export async function findOwnAccountId(db: Db, accountKey: string): Promise<numb
 export type SentRow = Awaited<ReturnType<typeof listOwnSent>>[number]
 
 /** What was sent from an applicant's confirmed address, the latest first, with who sent it. */
-export function listOwnSent(db: Db, accountId: number) {
-  return own(db, accountId)
+export function listOwnSent(db: Db, accountId: number, now: Date) {
+  return own(db, accountId, now)
     .select(sentColumns)
     .where('application.choice', '=', firstChoice)
     .orderBy('submission.submitted_at', 'desc')
@@ -87,8 +87,12 @@ const sentColumns = [
 ] as const
 
 /** What the private link of one of them is derived from. */
-export function findOwnSeed(db: Db, accountId: number, number: string) {
-  return own(db, accountId)
+export function findOwnSeed(
+  db: Db,
+  accountId: number,
+  { number, now }: { number: string; now: Date },
+) {
+  return own(db, accountId, now)
     .select([
       'application.id as applicationId',
       'applicant.id as applicantId',
@@ -98,18 +102,29 @@ export function findOwnSeed(db: Db, accountId: number, number: string) {
     .executeTakeFirst()
 }
 
-function own(db: Db, accountId: number) {
-  return db
-    .selectFrom('account')
-    .innerJoin('applicant', (join) =>
-      join
-        // The index is of the lower case; the comparison that counts keeps the local part's.
-        .on((eb) => eb(eb.fn('lower', ['applicant.email']), '=', eb.fn('lower', ['account.email'])))
-        .onRef('applicant.email', '=', 'account.email'),
-    )
-    .innerJoin('application', 'application.applicant_id', 'applicant.id')
-    .innerJoin('submission', 'submission.id', 'application.submission_id')
-    .where('account.id', '=', accountId)
-    .where('account.role', '=', 'applicant')
-    .where('account.email_verified_at', 'is not', null)
+function own(db: Db, accountId: number, now: Date) {
+  return (
+    db
+      .selectFrom('account')
+      .innerJoin('applicant', (join) =>
+        join
+          // The index is of the lower case; the comparison that counts keeps the local part's.
+          .on((eb) =>
+            eb(eb.fn('lower', ['applicant.email']), '=', eb.fn('lower', ['account.email'])),
+          )
+          .onRef('applicant.email', '=', 'account.email'),
+      )
+      .innerJoin('application', 'application.applicant_id', 'applicant.id')
+      .innerJoin('submission', 'submission.id', 'application.submission_id')
+      .where('account.id', '=', accountId)
+      .where('account.role', '=', 'applicant')
+      .where('account.email_verified_at', 'is not', null)
+      // An address that staff wrote down opens nothing at once.
+      .where((eb) =>
+        eb.or([
+          eb('applicant.email_held_until', 'is', null),
+          eb('applicant.email_held_until', '<=', now),
+        ]),
+      )
+  )
 }

@@ -72,3 +72,23 @@ export async function countStrays(db: Db): Promise<number> {
   `.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** The seals of these blocks, in base64url, as far as they are there. */
+export async function listSeals(
+  db: Db,
+  numbers: readonly number[],
+): Promise<(readonly [number, string])[]> {
+  const { rows } = await sql<{ number: number; seal: Buffer }>`
+    select number, seal from audit_block where number = any(${[...numbers]}::bigint[])
+  `.execute(db)
+  return rows.map(({ number, seal }) => [number, seal.toString('base64url')] as const)
+}
+
+/** Whether there is no line though some were counted: a sequence isn’t set back by who deletes. */
+export async function isEmptied(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ emptied: boolean }>`
+    select pg_sequence_last_value(pg_get_serial_sequence('audit_event', 'id')::regclass) is not null
+      and not exists (select from audit_event) as emptied
+  `.execute(db)
+  return rows[0]?.emptied === true
+}

@@ -19,11 +19,13 @@ export async function exportAudit(
   { format, values, zone, ...filters }: AuditExportQuery,
   { actor, requestId, language }: By,
 ): Promise<ReadableStream<Uint8Array>> {
+  const { q, ...told } = filters
   await recordAudit(deps.db, {
     actor,
     action: 'audit.exported',
     entity: 'audit',
-    after: { format, values, ...filters },
+    // Words that were looked for may be somebody’s name.
+    after: { format, values, ...told, ...(q && { searched: true }) },
     requestId,
   })
   return exportTable(deps, {

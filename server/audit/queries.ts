@@ -1,8 +1,16 @@
 import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { AuditFilters } from '#contract/audit.ts'
-import { auditGroups } from '#contract/audit-actions.ts'
+import { type AuditEntity, auditGroups } from '#contract/audit-actions.ts'
 import type { Db } from '../database/database.ts'
 import type { AuditEventTable } from '../database/tables.ts'
+import {
+  type Sight,
+  seesApplicant,
+  seesApplication,
+  seesConversation,
+  seesDocument,
+  seesRelease,
+} from '../database/visible-to.ts'
 
 export async function insertEvents(tx: Db, events: Insertable<AuditEventTable>[]): Promise<void> {
   await tx.insertInto('audit_event').values(events).execute()
@@ -15,6 +23,8 @@ export interface Place {
 }
 
 interface Stretch {
+  /** What who asks may see, where that is not everything. */
+  sight: Sight | undefined
   filters: AuditFilters
   /** Keys of what has the words in its name, as far as who asks sees it. */
   named: readonly string[]
@@ -26,8 +36,9 @@ interface Stretch {
 }
 
 /** Lines of the trail, the latest first. */
-export async function listEvents(db: Db, { filters, named, about, before, limit }: Stretch) {
+export async function listEvents(db: Db, { filters, named, about, before, limit, sight }: Stretch) {
   const all = conditions(filters)
+  if (sight) all.push(isWithinSight(sight))
   const words = wordsIn(filters.q)
   if (about) all.push(sql`event.entity_key = any(${[...about]}::text[])`)
   if (words.length > 0) {
@@ -86,6 +97,35 @@ function conditions({ actor, action, entity, from, to }: AuditFilters) {
   if (from) all.push(sql`event.at >= ${from}::date at time zone 'UTC'`)
   if (to) all.push(sql`event.at < (${to}::date + 1) at time zone 'UTC'`)
   return all
+}
+
+/** What is of the office and of the catalogue, and so of nobody’s file. */
+const ofTheOffice: readonly AuditEntity[] = [
+  ...(['staff', 'program', 'university', 'scholarship', 'destination', 'fact'] as const),
+  ...(['import', 'settings', 'mail_template', 'text_template', 'view', 'audit'] as const),
+]
+
+/**
+ * Who sees a part of the applicants reads of these alone: a line names its application by the number.
+ * What is gone is nobody’s to see any more, and lines about several are read by who sees all.
+ */
+function isWithinSight(sight: Sight): Expression<SqlBool> {
+  const key = sql`event.entity_key`
+  return sql<SqlBool>`case
+    when event.entity = any(${[...ofTheOffice]}::text[]) then true
+    when event.entity = 'account' then exists (select from account
+      where key = ${key} and role <> 'applicant')
+    when event.entity = 'applicant' then exists (select from applicant
+      where key = ${key} and ${seesApplicant(sight)})
+    when event.entity = 'application' then exists (select from application
+      where number = ${key} and ${seesApplication(sight)})
+    when event.entity = 'document' then exists (select from document
+      where key = ${key} and ${seesDocument(sight)})
+    when event.entity = 'conversation' then exists (select from conversation
+      where key = ${key} and ${seesConversation(sight)})
+    when event.entity = 'release' then exists (select from release
+      where key = ${key} and ${seesRelease(sight)})
+    else false end`
 }
 
 /** What is searched for, word by word, however its accents were typed. */

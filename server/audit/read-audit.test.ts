@@ -19,6 +19,7 @@ import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { recordAudit } from './record-audit.ts'
 import { sealAudit } from './seal-audit.ts'
+import { readSeal, readSeals, sealsFile } from './seals-file.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 let server: TestApp
@@ -332,6 +333,46 @@ test('a removed, a changed and a slipped-in line, and a chain cut in the middle,
     'delete from audit_block where number = 2',
   )
   assert.deepEqual(cut, ['block_missing', 'seal_broken'])
+})
+
+test('a trail that was cut short or emptied is found by the seals noted beside the database', async () => {
+  const cut = async (...statements: string[]) => {
+    const other = await createTestApp()
+    try {
+      for (let block = 0; block < 3; block++) {
+        await write(2, 'task.added', other)
+        await sealAudit(other.deps)
+      }
+      const noted = await readSeals(sealsFile(other.deps.env))
+      assert.equal(noted.length, 3)
+      assert.deepEqual((await verifyAudit(other.deps, noted)).findings, [])
+      await sql.raw('alter table audit_event disable trigger user').execute(other.deps.db)
+      await sql.raw('alter table audit_block disable trigger user').execute(other.deps.db)
+      for (const statement of statements) await sql.raw(statement).execute(other.deps.db)
+      const kinds = async () =>
+        (await verifyAudit(other.deps, noted)).findings.map((one) => one.kind)
+      const found = await kinds()
+      await sql.raw('alter table audit_event enable trigger user').execute(other.deps.db)
+      await sql.raw('alter table audit_block enable trigger user').execute(other.deps.db)
+      // What goes on after the cut has other seals under the same numbers.
+      await write(2, 'task.done', other)
+      await sealAudit(other.deps)
+      return [found, await kinds()]
+    } finally {
+      await other.close()
+    }
+  }
+  const tail = 'delete from audit_event where id in (select max(id) from audit_event)'
+  assert.deepEqual(await cut(tail, tail, 'delete from audit_block where number = 3'), [
+    ['noted_block_missing'],
+    ['noted_seal_differs'],
+  ])
+  assert.deepEqual(await cut('delete from audit_event', 'delete from audit_block'), [
+    ['noted_block_missing', 'noted_block_missing', 'noted_block_missing', 'trail_empty'],
+    ['noted_seal_differs', 'noted_block_missing', 'noted_block_missing'],
+  ])
+  assert.deepEqual(readSeal(`3:${'A'.repeat(43)}`), { number: 3, seal: 'A'.repeat(43) })
+  assert.equal(readSeal('3'), undefined)
 })
 
 test('many who write and seal at once leave every line in one block', async () => {

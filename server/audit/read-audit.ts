@@ -64,6 +64,7 @@ async function findMeant(db: Deps['db'], actor: Actor, { q, about }: AuditFilter
   const sight = can(actor, 'applicants.read') ? actor : undefined
   const words = wordsIn(q)
   return {
+    sight: actor.scope.kind === 'all' ? undefined : actor,
     named: words.length === 0 ? [] : await findNamed(db, words, sight),
     about: about === undefined ? undefined : sight ? await findKeysOfFile(db, about, sight) : [],
   }

@@ -2,17 +2,18 @@ import { createHmac } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { type KeyRing, keyFor, keysFor } from '../secret.ts'
 import { findLastBlock, insertBlock, lockChain, takeUnsealed } from './chain-queries.ts'
+import { noteSeal } from './seals-file.ts'
 
 const mostInBlock = 5000
+
+type Sealer = Pick<Deps, 'db' | 'log' | 'now' | 'secret'> & { env: Pick<Deps['env'], 'dataDir'> }
 
 /**
  * Seals what was written since the last time: each block is an HMAC over the block before it and
  * the digests of its lines, under a key that is not in the database. Whoever changes or removes a
  * line there can't make the chain fit again. Answers how many lines were sealed.
  */
-export async function sealAudit(
-  deps: Pick<Deps, 'db' | 'log' | 'now' | 'secret'>,
-): Promise<number> {
+export async function sealAudit(deps: Sealer): Promise<number> {
   let sealed = 0
   for (;;) {
     const count = await sealBlock(deps)
@@ -21,7 +22,7 @@ export async function sealAudit(
   }
 }
 
-async function sealBlock(deps: Pick<Deps, 'db' | 'log' | 'now' | 'secret'>): Promise<number> {
+async function sealBlock(deps: Sealer): Promise<number> {
   const block = await deps.db.transaction().execute(async (tx) => {
     await lockChain(tx)
     const events = await takeUnsealed(tx, mostInBlock)
@@ -37,7 +38,11 @@ async function sealBlock(deps: Pick<Deps, 'db' | 'log' | 'now' | 'secret'>): Pro
   })
   if (!block) return 0
   // A seal outside the database proves later that the chain was not cut short.
-  deps.log.info({ block: block.number, seal: block.seal.toString('base64url') }, 'audit sealed')
+  const noted = { number: block.number, seal: block.seal.toString('base64url') }
+  deps.log.info({ block: noted.number, seal: noted.seal }, 'audit sealed')
+  await noteSeal(deps.env, noted, deps.now()).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'a seal of the trail could not be noted'),
+  )
   return block.count
 }
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from '../deps.ts'
-import { countStrays, findNextBlock } from './chain-queries.ts'
+import { countStrays, findNextBlock, isEmptied, listSeals } from './chain-queries.ts'
 import { sealingKeys, sealOf } from './seal-audit.ts'
+import type { NotedSeal } from './seals-file.ts'
 
 /** What is wrong with the trail; nothing where the list is empty. */
 export type Finding =
@@ -9,16 +10,24 @@ export type Finding =
   | { kind: 'line_changed'; id: number }
   | { kind: 'block_missing'; number: number }
   | { kind: 'seal_broken'; number: number }
+  /** A seal was noted outside the database, and its block is not there, or is sealed otherwise. */
+  | { kind: 'noted_block_missing'; number: number }
+  | { kind: 'noted_seal_differs'; number: number }
+  /** Lines were written once, and there is none. */
+  | { kind: 'trail_empty' }
   /** So many more lines than blocks and queue know of; negative for lines gone before their sealing. */
   | { kind: 'strays'; count: number }
 
 const mostFindings = 100
 
-/** Goes through the whole chain, block by block. */
-export async function verifyAudit({
-  db,
-  secret,
-}: Pick<Deps, 'db' | 'secret'>): Promise<{ blocks: number; events: number; findings: Finding[] }> {
+/**
+ * Goes through the whole chain, block by block, and compares it with what was noted of it outside the
+ * database: what was cut off its end leaves no gap.
+ */
+export async function verifyAudit(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  noted: readonly NotedSeal[] = [],
+): Promise<{ blocks: number; events: number; findings: Finding[] }> {
   const findings: Finding[] = []
   let blocks = 0
   let events = 0
@@ -45,7 +54,21 @@ export async function verifyAudit({
     blocks = block.number
     events += block.events.length
   }
+  findings.push(...(await compareNoted(db, noted)))
+  if (await isEmptied(db)) findings.push({ kind: 'trail_empty' })
   const strays = findings.length === 0 ? await countStrays(db) : 0
   if (strays !== 0) findings.push({ kind: 'strays', count: strays })
   return { blocks, events, findings: findings.slice(0, mostFindings) }
+}
+
+async function compareNoted(db: Deps['db'], noted: readonly NotedSeal[]): Promise<Finding[]> {
+  const seals = new Map(await listSeals(db, [...new Set(noted.map(({ number }) => number))]))
+  const wrong = new Map<number, Finding>()
+  for (const { number, seal } of noted) {
+    const found = seals.get(number)
+    if (found === seal) continue
+    const kind = found === undefined ? 'noted_block_missing' : 'noted_seal_differs'
+    wrong.set(number, { kind, number })
+  }
+  return [...wrong.values()]
 }

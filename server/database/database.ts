@@ -59,7 +59,7 @@ async function openEmbedded({ dataDir, log }: Options): Promise<Database> {
   const unlock = inMemory ? () => {} : lockDirectory(dataDir)
   try {
     if (!inMemory) {
-      mkdirSync(directory, { recursive: true })
+      mkdirSync(directory, { recursive: true, mode: 0o700 })
       checkFolder(directory)
     }
     const pglite = await PGlite.create({

@@ -50,7 +50,7 @@ export function lockDirectory(directory: string): () => void {
 /** Makes a folder where there is none. Throws `DirectoryUnusable` unless this user may write to it. */
 export function ensureDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true })
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
     accessSync(directory, constants.W_OK)
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)

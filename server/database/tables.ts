@@ -82,7 +82,7 @@ export interface AccountTable {
 export interface AccountTokenTable {
   id: GeneratedAlways<number>
   account_id: number
-  purpose: 'verify' | 'reset' | 'invite'
+  purpose: 'verify' | 'reset' | 'invite' | 'delete'
   token_hash: Buffer
   created_at: Defaulted<Timestamp>
   expires_at: Timestamp
@@ -91,7 +91,6 @@ export interface AccountTokenTable {
 export interface ApplicantTable {
   id: GeneratedAlways<number>
   key: string
-  account_id: Nullable<number>
   given_names: string
   family_name: Nullable<string>
   birth_date: string
@@ -122,6 +121,8 @@ export interface ApplicantTable {
   passport_issued: Nullable<string>
   passport_expires: Nullable<string>
   search_plain: GeneratedAlways<string>
+  email_held_until: Nullable<Timestamp>
+  email_before_hold: Nullable<string>
 }
 
 export interface ApplicantContactTable {
@@ -746,7 +747,7 @@ export interface EmailCorrectionTable {
 }
 
 export interface ErasedTable {
-  kind: 'applicant' | 'account'
+  kind: 'applicant' | 'account' | 'draft' | 'conversation' | 'alert'
   key_hash: Buffer
   at: Timestamp
 }
@@ -995,6 +996,7 @@ export interface OutgoingMailTable {
   handled_by: Nullable<number>
   version: Defaulted<number>
   act_id: Nullable<string>
+  mentions: Defaulted<string[]>
 }
 
 export interface PageReadingTable {

@@ -38,6 +38,13 @@ export function seesApplicant({ accountId, scope }: Sight): RawBuilder<SqlBool> 
   }
 }
 
+/** Whether all of a file is seen, and not a part of it: what is done to a person is done to the whole. */
+export function seesWholeApplicant(sight: Sight): RawBuilder<SqlBool> {
+  if (sight.scope.kind === 'all') return sql`true`
+  return sql`(${seesApplicant(sight)} and not exists (select from application
+    where application.applicant_id = applicant.id and not ${seesApplication(sight)}))`
+}
+
 /** A document that was submitted is seen with any application that it was submitted with. */
 export function seesDocument(sight: Sight): RawBuilder<SqlBool> {
   if (sight.scope.kind === 'all') return sql`true`

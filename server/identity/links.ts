@@ -6,11 +6,14 @@ import { sha256 } from '../secret.ts'
 import { replaceToken, type TokenPurpose } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
 
+/** A code is typed, and no link. */
+type LinkPurpose = Exclude<TokenPurpose, 'delete'>
+
 const lifeSeconds = {
   verify: limits.verifyHours * 3600,
   reset: limits.resetMinutes * 60,
   invite: limits.invitationDays * 24 * 3600,
-} as const satisfies Record<TokenPurpose, number>
+} as const satisfies Record<LinkPurpose, number>
 
 const page = { verify: 'verify', reset: 'reset', invite: 'reset' } as const
 /** Who is invited has no password to replace: the same page says it in other words. */
@@ -21,7 +24,7 @@ export async function issueLink(
   tx: Db,
   { env, now }: Pick<Deps, 'env' | 'now'>,
   accountId: number,
-  purpose: TokenPurpose,
+  purpose: LinkPurpose,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const issuedAt = now()

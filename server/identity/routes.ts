@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import {
   Accepted,
+  DeleteAccount,
   Forgot,
   Me,
   Refresh,
@@ -20,6 +21,7 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { accountRoutes } from './account-routes.ts'
 import { callerOf } from './caller-of.ts'
+import { deleteOwnAccount, mailDeletionCode } from './delete-account.ts'
 import { secondStepRoutes } from './factors/second-step-routes.ts'
 import { knownBrowser } from './known-browser.ts'
 import { ownAccountRoutes } from './own-account-routes.ts'
@@ -137,6 +139,35 @@ export function identityRoutes(deps: Deps) {
         responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
       }),
       async (c) => c.json(await forgot(deps, c.req.valid('json').email, callerOf(c, deps)), 202),
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/account/deletion/code',
+        tags,
+        summary: 'Have a code mailed that deletes one’s account',
+        request: { body: body(Forgot) },
+        responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
+      }),
+      async (c) =>
+        c.json(
+          await mailDeletionCode(deps, c.req.valid('json').email, callerOf(c, deps.now())),
+          202,
+        ),
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/account/deletion',
+        tags,
+        summary: 'Delete an applicant’s account, with its password or a mailed code',
+        request: { body: body(DeleteAccount) },
+        responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+      }),
+      async (c) => {
+        await deleteOwnAccount(deps, c.req.valid('json'), callerOf(c, deps.now()))
+        return c.body(null, 204)
+      },
     )
     .openapi(
       endpoint('public', {

@@ -57,8 +57,18 @@ export async function markSuccessorUsed(db: Db, sessionId: string, counter: numb
     .execute()
 }
 
-/** The row is locked until the transaction ends, so that two tabs take their turns. */
-export function lockSession(tx: Db, sessionId: string) {
+/**
+ * The row is locked until the transaction ends, so that two tabs take their turns. Its account is read
+ * once it is held: who waited is told what somebody else changed meanwhile.
+ */
+export async function lockSession(tx: Db, sessionId: string) {
+  const held = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) return undefined
   return tx
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -76,7 +86,6 @@ export function lockSession(tx: Db, sessionId: string) {
       'account.status',
     ])
     .where('session.id', '=', sessionId)
-    .forUpdate('session')
     .executeTakeFirst()
 }
 

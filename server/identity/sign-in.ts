@@ -33,6 +33,31 @@ export async function signIn(
   /** The browser's name, where this address has signed in there before. */
   known?: string,
 ): Promise<Session | SecondStep> {
+  const { account, outdated } = await provePassword(deps, { email, password }, caller, known)
+  const problem = whyClosed(account)
+  if (problem) {
+    await recordFailedSignIn(deps, email, caller, { method: 'password', outcome: 'closed' })
+    throw new Problem(problem)
+  }
+  if (outdated) {
+    await updateAccount(deps.db, account.id, { password_hash: await hashPassword(password) })
+  }
+
+  return (
+    (await askForSecondStep(deps, account, persist)) ??
+    deps.db
+      .transaction()
+      .execute((tx) => openSession(tx, deps, account, { persist, method: 'password', caller }))
+  )
+}
+
+/** The account that a password is right for, with the limits of signing in. Throws `credentials_rejected`. */
+export async function provePassword(
+  deps: Deps,
+  { email, password }: Pick<z.infer<typeof SignIn>, 'email' | 'password'>,
+  caller: Caller,
+  known?: string,
+) {
   const limits = limitsOn(email.toLowerCase(), caller, known)
   if (known === undefined) await countShared(deps.db, signInByCaller, caller)
   let isGuessed = false
@@ -53,21 +78,7 @@ export async function signIn(
   }
   for (const { limit, subject } of limits) await forgetUses(deps.db, limit, subject)
   if (known === undefined) await uncountShared(deps.db, signInByCaller, caller)
-  const problem = whyClosed(account)
-  if (problem) {
-    await recordFailedSignIn(deps, email, caller, { method: 'password', outcome: 'closed' })
-    throw new Problem(problem)
-  }
-  if (outdated) {
-    await updateAccount(deps.db, account.id, { password_hash: await hashPassword(password) })
-  }
-
-  return (
-    (await askForSecondStep(deps, account, persist)) ??
-    deps.db
-      .transaction()
-      .execute((tx) => openSession(tx, deps, account, { persist, method: 'password', caller }))
-  )
+  return { account, outdated }
 }
 
 /**

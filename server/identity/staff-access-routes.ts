@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { OpaqueKey } from '#contract/common.ts'
 import { FactorReset } from '#contract/identity.ts'
+import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { SessionRows, SignInPage, SignInQuery } from '#contract/sign-ins.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +10,7 @@ import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readSessions, readSignIns } from './read-access.ts'
+import { isWithinReach } from './staff.ts'
 import { endStaffSession, resetFactors } from './staff-access.ts'
 import { findStaff } from './staff-queries.ts'
 import { tellingRefusals } from './tell-refused.ts'
@@ -56,7 +58,7 @@ const reset = endpoint('staff.manage', {
 export function staffAccessRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(sessions, async (c) => {
-      const { id } = await known(c.req.valid('param').staff_key)
+      const { id } = await reached(c.var.actor, c.req.valid('param').staff_key)
       return c.json(await readSessions(deps, id, c.var.actor.sessionId), 200)
     })
     .openapi(end, async (c) => {
@@ -67,7 +69,7 @@ export function staffAccessRoutes(deps: Deps) {
       return c.body(null, 204)
     })
     .openapi(signIns, async (c) => {
-      const { id } = await known(c.req.valid('param').staff_key)
+      const { id } = await reached(c.var.actor, c.req.valid('param').staff_key)
       return c.json(await readSignIns(deps, id, c.req.valid('query')), 200)
     })
     .openapi(reset, async (c) => {
@@ -77,9 +79,11 @@ export function staffAccessRoutes(deps: Deps) {
       return c.body(null, 204)
     })
 
-  async function known(key: string) {
+  async function reached(actor: Actor, key: string) {
     const staff = await findStaff(deps.db, key)
     if (!staff) throw new Problem('not_found')
+    const isOwn = staff.id === actor.accountId
+    if (!isOwn && !isWithinReach(actor, staff)) throw new Problem('above_own_level')
     return staff
   }
 }

@@ -1,14 +1,22 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { OpaqueKey } from '#contract/common.ts'
-import { StaffEdit, StaffInput, StaffPage, StaffQuery, StaffRow } from '#contract/identity.ts'
+import {
+  SeenStaff,
+  StaffEdit,
+  StaffInput,
+  StaffPage,
+  StaffQuery,
+  StaffRow,
+} from '#contract/identity.ts'
+import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { scopeOf } from './scope.ts'
-import { changeStaff, endStaffSessions, inviteAgain, inviteStaff } from './staff.ts'
+import { changeStaff, endStaffSessions, inviteAgain, inviteStaff, isWithinReach } from './staff.ts'
 import { findStaff, listStaff, type Staff } from './staff-queries.ts'
 import { tellingRefusals } from './tell-refused.ts'
 
@@ -30,7 +38,7 @@ export function staffRoutes(deps: Deps) {
         const query = c.req.valid('query')
         const { rows, total } = await listStaff(deps.db, query)
         const { page, size } = query
-        return c.json({ rows: rows.map(rowOf), total, page, size }, 200)
+        return c.json({ rows: rows.map((row) => seenBy(c.var.actor, row)), total, page, size }, 200)
       },
     )
     .openapi(
@@ -56,12 +64,13 @@ export function staffRoutes(deps: Deps) {
         tags,
         summary: 'One member of staff',
         request: { params },
-        responses: { 200: json(StaffRow, 'Its version is in `ETag`'), ...problemAnswer },
+        responses: { 200: json(SeenStaff, 'Its version is in `ETag`'), ...problemAnswer },
       }),
       async (c) => {
         const staff = await findStaff(deps.db, c.req.valid('param').staff_key)
         if (!staff) throw new Problem('not_found')
-        return c.json(versioned(c, staff), 200)
+        c.header('etag', `"${staff.version}"`)
+        return c.json(seenBy(c.var.actor, staff), 200)
       },
     )
     .openapi(
@@ -121,6 +130,14 @@ export function staffRoutes(deps: Deps) {
 function versioned(c: Context<HttpEnv>, staff: Staff): StaffRow {
   c.header('etag', `"${staff.version}"`)
   return rowOf(staff)
+}
+
+/** Rights, second factors and sign-ins within reach alone; of others, who they are. */
+function seenBy(actor: Actor, staff: Staff): SeenStaff {
+  const row = rowOf(staff)
+  if (staff.id === actor.accountId || isWithinReach(actor, staff)) return row
+  const { preset, permissions, scope, secondFactor, lastSignInAt, createdAt, ...colleague } = row
+  return { ...colleague, managesStaff: permissions.includes('staff.manage') }
 }
 
 function rowOf({ id, hasPassword, scope_destinations, ...staff }: Staff): StaffRow {

@@ -4,6 +4,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { StaffEdit, StaffInput } from '#contract/identity.ts'
 import {
   type Actor,
+  can,
   canGrant,
   canGrantScope,
   type Permission,
@@ -166,10 +167,17 @@ function isAsBefore(before: Staff, rights: Rights, status: Staff['status']): boo
 /** Nobody changes somebody who may do or see more than they may themselves. */
 export async function getWithinReach(tx: Db, key: string, { actor }: By): Promise<Staff> {
   const staff = await getStaff(tx, key)
-  if (!canGrant(actor, staff.permissions) || !canGrantScope(actor, scopeOf(staff))) {
-    throw new Problem('above_own_level')
-  }
+  if (!isWithinReach(actor, staff)) throw new Problem('above_own_level')
   return staff
+}
+
+/** Who manages staff reaches those who may do and see no more than they may themselves. */
+export function isWithinReach(actor: Actor, staff: Staff): boolean {
+  return (
+    can(actor, 'staff.manage') &&
+    canGrant(actor, staff.permissions) &&
+    canGrantScope(actor, scopeOf(staff))
+  )
 }
 
 async function getStaff(tx: Db, key: string): Promise<Staff> {

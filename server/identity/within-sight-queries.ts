@@ -8,6 +8,7 @@ import {
   seesConversation,
   seesDocument,
   seesRelease,
+  seesWholeApplicant,
 } from '../database/visible-to.ts'
 
 /** Whether something of what is named is not there, or out of sight. */
@@ -39,6 +40,20 @@ export async function isAnyHidden(db: Db, sight: Sight, named: Named): Promise<b
         sql`exists (select from release where key = named.key and ${seesRelease(sight)})`,
       )}
     ) as hidden
+  `.execute(db)
+  return rows[0]?.hidden !== false
+}
+
+/** Whether a part of one of these files is out of sight. */
+export async function isAnyPartHidden(
+  db: Db,
+  sight: Sight,
+  applicantKeys: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ hidden: SqlBool }>`
+    select exists (select from unnest(${[...applicantKeys]}::text[]) as named (key)
+      where not exists (select from applicant
+        where key = named.key and ${seesWholeApplicant(sight)})) as hidden
   `.execute(db)
   return rows[0]?.hidden !== false
 }

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts'
 import type { Named, Sight } from '../database/visible-to.ts'
 import type { Deps } from '../deps.ts'
-import { isAnyHidden } from './within-sight-queries.ts'
+import { isAnyHidden, isAnyPartHidden } from './within-sight-queries.ts'
 
 /** What is out of somebody's sight is not there: the same 404 as for a key of nothing. */
 export async function refuseHidden(
@@ -11,6 +11,19 @@ export async function refuseHidden(
 ): Promise<void> {
   if (sight.scope.kind === 'all' || Object.keys(named).length === 0) return
   if (await isAnyHidden(db, sight, named)) throw new Problem('not_found')
+}
+
+/**
+ * What concerns the whole of a person, and not one application: erasing, keeping, merging, and where
+ * they are written to. Who sees a part of a file may not, and is told why.
+ */
+export async function refusePartlyHidden(
+  { db }: Pick<Deps, 'db'>,
+  sight: Sight,
+  applicantKeys: readonly string[],
+): Promise<void> {
+  if (sight.scope.kind === 'all') return
+  if (await isAnyPartHidden(db, sight, applicantKeys)) throw new Problem('file_partly_hidden')
 }
 
 const named = {

@@ -2,10 +2,17 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { MailFailureListQuery } from '#contract/mail-failures.ts'
 import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
+import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 
-interface List extends Pick<MailFailureListQuery, 'state' | 'q' | 'applicant' | 'sort'> {
+/** Who asks: what of mails may be read of follows from whom they are about. */
+export interface FailureReader {
+  sight: Sight
   /** Templates that who asks may not read of. */
   hidden: readonly string[]
+}
+
+interface List extends Pick<MailFailureListQuery, 'state' | 'q' | 'applicant' | 'sort'> {
+  reader: FailureReader
   limit: number
   offset: number
 }
@@ -17,7 +24,7 @@ export async function listFailureRows(db: Db, list: List) {
   const found = failures(db).where(sql.join<SqlBool>(conditions(list), sql` and `))
   const [rows, { total }] = await Promise.all([
     found
-      .select(shown)
+      .select(shown(list.reader.sight))
       .orderBy(
         list.sort === 'failedAt'
           ? sql`mail.failed_at, mail.id`
@@ -31,11 +38,11 @@ export async function listFailureRows(db: Db, list: List) {
   return { rows, total }
 }
 
-export function findFailure(db: Db, id: number, hidden: readonly string[]) {
+export function findFailure(db: Db, id: number, reader: FailureReader) {
   return failures(db)
-    .select(shown)
+    .select(shown(reader.sight))
     .where('mail.id', '=', id)
-    .where(notAmong(hidden))
+    .where(mayRead(reader))
     .executeTakeFirst()
 }
 
@@ -46,39 +53,39 @@ function failures(db: Db) {
     .where('mail.state', '=', 'failed')
 }
 
-const shown = [
-  'mail.id',
-  'mail.template',
-  'mail.to_address',
-  'mail.about',
-  'mail.failure',
-  'mail.last_error',
-  'mail.attempts',
-  'mail.created_at',
-  'mail.failed_at',
-  'mail.handled_at',
-  'mail.expires_at',
-  'mail.version',
-  'handler.given_names as handler_given_names',
-  'handler.family_name as handler_family_name',
-  sql<boolean>`mail.text_body <> ''`.as('has_words'),
-  sql<{ key: string; name: string }[]>`(
+const shown = (sight: Sight) =>
+  [
+    'mail.id',
+    'mail.template',
+    'mail.to_address',
+    'mail.about',
+    'mail.failure',
+    'mail.last_error',
+    'mail.attempts',
+    'mail.created_at',
+    'mail.failed_at',
+    'mail.handled_at',
+    'mail.expires_at',
+    'mail.version',
+    'handler.given_names as handler_given_names',
+    'handler.family_name as handler_family_name',
+    sql<boolean>`mail.text_body <> ''`.as('has_words'),
+    sql<{ key: string; name: string }[]>`(
     select coalesce(json_agg(json_build_object('key', key,
       'name', concat_ws(' ', given_names, family_name)) order by id), '[]')
     from (select id, key, given_names, family_name from applicant
-      where lower(email) = lower(mail.to_address) order by id limit 5) as reached)`.as(
-    'applicants',
-  ),
-  sql<string | null>`(select applicant.email from application
+      where lower(email) = lower(mail.to_address) and ${seesApplicant(sight)}
+      order by id limit 5) as reached)`.as('applicants'),
+    sql<string | null>`(select applicant.email from application
     join applicant on applicant.id = application.applicant_id
     where application.number = mail.about and lower(applicant.email) <> lower(mail.to_address))`.as(
-    'new_address',
-  ),
-] as const
+      'new_address',
+    ),
+  ] as const
 
-function conditions({ state, q, applicant, hidden }: List): Expression<SqlBool>[] {
+function conditions({ state, q, applicant, reader }: List): Expression<SqlBool>[] {
   const all: Expression<SqlBool>[] = [
-    notAmong(hidden),
+    mayRead(reader),
     state === 'open' ? sql`mail.handled_at is null` : sql`mail.handled_at is not null`,
   ]
   if (q) {
@@ -92,18 +99,28 @@ function conditions({ state, q, applicant, hidden }: List): Expression<SqlBool>[
   return all
 }
 
-function notAmong(hidden: readonly string[]) {
-  return sql<SqlBool>`mail.template <> all(${[...hidden]}::text[])`
+/**
+ * What is about an application is read of with it; what is not, with a file that has the address, and
+ * else by who sees all.
+ */
+function mayRead({ sight, hidden }: FailureReader) {
+  const isOther = sql<SqlBool>`mail.template <> all(${[...hidden]}::text[])`
+  if (sight.scope.kind === 'all') return isOther
+  return sql<SqlBool>`(${isOther} and case when mail.about is not null
+    then exists (select from application
+      where application.number = mail.about and ${seesApplication(sight)})
+    else exists (select from applicant
+      where lower(applicant.email) = lower(mail.to_address) and ${seesApplicant(sight)}) end)`
 }
 
 /** Holds a failed mail until the end of the transaction. */
-export function lockFailure(tx: Db, id: number, hidden: readonly string[]) {
+export function lockFailure(tx: Db, id: number, reader: FailureReader) {
   return tx
     .selectFrom('outgoing_mail as mail')
     .select(['mail.id', 'mail.version', 'mail.message_id', 'mail.handled_at'])
     .where('mail.id', '=', id)
     .where('mail.state', '=', 'failed')
-    .where(notAmong(hidden))
+    .where(mayRead(reader))
     .forUpdate()
     .executeTakeFirst()
 }
@@ -149,11 +166,11 @@ export async function putHandled(
 }
 
 /** How many wait for somebody, for who may read of them. */
-export async function countOpenFailures(db: Db, hidden: readonly string[]): Promise<number> {
+export async function countOpenFailures(db: Db, reader: FailureReader): Promise<number> {
   const { total } = await failures(db)
     .select(sql<number>`count(*)`.as('total'))
     .where('mail.handled_at', 'is', null)
-    .where(notAmong(hidden))
+    .where(mayRead(reader))
     .executeTakeFirstOrThrow()
   return total
 }

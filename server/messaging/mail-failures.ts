@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import {
   countOpenFailures,
+  type FailureReader,
   type FailureRow,
   findFailure,
   listFailureRows,
@@ -33,8 +34,8 @@ interface Call {
 /** Who becomes an administrator is for who keeps the list of them. */
 const aboutStaff: readonly MailTemplate[] = ['staff_invitation']
 
-function hiddenFrom(actor: Actor): readonly string[] {
-  return can(actor, 'staff.manage') ? [] : aboutStaff
+function readerOf(actor: Actor): FailureReader {
+  return { sight: actor, hidden: can(actor, 'staff.manage') ? [] : aboutStaff }
 }
 
 /** Mails that could not be delivered, to whom and about what. */
@@ -45,7 +46,7 @@ export async function listMailFailures(
 ): Promise<z.infer<typeof MailFailurePage>> {
   const { rows, total } = await listFailureRows(deps.db, {
     ...filters,
-    hidden: hiddenFrom(actor),
+    reader: readerOf(actor),
     limit: size,
     offset: (page - 1) * size,
   })
@@ -54,11 +55,11 @@ export async function listMailFailures(
 
 /** As many as the list shows; none for who may not read it. */
 export async function countMailFailures({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<number> {
-  return can(actor, 'applicants.read') ? countOpenFailures(db, hiddenFrom(actor)) : 0
+  return can(actor, 'applicants.read') ? countOpenFailures(db, readerOf(actor)) : 0
 }
 
 export async function getMailFailure(deps: Deps, actor: Actor, id: number): Promise<MailFailure> {
-  const row = await findFailure(deps.db, id, hiddenFrom(actor))
+  const row = await findFailure(deps.db, id, readerOf(actor))
   if (!row) throw new Problem('not_found')
   return view(deps, row)
 }
@@ -108,7 +109,7 @@ export async function handleMailFailure(
 }
 
 async function lock({ db }: Pick<Deps, 'db'>, { actor, id, expectedVersion }: Call): Promise<void> {
-  const locked = await lockFailure(db, id, hiddenFrom(actor))
+  const locked = await lockFailure(db, id, readerOf(actor))
   if (!locked) throw new Problem('not_found')
   if (locked.version !== expectedVersion) throw new Problem('version_stale')
 }

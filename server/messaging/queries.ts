@@ -1,7 +1,8 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { MailFailureKind } from '#contract/mail-failures.ts'
 import type { Db } from '../database/database.ts'
 import type { OutgoingMailTable } from '../database/tables.ts'
+import { templatesOf } from './templates.ts'
 
 export async function insertMails(
   tx: Db,
@@ -26,6 +27,7 @@ export function claimDueMail(db: Db, now: Date, leaseEndsAt: Date, limit: number
         .select('id')
         .where('state', '=', 'queued')
         .where('next_attempt_at', '<=', now)
+        .where(waitsForNoAddress(now))
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(limit)
@@ -49,6 +51,31 @@ export function claimDueMail(db: Db, now: Date, leaseEndsAt: Date, limit: number
       'quiet_zones as quietZones',
     ])
     .execute()
+}
+
+/**
+ * What is about a file, and so may open it, doesn’t leave for an address that staff wrote down a moment
+ * ago. What others get at the same address does.
+ */
+function waitsForNoAddress(now: Date) {
+  return sql<SqlBool>`not (template = any(${aboutApplications}::text[])
+    and lower(to_address) in (select lower(email) from applicant
+      where email_held_until > ${now}
+        and (about is null or exists (select from application
+          where application.applicant_id = applicant.id and number = about))))`
+}
+
+const aboutApplications = templatesOf('application').filter(
+  (template) => template !== 'email_changed_by_team' && template !== 'erasure_done',
+)
+
+/** Which of these mails there are, with when each was queued. */
+export async function listQueuedAt(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; template: string; createdAt: Date }>`
+    select id, template, created_at as "createdAt" from outgoing_mail
+    where id = any(${[...ids]}::bigint[])
+  `.execute(db)
+  return rows
 }
 
 /** The words go once they have left: they hold links that open things. */

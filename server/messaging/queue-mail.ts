@@ -27,6 +27,8 @@ export type Mail = MailContent & {
   actId?: string | undefined
   /** Where an answer goes, where that is somebody of the office and not the team's own mailbox. */
   replyTo?: string
+  /** Keys of files and conversations that it is about, where neither its words nor its link say them. */
+  mentions?: readonly string[]
   /** Who wrote what it says, by name: a mail that they signed isn't signed again. */
   writer?: string
 }
@@ -97,6 +99,16 @@ function replyTo(
   return ['staff', 'account'].includes(reasonFor(template)) ? undefined : contactEmail
 }
 
+/**
+ * Numbers of applications and keys of what staff are led to: what is left of them once the words are
+ * gone, by which the mail goes with its person.
+ */
+function mentionedIn(text: string): string[] {
+  const numbers = text.match(/\bPA-[2-9A-Y]{4}-[2-9A-Y]{4}\b/g) ?? []
+  const led = [...text.matchAll(/\/admin\/(?:applicants|messages)\/([\w-]{16,})/g)]
+  return [...new Set([...numbers, ...led.flatMap(([, key]) => key ?? [])])]
+}
+
 /** A mail as it lies in the outbox. */
 function written(deps: Needs, mail: Mail, changed: MailWords | undefined) {
   const messageId = `<${randomBytes(16).toString('hex')}@${new URL(deps.env.publicUrl).hostname}>`
@@ -110,6 +122,7 @@ function written(deps: Needs, mail: Mail, changed: MailWords | undefined) {
     language: mail.language,
     to_address: mail.to,
     reply_to: replyTo(deps.env, mail) ?? null,
+    mentions: [...mentionedIn(`${subject} ${text}`), ...(mail.mentions ?? [])],
     about: 'number' in mail.params ? mail.params.number : null,
     subject,
     text_body: text,

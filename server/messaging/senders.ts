@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { mailNeedsTls } from '../cleartext.ts'
 import type { Deps } from '../deps.ts'
+import { mailFileName, mailFolder } from './mail-files.ts'
 import type { DueMail } from './queries.ts'
 
 export interface MailSender {
@@ -82,13 +83,15 @@ function headersOf({ language, stopLink }: DueMail): Record<string, string> {
   }
 }
 
-/** Without a mail server: readable files in the data folder, and each link in the log. */
+/**
+ * Without a mail server: readable files in the data folder. The log says which file and no more, since
+ * it is kept elsewhere and longer; whoever sets it to `debug` on their own machine sees each link.
+ */
 export function fileSender({ env, log }: Pick<Deps, 'env' | 'log'>): MailSender {
-  const folder = join(env.dataDir, 'mail')
+  const folder = mailFolder(env)
   return {
     send: async (mail) => {
-      const at = mail.createdAt.toISOString().slice(0, 19).replaceAll(':', '-')
-      const file = join(folder, `${at}-${mail.id}-${mail.template}.txt`)
+      const file = join(folder, mailFileName(mail))
       const head = [
         `From: ${env.mailFrom}`,
         `To: ${mail.to}`,
@@ -99,8 +102,8 @@ export function fileSender({ env, log }: Pick<Deps, 'env' | 'log'>): MailSender 
       ]
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(file, `${head.join('\n')}\n\n${mail.text}\n`, { mode: 0o600 })
-      const link = /https?:\S+/.exec(mail.text)?.[0]
-      log.info({ to: mail.to, template: mail.template, file, link }, 'mail written to a file')
+      log.info({ template: mail.template, file }, 'mail written to a file')
+      log.debug({ file, link: /https?:\S+/.exec(mail.text)?.[0] }, 'link in the mail')
     },
     close: () => {},
   }

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
+import { removeMailFiles } from './mail-files.ts'
 import { deleteFailedMail, deleteSentMail, forgetFailedWords } from './queries.ts'
 
 const keptDays = limits.mailDays
@@ -9,7 +10,11 @@ const keptDays = limits.mailDays
  * Forgets whom a mail was sent to a month after it left. What failed stays for staff to see, without
  * its words after a month, until a month after somebody saw to it.
  */
-export async function sweepMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function sweepMail({
+  db,
+  now,
+  ...deps
+}: Pick<Deps, 'db' | 'env' | 'log' | 'now'>): Promise<void> {
   const instant = now()
   const monthAgo = daysBefore(instant, keptDays)
   await deleteSentMail(db, monthAgo)
@@ -19,6 +24,7 @@ export async function sweepMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
     handledBefore: monthAgo,
     failedBefore: daysBefore(instant, accessTraceDays),
   })
+  await removeMailFiles({ db, ...deps })
 }
 
 function daysBefore(instant: Date, days: number): Date {

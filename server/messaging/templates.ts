@@ -53,11 +53,13 @@ export const mailTemplates = {
     'link',
   ],
   application_code: ['code'],
+  account_delete_code: ['code'],
   email_correction_code: ['number', 'code'],
   email_corrected: ['name', 'number', 'link'],
   link_code: ['number', 'code'],
   link_renewed: ['name', 'number', 'link'],
   email_corrected_from: ['number', 'link'],
+  email_changed_by_team: ['number', 'link'],
   draft_removal: ['date', 'link'],
   erasure_code: ['number', 'code'],
   erasure_waiting: ['name', 'number', 'date', 'link'],
@@ -98,6 +100,7 @@ export const namedLimits: Partial<Record<MailTemplate, keyof typeof limits>> = {
   application_draft: 'formLinkDays',
   reminder_draft: 'formLinkDays',
   alert_confirm: 'askedDays',
+  account_delete_code: 'codeMinutes',
   erasure_code: 'codeMinutes',
   email_correction_code: 'codeMinutes',
   link_code: 'codeMinutes',
@@ -117,6 +120,7 @@ const reasons: Partial<Record<MailTemplate, MailReason>> = {
   account_exists: 'account',
   account_unconfirmed: 'account',
   reset_password: 'account',
+  account_delete_code: 'account',
   password_changed: 'account',
   password_guessed: 'account',
   new_device: 'account',
@@ -149,9 +153,22 @@ export function reasonFor(template: MailTemplate): MailReason {
   return reasons[template] ?? 'application'
 }
 
+/** Every mail that somebody gets for one reason. */
+export function templatesOf(reason: MailReason): MailTemplate[] {
+  return Object.keys(mailTemplates).filter(
+    (name): name is MailTemplate => name in mailTemplates && isFor(name, reason),
+  )
+}
+
+function isFor(name: string, reason: MailReason): boolean {
+  const known: Record<string, MailReason | undefined> = reasons
+  return (known[name] ?? 'application') === reason
+}
+
 /** For how many minutes what a mail says is true; where nothing is said it stays true. */
 const lives: Partial<Record<MailTemplate, number>> = {
   application_code: limits.codeMinutes,
+  account_delete_code: limits.codeMinutes,
   erasure_code: limits.codeMinutes,
   email_correction_code: limits.codeMinutes,
   link_code: limits.codeMinutes,

@@ -40,6 +40,7 @@ function newsMail(deps: Needs, news: readonly News[]): Mail[] {
       template: 'staff_news',
       language,
       to: email,
+      mentions: news.map((one) => one.applicantKey),
       params: {
         name: givenNames,
         news: news.map((one) => lineOf(deps, one)).join('\n'),

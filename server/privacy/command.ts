@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { writeForOneselfAlone } from '../database/closed-folder.ts'
 import { openDatabase } from '../database/database.ts'
 import { isMigrated } from '../database/migrate.ts'
-import { emptyTrash } from '../documents/sweep.ts'
 import { readEnv } from '../env.ts'
 import { openStorage } from '../storage/storage.ts'
-import { eraseAgain, noteErased } from './erased-file.ts'
+import { eraseAgain } from './erased-file.ts'
+import { finishErasing } from './finish-erasing.ts'
 
 /**
  * `npm run erase-again -- erased.txt …`: erases once more, from the database of the configuration,
  * whom these files say were erased. For after a backup was restored; can be repeated.
  */
 const files = process.argv.slice(2)
+writeForOneselfAlone()
 if (existsSync('.env')) process.loadEnvFile('.env')
 const env = readEnv(process.env)
 const missing = files.find((file) => !existsSync(file))
@@ -37,8 +39,7 @@ try {
   const deps = { env, log, db: database.db, now: () => new Date(), storage: await openStorage(env) }
   let again = 0
   for (const file of files) again += await eraseAgain(deps, file)
-  await emptyTrash(deps)
-  await noteErased(deps)
+  await finishErasing(deps)
   process.stdout.write(`Erased again: ${again}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -3,12 +3,14 @@ import type { Db } from '../database/database.ts'
 
 export type ErasedApplicant = NonNullable<Awaited<ReturnType<typeof lockApplicant>>>
 
+const erasedColumns = [
+  ...(['id', 'key', 'version', 'email', 'name_plain', 'birth_date', 'phone'] as const),
+  ...(['passport_number', 'kept_since'] as const),
+] as const
+
 /** Holds an applicant until the end of the transaction. */
 export function lockApplicant(tx: Db, by: { id: number } | { key: string }) {
-  const applicant = tx
-    .selectFrom('applicant')
-    .select(['id', 'key', 'version', 'account_id', 'email', 'kept_since'])
-    .forUpdate()
+  const applicant = tx.selectFrom('applicant').select(erasedColumns).forUpdate()
   return (
     'id' in by ? applicant.where('id', '=', by.id) : applicant.where('key', '=', by.key)
   ).executeTakeFirst()
@@ -18,7 +20,7 @@ export function lockApplicant(tx: Db, by: { id: number } | { key: string }) {
 export function lockMergedInto(tx: Db, applicantId: number) {
   return tx
     .selectFrom('applicant')
-    .select(['id', 'key', 'version', 'account_id', 'email', 'kept_since'])
+    .select(erasedColumns)
     .where('merged_into', '=', applicantId)
     .orderBy('id')
     .forUpdate()
@@ -60,34 +62,20 @@ export async function lockSent(tx: Db, applicantId: number) {
   return { applications, submissions, filledIn, conversations }
 }
 
-/** Whether somebody else's file, account or form gives the same address. */
-export async function isAddressShared(
-  tx: Db,
-  { id, account_id, email }: ErasedApplicant,
-): Promise<boolean> {
-  const { rows } = await sql<{ shared: boolean }>`
-    select exists (select from applicant where lower(email) = lower(${email}) and id <> ${id})
-      or exists (select from account where lower(email) = lower(${email})
-        and id is distinct from ${account_id}::bigint)
-      as shared
-  `.execute(tx)
-  return rows[0]?.shared ?? true
-}
-
 /**
  * Takes out an applicant's documents, received or on their way, with who opened them; their files
  * are for the trash in the same transaction.
  */
 export async function deleteDocuments(
   tx: Db,
-  applicantId: number,
+  applicantId: number | undefined,
   filledIn: readonly number[],
   now: Date,
 ): Promise<void> {
   const draft = sql<SqlBool>`(draft_id in (select draft_id from submission
-      where applicant_id = ${applicantId}) or draft_id = any(${[...filledIn]}::bigint[]))`
+      where applicant_id = ${applicantId ?? null}::bigint) or draft_id = any(${[...filledIn]}::bigint[]))`
   const uploaded = sql<SqlBool>`(${draft}
-    or application_id in (select id from application where applicant_id = ${applicantId}))`
+    or application_id in (select id from application where applicant_id = ${applicantId ?? null}::bigint))`
   await sql`
     with gone as (
       delete from document_upload where ${uploaded} returning storage_name, document_id
@@ -101,7 +89,7 @@ export async function deleteDocuments(
       where ${draft}
         or id in (select document_id from document_application link
           join application on application.id = link.application_id
-          where application.applicant_id = ${applicantId})
+          where application.applicant_id = ${applicantId ?? null}::bigint)
       returning storage_name
     )
     insert into document_trash (storage_name, since)
@@ -109,75 +97,8 @@ export async function deleteDocuments(
   `.execute(tx)
 }
 
-interface Traces {
-  numbers: readonly string[]
-  /** Of idempotency keys: `draft:…`, `application:…`, a conversation’s key. */
-  visitors: readonly string[]
-  draftKeys: readonly string[]
-  /** Undefined where others have the same address. */
-  email: string | undefined
-}
-
-/**
- * Mails, kept answers, counters, views and acts on many that name an applicant, and what was written
- * from the address.
- */
-export async function deleteTraces(
-  tx: Db,
-  { numbers, visitors, draftKeys, email }: Traces,
-): Promise<void> {
-  const address = sql`lower(${email ?? null}::text)`
-  // The address by itself: `ali@example.org` holds `li@example.org`, and is somebody else.
-  const whole = sql`('(?<![[:alnum:]._%+-])'
-    || regexp_replace(${email ?? null}::text, '([^[:alnum:]])', '\\\\\\1', 'g')
-    || '(?![[:alnum:]-]|\\.[[:alnum:]])')`
-  await sql`
-    delete from outgoing_mail where about = any(${[...numbers]}::text[])
-      or exists (select from unnest(${[...numbers]}::text[]) number
-        where strpos(subject, number) > 0 or strpos(text_body, number) > 0)
-      or lower(to_address) = ${address} or lower(reply_to) = ${address}
-      or text_body ~* ${whole}
-  `.execute(tx)
-  await sql`
-    delete from idempotency_key where visitor = any(${[...visitors]}::text[])
-      or body ->> 'key' = any(${[...draftKeys]}::text[])
-      or exists (select from unnest(${[...numbers]}::text[]) number
-        where strpos(body::text, number) > 0)
-      or body::text ~* ${whole}
-  `.execute(tx)
-  await sql`
-    delete from rate_counter
-    where exists (select from unnest(${[...numbers, ...draftKeys]}::text[]) word
-        where strpos(key, word) > 0)
-      or key ~* ${whole}
-  `.execute(tx)
-  await sql`delete from conversation where lower(email) = ${address}`.execute(tx)
-  await sql`delete from opening_alert where lower(email) = ${address}`.execute(tx)
-  await sql`
-    delete from saved_view
-    where exists (select from unnest(${[...numbers]}::text[]) number
-        where strpos(query::text, number) > 0)
-      or query::text ~* ${whole}
-  `.execute(tx)
-  // What was written to nobody else goes too.
-  await sql`
-    with gone as (
-      delete from application_bulk_item where number = any(${[...numbers]}::text[])
-      returning application_bulk_id
-    )
-    delete from application_bulk where id in (select application_bulk_id from gone)
-      and not exists (select from application_bulk_item
-        where application_bulk_id = application_bulk.id
-          and number <> all(${[...numbers]}::text[]))
-  `.execute(tx)
-}
-
-/** Takes out the applicant with all that was sent or begun from it, its history, codes and requests. */
-export async function deleteApplicant(
-  tx: Db,
-  applicantId: number,
-  filledIn: readonly number[],
-): Promise<void> {
+/** Takes out the applicant with all that was sent, its history, codes and requests. */
+export async function deleteApplicant(tx: Db, applicantId: number): Promise<void> {
   const drafts = await tx
     .selectFrom('submission')
     .select('draft_id')
@@ -186,28 +107,49 @@ export async function deleteApplicant(
   await tx.deleteFrom('application').where('applicant_id', '=', applicantId).execute()
   await tx.deleteFrom('submission').where('applicant_id', '=', applicantId).execute()
   await tx.deleteFrom('applicant').where('id', '=', applicantId).execute()
-  for (const draftId of [...drafts.map(({ draft_id }) => draft_id), ...filledIn]) {
-    if (draftId !== null) {
-      await tx.deleteFrom('application_draft').where('id', '=', draftId).execute()
-    }
-  }
+  await deleteDrafts(
+    tx,
+    drafts.flatMap(({ draft_id }) => draft_id ?? []),
+  )
 }
 
-/** An applicant's account that no file is left of; its key. Staff's accounts are never taken out. */
-export async function deleteAccountIfUnused(
-  tx: Db,
-  accountId: number,
-): Promise<string | undefined> {
-  const row = await tx
+export async function deleteDrafts(tx: Db, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await tx.deleteFrom('application_draft').where('id', '=', id).execute()
+}
+
+export async function deleteConversations(tx: Db, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await tx.deleteFrom('conversation').where('id', '=', id).execute()
+}
+
+export async function deleteAlerts(tx: Db, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await tx.deleteFrom('opening_alert').where('id', '=', id).execute()
+}
+
+/** Applicants' accounts, with their sessions, links and attempts to sign in; their keys. */
+export async function deleteAccounts(tx: Db, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
     .deleteFrom('account')
-    .where('id', '=', accountId)
+    .where('id', 'in', [...ids])
     .where('role', '=', 'applicant')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('applicant').select('id').whereRef('account_id', '=', 'account.id'))),
-    )
     .returning('key')
-    .executeTakeFirst()
-  return row?.key
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/** Mails about an account and counters of its address. */
+export async function deleteAccountTraces(
+  tx: Db,
+  email: string,
+  templates: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from outgoing_mail
+    where lower(to_address) = lower(${email}) and template = any(${[...templates]}::text[])
+  `.execute(tx)
+  await sql`
+    delete from rate_counter where strpos(key, ':' || lower(${email})) > 0
+  `.execute(tx)
 }
 
 /** Counts what ends here: where to, which level and field, when and how, and nobody. */
@@ -221,9 +163,27 @@ export async function countClosed(tx: Db, applicantId: number): Promise<void> {
   `.execute(tx)
 }
 
+/** What an erased person is marked by, each with the table that a backup brings it back in. */
+const tableOf = {
+  applicant: 'applicant',
+  account: 'account',
+  draft: 'application_draft',
+  conversation: 'conversation',
+  alert: 'opening_alert',
+} as const
+
+export type ErasedKind = keyof typeof tableOf
+export const erasedKinds: readonly ErasedKind[] = [
+  'applicant',
+  'account',
+  'draft',
+  'conversation',
+  'alert',
+]
+
 export async function insertErased(
   tx: Db,
-  marks: readonly { kind: 'applicant' | 'account'; keyHash: Buffer }[],
+  marks: readonly { kind: ErasedKind; keyHash: Buffer }[],
   at: Date,
 ): Promise<void> {
   await sql`
@@ -242,11 +202,11 @@ export function listErased(db: Db) {
 /** Rows that were erased by these marks and are there none the less. */
 export async function listBroughtBack(
   db: Db,
-  kind: 'applicant' | 'account',
+  kind: ErasedKind,
   keyHashes: readonly Buffer[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(kind)}
+    select id from ${sql.table(tableOf[kind])}
     where sha256(convert_to(key, 'UTF8')) in (select decode(hash, 'hex')
       from unnest(${keyHashes.map((hash) => hash.toString('hex'))}::text[]) hash)
     order by id

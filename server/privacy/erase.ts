@@ -8,16 +8,27 @@ import { eraseDossiers } from '../dossiers/erase.ts'
 import { sha256 } from '../secret.ts'
 import {
   countClosed,
-  deleteAccountIfUnused,
+  deleteAccounts,
+  deleteAlerts,
   deleteApplicant,
+  deleteConversations,
   deleteDocuments,
-  deleteTraces,
+  deleteDrafts,
   type ErasedApplicant,
+  type ErasedKind,
   insertErased,
-  isAddressShared,
   lockMergedInto,
   lockSent,
 } from './erase-queries.ts'
+import {
+  deleteTraces,
+  listAccountsAt,
+  listAlertsOf,
+  listOwnAddresses,
+  listTellingWords,
+  listUnsentAt,
+  listWrittenFrom,
+} from './trace-queries.ts'
 
 interface Why {
   by: Actor | 'applicant' | 'system'
@@ -28,9 +39,11 @@ interface Why {
 
 /**
  * Takes a person out of every table, in the caller's transaction, which holds their row: what they
- * sent, its history and files, mails and messages, codes and counters, and their account if it is
- * nobody's any more. What stays: one line of the trail that says it happened, a mark by which a
- * restored backup is told again, and a count. Throws `conflict` where the file is kept.
+ * sent, its history and files, mails and messages, forms that were never sent, alerts, views, codes
+ * and counters, under every address that the file had, and their account if no other file has its
+ * address. What stays: one line of the trail that says it happened, marks by which a restored backup
+ * is told again, and a count. Files go with `finishErasing`, after the commit. Throws `conflict`
+ * where the file is kept.
  */
 export async function eraseApplicant(
   tx: Db,
@@ -44,39 +57,54 @@ export async function eraseApplicant(
   }
   const now = deps.now()
   const { applications, submissions, filledIn, conversations } = await lockSent(tx, applicant.id)
-  const isShared = await isAddressShared(tx, applicant)
+  const addresses = (await listOwnAddresses(tx, applicant)).own
+  const words = await listTellingWords(tx, applicant)
+  // Where the time of a file was over, what is newer than the file has a time of its own.
+  const live = because === 'retention' ? [] : addresses
+  const accounts = await listAccountsAt(tx, live)
+  const unsent = [...filledIn, ...(await listUnsentAt(tx, live))]
+  const written = await listWrittenFrom(tx, addresses)
+  const alerts = await listAlertsOf(tx, live)
+  const draftIds = unsent.map(({ id }) => id)
   const draftKeys = [
     ...submissions.flatMap(({ draft_key }) => draft_key ?? []),
-    ...filledIn.map(({ key }) => key),
+    ...unsent.map(({ key }) => key),
   ]
-  const draftIds = filledIn.map(({ id }) => id)
+  const conversationKeys = [...conversations, ...written].map(({ key }) => key)
 
   await countClosed(tx, applicant.id)
   await eraseDossiers(tx, applicant.id, now)
   await deleteDocuments(tx, applicant.id, draftIds, now)
   await deleteTraces(tx, {
     numbers: applications.map(({ number }) => number),
+    keys: [applicant.key, ...draftKeys, ...conversationKeys, ...alerts.map(({ key }) => key)],
     visitors: [
       ...draftKeys.map((key) => `draft:${key}`),
-      ...conversations.map(({ key }) => key),
+      ...conversationKeys,
       ...submissions.map((one) => `application:${one.access_token_hash.toString('base64url')}`),
     ],
-    draftKeys,
-    email: isShared ? undefined : applicant.email,
+    addresses,
+    ...words,
+    phones: [...words.phones, applicant.phone.replaceAll(/\D/g, '')],
   })
-  await deleteApplicant(tx, applicant.id, draftIds)
-  const { account_id: accountId } = applicant
-  const accountKey = accountId === null ? undefined : await deleteAccountIfUnused(tx, accountId)
-  await insertErased(
+  await deleteApplicant(tx, applicant.id)
+  await deleteDrafts(tx, draftIds)
+  await deleteConversations(
     tx,
-    [
-      { kind: 'applicant' as const, keyHash: sha256(applicant.key) },
-      ...(accountKey === undefined
-        ? []
-        : [{ kind: 'account' as const, keyHash: sha256(accountKey) }]),
-    ],
-    now,
+    written.map(({ id }) => id),
   )
+  await deleteAlerts(
+    tx,
+    alerts.map(({ id }) => id),
+  )
+  const accountKeys = await deleteAccounts(tx, accounts)
+  await mark(tx, now, {
+    applicant: [applicant.key],
+    account: accountKeys,
+    draft: draftKeys,
+    conversation: conversationKeys,
+    alert: alerts.map(({ key }) => key),
+  })
   await recordAudit(tx, {
     actor: by,
     action: 'applicant.erased',
@@ -85,4 +113,14 @@ export async function eraseApplicant(
     after: { because },
     requestId,
   })
+}
+
+/** Marks what goes by its key, so that a restored backup is told again. */
+async function mark(tx: Db, now: Date, keys: Record<ErasedKind, readonly string[]>): Promise<void> {
+  const kinds = ['applicant', 'account', 'draft', 'conversation', 'alert'] as const
+  await insertErased(
+    tx,
+    kinds.flatMap((kind) => keys[kind].map((key) => ({ kind, keyHash: sha256(key) }))),
+    now,
+  )
 }

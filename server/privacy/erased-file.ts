@@ -4,7 +4,13 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { eraseApplicant } from './erase.ts'
 import {
-  deleteAccountIfUnused,
+  deleteAccounts,
+  deleteAlerts,
+  deleteConversations,
+  deleteDocuments,
+  deleteDrafts,
+  type ErasedKind,
+  erasedKinds,
   insertErased,
   listBroughtBack,
   listErased,
@@ -17,9 +23,8 @@ import {
  * key. A restored database is told again from it.
  */
 
-type Kind = 'applicant' | 'account'
 interface Mark {
-  kind: Kind
+  kind: ErasedKind
   keyHash: Buffer
 }
 
@@ -40,7 +45,7 @@ export async function noteErased({
       .map(({ kind, key_hash }) => lineOf({ kind, keyHash: key_hash }))
       .filter((line) => !noted.has(line))
     if (lines.length === 0) return
-    await mkdir(dirname(file), { recursive: true })
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await appendFile(file, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
   } catch (error) {
     // It is in the database, and is noted the next time.
@@ -65,14 +70,26 @@ export async function eraseAgain(deps: Pick<Deps, 'db' | 'now'>, file: string): 
       again++
     })
   }
-  for (const id of await listBroughtBack(db, 'account', hashesOf(marks, 'account'))) {
-    if ((await deleteAccountIfUnused(db, id)) !== undefined) again++
+  const broughtBack = (kind: ErasedKind) => listBroughtBack(db, kind, hashesOf(marks, kind))
+  again += (await deleteAccounts(db, await broughtBack('account'))).length
+  // What was begun before there was a file to be erased.
+  const drafts = await broughtBack('draft')
+  if (drafts.length > 0) {
+    await db.transaction().execute(async (tx) => {
+      await deleteDocuments(tx, undefined, drafts, now())
+      await deleteDrafts(tx, drafts)
+    })
   }
+  const conversations = await broughtBack('conversation')
+  const alerts = await broughtBack('alert')
+  await deleteConversations(db, conversations)
+  await deleteAlerts(db, alerts)
+  again += drafts.length + conversations.length + alerts.length
   await insertErased(db, marks, now())
   return again
 }
 
-function hashesOf(marks: readonly Mark[], kind: Kind): Buffer[] {
+function hashesOf(marks: readonly Mark[], kind: ErasedKind): Buffer[] {
   return marks.filter((mark) => mark.kind === kind).map(({ keyHash }) => keyHash)
 }
 
@@ -87,8 +104,8 @@ async function readMarks(file: string): Promise<Mark[]> {
     throw error
   })
   return text.split('\n').flatMap((line) => {
-    const [, kind, hash = ''] = /^(applicant|account) ([0-9a-f]{64})$/.exec(line.trim()) ?? []
-    if (kind !== 'applicant' && kind !== 'account') return []
-    return [{ kind, keyHash: Buffer.from(hash, 'hex') }]
+    const [, word, hash = ''] = /^([a-z]+) ([0-9a-f]{64})$/.exec(line.trim()) ?? []
+    const kind = erasedKinds.find((one) => one === word)
+    return kind === undefined ? [] : [{ kind, keyHash: Buffer.from(hash, 'hex') }]
   })
 }

@@ -16,6 +16,8 @@ export function findOwnFile(db: Db, accessTokenHash: Buffer) {
       'applicant.key',
       'applicant.given_names',
       'applicant.email',
+      'applicant.email_held_until',
+      'applicant.email_before_hold',
       'applicant.language',
       'applicant.kept_since',
       'submission.link_seed',

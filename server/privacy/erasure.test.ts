@@ -12,7 +12,7 @@ import {
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeConversation } from '../testing/factories-conversations.ts'
 import { announce, makeDocument, placeOfLink } from '../testing/factories-documents.ts'
-import { makeAccount } from '../testing/factories-identity.ts'
+import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { columnsWith } from '../testing/factories-privacy.ts'
 import { mailsTo } from '../testing/mail.ts'
 import { samplePdf } from '../testing/sample-files.ts'
@@ -457,11 +457,7 @@ test('an applicant’s account goes with the last file, and staff’s accounts s
     familyName: person.familyName,
   })
   const { key, version } = await fileOf(person)
-  await server.deps.db
-    .updateTable('applicant')
-    .set({ account_id: account.id })
-    .where('key', '=', key)
-    .execute()
+  await openSession(server.deps, account)
   await staff(`/api/admin/applicants/${key}/erase`, { reason: 'sent_by_mistake' }, version)
   await server.deps.db.deleteFrom('outgoing_mail').execute()
   assert.deepEqual(await columnsWith(server.deps, person.words), [])

@@ -7,6 +7,7 @@ import {
 import { Problem } from '#contract/problems.ts'
 import { applicationLink } from '../admissions/application-link.ts'
 import type { LinkCaller } from '../admissions/call-by-link.ts'
+import { addressThatOpens } from '../admissions/email-hold.ts'
 import {
   codeAttempts,
   countGuess,
@@ -88,7 +89,7 @@ export async function askErasure(deps: Deps, caller: LinkCaller): Promise<Erasur
     await queueMail(tx, deps, {
       template: 'erasure_code',
       language: file.language,
-      to: file.email,
+      to: addressThatOpens(file, now),
       params: { number: file.number, code },
     })
   })

@@ -13,11 +13,23 @@ export function findExported(db: Db, accessTokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-export function findAccountOf(db: Db, accountId: number) {
+/** The account that has confirmed an address, compared as `own-queries.ts` does. */
+export function findAccountAt(db: Db, email: string) {
   return db
     .selectFrom('account')
-    .select(['email', 'given_names', 'family_name', 'language', 'created_at', 'last_sign_in_at'])
-    .where('id', '=', accountId)
+    .select([
+      'id',
+      'email',
+      'given_names',
+      'family_name',
+      'language',
+      'created_at',
+      'last_sign_in_at',
+    ])
+    .where('email', '=', email)
+    .where(sql<SqlBool>`lower(email) = lower(${email})`)
+    .where('role', '=', 'applicant')
+    .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
 }
 
@@ -190,7 +202,7 @@ export function listMessages(db: Db, applicantId: number) {
 }
 
 /** Mails about what they sent, and others to the address where nobody else gives the same one. */
-export async function listMails(db: Db, { id, email, account_id }: ExportedApplicant) {
+export async function listMails(db: Db, { id, email }: ExportedApplicant) {
   const { rows } = await sql<{
     template: string
     subject: string
@@ -205,7 +217,7 @@ export async function listMails(db: Db, { id, email, account_id }: ExportedAppli
       or about is null
         and not exists (select from applicant where lower(email) = lower(${email}) and id <> ${id})
         and not exists (select from account where lower(email) = lower(${email})
-          and id is distinct from ${account_id}::bigint))
+          and (role <> 'applicant' or email_verified_at is null)))
     order by id
   `.execute(db)
   return rows

@@ -15,7 +15,7 @@ import { findRequest } from './erasure-queries.ts'
 import {
   type ExportedApplicant,
   type ExportedDocument,
-  findAccountOf,
+  findAccountAt,
   findExported,
   listApplications,
   listConditions,
@@ -80,7 +80,7 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
   const { files, paperNames } = filesOf(documents, papers)
   const nameOf = new Map(files.map(({ documentId, name }) => [documentId, name]))
   const [account, submissions, openings, messages, mails, erasure, sent] = await Promise.all([
-    applicant.account_id === null ? undefined : findAccountOf(db, applicant.account_id),
+    findAccountAt(db, applicant.email),
     gatherSubmissions(deps, id),
     listOpenings(db, id),
     listMessages(db, id),

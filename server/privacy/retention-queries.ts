@@ -156,7 +156,7 @@ export async function deleteUnusedAccount(tx: Db, before: Date): Promise<string 
     delete from account where id = (
       select id from account
       where role = 'applicant' and coalesce(last_sign_in_at, created_at) <= ${before}
-        and not exists (select from applicant where account_id = account.id)
+        and not exists (select from applicant where lower(applicant.email) = lower(account.email))
       order by id limit 1 for update skip locked)
     returning key
   `.execute(tx)

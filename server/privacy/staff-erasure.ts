@@ -13,12 +13,11 @@ import { applicationLink } from '../admissions/application-link.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { emptyTrash } from '../documents/sweep.ts'
 import { wordsAt } from '../http/locales.ts'
+import { refusePartlyHidden } from '../identity/within-sight.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { eraseApplicant } from './erase.ts'
 import { type ErasedApplicant, lockApplicant } from './erase-queries.ts'
-import { noteErased } from './erased-file.ts'
 import { requestView, stateOf } from './erasure.ts'
 import {
   countWithStaff,
@@ -29,6 +28,7 @@ import {
   updateKept,
   updateRequest,
 } from './erasure-queries.ts'
+import { finishErasing } from './finish-erasing.ts'
 
 interface Call {
   actor: Actor
@@ -102,8 +102,7 @@ export async function eraseByStaff(deps: Deps, call: Call, because: ErasureReaso
       params: { name: file.given_names, number: file.number },
     })
   })
-  await emptyTrash(deps)
-  await noteErased(deps)
+  await finishErasing(deps)
 }
 
 /** Says why the data can't be erased, to the applicant and in their language. */
@@ -178,9 +177,10 @@ export async function keepFile(
   return getErasureOfFile(deps, key)
 }
 
-async function lockSeen(tx: Db, { key, expectedVersion }: Call): Promise<ErasedApplicant> {
+async function lockSeen(tx: Db, { actor, key, expectedVersion }: Call): Promise<ErasedApplicant> {
   const applicant = await lockApplicant(tx, { key })
   if (!applicant) throw new Problem('not_found')
+  await refusePartlyHidden({ db: tx }, actor, [key])
   if (applicant.version !== expectedVersion) throw new Problem('version_stale')
   return applicant
 }

@@ -1,8 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { emptyTrash } from '../documents/sweep.ts'
 import { eraseApplicant } from './erase.ts'
 import { lockApplicant } from './erase-queries.ts'
-import { noteErased } from './erased-file.ts'
 import { answerDay } from './erasure.ts'
 import {
   claimDueRequest,
@@ -11,6 +9,7 @@ import {
   lockRequest,
   updateRequest,
 } from './erasure-queries.ts'
+import { finishErasing } from './finish-erasing.ts'
 import { sweepRetention } from './retention.ts'
 
 const erasedMailKeptMs = 3 * 86_400_000
@@ -24,12 +23,11 @@ export async function sweepPrivacy(deps: Deps): Promise<void> {
   await sweepRetention(deps)
   const before = new Date(deps.now().getTime() - erasedMailKeptMs)
   await deleteErasedMail(deps.db, { template: 'erasure_done', before })
-  await noteErased(deps)
+  await finishErasing(deps)
 }
 
 async function eraseDue(deps: Deps): Promise<void> {
   while (await deps.db.transaction().execute((tx) => eraseNextDue(tx, deps)));
-  await emptyTrash(deps)
 }
 
 /** What was sent to a university since, or is kept for a dispute, is for staff after all. */

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { countryName, formatDate } from '../../format.ts'
+import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { NewLinkButton } from './new-link-button.client.tsx'
 
 /** Under the name: how to reach somebody, at one press, and what tells them from a namesake. */
 export function ContactLine({ applicant }: { applicant: ApplicantRecord }) {
   const { t, i18n } = useTranslation('admin')
-  const { email, phone, birthDate, nationality } = applicant
+  const { email, emailHeldUntil, phone, birthDate, nationality } = applicant
   const language = languageOf(i18n)
   return (
     <Box sx={look}>
@@ -20,6 +21,11 @@ export function ContactLine({ applicant }: { applicant: ApplicantRecord }) {
       </a>
       <a href={`mailto:${email}`}>{email}</a>
       <NewLinkButton applicant={applicant} />
+      {emailHeldUntil !== null && (
+        <span>
+          {t('applicants.emailHeld', { time: formatStaffTime(emailHeldUntil, language) })}
+        </span>
+      )}
     </Box>
   )
 }

@@ -1,11 +1,11 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StaffEdit, type StaffRow } from '#contract/identity.ts'
+import { type SeenStaff, StaffEdit, type StaffRow } from '#contract/identity.ts'
 import { useCan } from '../me.ts'
 import { fullName } from '../ui/names.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
-import { Screen } from '../ui/screen.client.tsx'
+import { Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { StaffAccess } from './access.client.tsx'
 import { AccountActions } from './account-actions.client.tsx'
@@ -15,8 +15,37 @@ import { toEdit, toValues } from './values.ts'
 
 export function EditStaffScreen({ staffKey }: { staffKey: string }) {
   const { t } = useTranslation('admin')
-  const client = useQueryClient()
   const { data: staff } = useSuspenseQuery(staffQuery(staffKey))
+
+  return (
+    <Screen title={fullName(staff)} back={{ to: '/admin/staff', label: t('nav.staff') }}>
+      {'permissions' in staff ? <WithRights staff={staff} /> : <Colleague staff={staff} />}
+    </Screen>
+  )
+}
+
+/** Somebody who may do or see more than who looks: who they are, and no more. */
+function Colleague({ staff }: { staff: SeenStaff }) {
+  const { t } = useTranslation('admin')
+  return (
+    <Panel title={t('staff.person')}>
+      <p>
+        {staff.title !== null && (
+          <>
+            {staff.title}
+            <br />
+          </>
+        )}
+        <a href={`mailto:${staff.email}`}>{staff.email}</a>
+      </p>
+      <p>{t('staff.outOfReach')}</p>
+    </Panel>
+  )
+}
+
+function WithRights({ staff }: { staff: StaffRow }) {
+  const { t } = useTranslation('admin')
+  const client = useQueryClient()
   const canManage = useCan('staff.manage')
   const labelOf = useStaffLabels()
 
@@ -26,8 +55,13 @@ export function EditStaffScreen({ staffKey }: { staffKey: string }) {
     void client.invalidateQueries({ queryKey: ['me'] })
   }
 
+  async function reload(): Promise<StaffRow> {
+    const latest = await client.fetchQuery({ ...staffQuery(staff.key), staleTime: 0 })
+    return 'permissions' in latest ? latest : staff
+  }
+
   return (
-    <Screen title={fullName(staff)} back={{ to: '/admin/staff', label: t('nav.staff') }}>
+    <>
       {canManage && <AccountActions staff={staff} onChanged={keep} />}
       <RecordForm
         // A change of the account's state is a new version to start from.
@@ -37,7 +71,7 @@ export function EditStaffScreen({ staffKey }: { staffKey: string }) {
         toInput={toEdit}
         schema={StaffEdit}
         save={(edit, version) => saveStaff(staff.key, edit, version)}
-        reload={() => client.fetchQuery({ ...staffQuery(staff.key), staleTime: 0 })}
+        reload={reload}
         onSaved={keep}
         labelOf={labelOf}
         canWrite={canManage}
@@ -51,6 +85,6 @@ export function EditStaffScreen({ staffKey }: { staffKey: string }) {
           <StaffAccess staff={staff} />
         </Suspense>
       )}
-    </Screen>
+    </>
   )
 }

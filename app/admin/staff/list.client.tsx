@@ -5,7 +5,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { accountStatuses, type StaffRow } from '#contract/identity.ts'
+import { accountStatuses, type SeenStaff, type StaffRow } from '#contract/identity.ts'
 import { useCan } from '../me.ts'
 import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
@@ -26,7 +26,7 @@ export function StaffListScreen() {
   const { data, isFetching } = useQuery(staffListQuery(state.values))
   const language = languageOf(i18n)
 
-  const columns = useMemo<GridColDef<StaffRow>[]>(
+  const columns = useMemo<GridColDef<SeenStaff>[]>(
     () => [
       {
         field: 'name',
@@ -60,7 +60,7 @@ export function StaffListScreen() {
         headerName: t('staff.column.rights'),
         width: 120,
         sortable: false,
-        valueGetter: (_value, row) => t(rightsKey(row)),
+        valueGetter: (_value, row) => ('permissions' in row ? t(rightsKey(row)) : '–'),
       },
       {
         field: 'status',
@@ -74,8 +74,9 @@ export function StaffListScreen() {
         headerName: t('staff.field.scope'),
         width: 140,
         sortable: false,
-        valueGetter: (_value, { role, scope }) => {
-          if (role === 'staff') return '–'
+        valueGetter: (_value, row) => {
+          if (row.role === 'staff' || !('scope' in row)) return '–'
+          const { scope } = row
           if (scope.kind !== 'destinations') return t(`staff.scope.${scope.kind}`)
           return scope.destinations
             .map((one) => t(`translation:vocabulary.destination.${one}`))
@@ -87,14 +88,17 @@ export function StaffListScreen() {
         headerName: t('staff.column.secondFactor'),
         width: 120,
         sortable: false,
-        renderCell: ({ row: { secondFactor, role } }) =>
-          secondFactor || role === 'staff' ? (
+        renderCell: ({ row }) => {
+          if (!('secondFactor' in row)) return '–'
+          const { secondFactor, role } = row
+          return secondFactor || role === 'staff' ? (
             t(secondFactor ? 'staff.factor.set' : 'staff.factor.none')
           ) : (
             <Box component="span" sx={{ color: 'error.main' }}>
               {t('staff.factor.none')}
             </Box>
-          ),
+          )
+        },
       },
       {
         field: 'lastSignInAt',
@@ -102,7 +106,9 @@ export function StaffListScreen() {
         width: 140,
         sortable: false,
         valueGetter: (_value, row) =>
-          row.lastSignInAt ? formatStaffTime(row.lastSignInAt, language) : '–',
+          'lastSignInAt' in row && row.lastSignInAt
+            ? formatStaffTime(row.lastSignInAt, language)
+            : '–',
       },
     ],
     [t, language],
@@ -154,11 +160,11 @@ export function StaffListScreen() {
 /** Shown only when it is asked for. */
 const hidden = ['title']
 
-function hrefOf(row: StaffRow): string {
+function hrefOf(row: SeenStaff): string {
   return `/admin/staff/${row.key}`
 }
 
-function rightsKey({ role, preset }: StaffRow) {
+function rightsKey({ role, preset }: Pick<StaffRow, 'role' | 'preset'>) {
   if (role === 'staff') return 'staff.role.staff'
   return preset ? (`staff.preset.${preset}` as const) : 'staff.preset.own'
 }

@@ -104,6 +104,9 @@ export function OwnApplications() {
       <Button type="button" look="plain" onClick={() => void signOut()}>
         {t('application.own.signOut')}
       </Button>
+      <p>
+        <a href="/auth/delete">{t('application.own.deleteAccount')}</a>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { ApplicantEdit } from '#contract/applicants.ts'
+import type { Actor } from '#contract/permissions.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { refusePartlyHidden } from '../identity/within-sight.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { keyFor, signatureOf } from '../secret.ts'
+import type { ApplicantRecordRow } from './applicant-queries.ts'
+import { findFirstNumber, leaveAddress } from './email-correction-queries.ts'
+
+/** How long an address that staff wrote down gets nothing that opens a file. */
+export const emailHoldMs = 24 * 3600_000
+
+/** What a file’s row says of an address that waits. */
+export interface Hold {
+  email_held_until: Date | null
+  email_before_hold: string | null
+}
+
+/**
+ * Where what opens a file goes: the address on it, and to the one before while a new one waits. Who
+ * changes an address is not who reads mail at it: a private link to one’s own mailbox would be
+ * everything.
+ */
+export function addressThatOpens(row: Hold & { email: string }, now: Date): string {
+  const isHeld = row.email_held_until !== null && row.email_held_until > now
+  return isHeld && row.email_before_hold !== null ? row.email_before_hold : row.email
+}
+
+/**
+ * What staff’s change of an address brings with it, in the transaction of the change: the whole person
+ * has to be in sight, codes that were mailed end, what waits to be sent goes to the new address once it
+ * waits no more, and the address before is told. Answers the columns of the hold.
+ */
+export async function changeAddress(
+  tx: Db,
+  deps: Deps,
+  actor: Actor,
+  before: ApplicantRecordRow,
+  { email }: Pick<z.infer<typeof ApplicantEdit>, 'email'>,
+): Promise<Hold> {
+  await refusePartlyHidden({ db: tx }, actor, [before.key])
+  const now = deps.now()
+  const opens = addressThatOpens(before, now)
+  await leaveAddress(tx, before.id, { from: before.email, to: email })
+  // Undone: it is the address that had it all along.
+  const isBack = email === opens
+  const number = await findFirstNumber(tx, before.id)
+  for (const to of isBack ? [] : new Set([before.email, opens])) {
+    await queueMail(tx, deps, {
+      template: 'email_changed_by_team',
+      language: before.language,
+      to,
+      mentions: [before.key],
+      params: { number, link: `${deps.env.publicUrl}/contact` },
+    })
+  }
+  return isBack
+    ? { email_held_until: null, email_before_hold: null }
+    : {
+        email_held_until: new Date(now.getTime() + emailHoldMs),
+        email_before_hold: opens,
+      }
+}
+
+/** For the trail, which holds no address: whether two lines speak of the same one. */
+export function addressMark({ secret }: Pick<Deps, 'secret'>, email: string): string {
+  return signatureOf(keyFor(secret, 'address in the trail'), email.toLowerCase()).slice(0, 16)
+}

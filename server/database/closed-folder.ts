@@ -1,0 +1,46 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
+
+/**
+ * What this process writes from here on is its own user’s alone, the embedded database’s files
+ * included. The first thing that a process does; its threads have it from it.
+ */
+export function writeForOneselfAlone(): void {
+  if (isMainThread) process.umask(0o077)
+}
+
+const others = 0o077
+
+/**
+ * Takes the data folder, what stands in it and the embedded database away from other users of the
+ * machine: who may write to one of its files has the whole database. The embedded database makes its
+ * files open to all whatever the process says, so that the folders around them are what counts.
+ * Answers whether others could get in until now, and what they still can, because it is somebody
+ * else’s.
+ */
+export function closeFolder(dataDir: string): { wasOpen: boolean; open: string[] } {
+  const database = join(dataDir, 'database')
+  const wasOpen = (lstatSync(dataDir).mode & others) !== 0
+  const open: string[] = []
+  const all = [dataDir, ...readEntries(dataDir, false), ...readEntries(database, true)]
+  for (const path of all) {
+    try {
+      const found = lstatSync(path)
+      if (found.isSymbolicLink() || (found.mode & others) === 0) continue
+      chmodSync(path, found.mode & 0o7700)
+    } catch (error) {
+      // A file of the database may go at any moment.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) open.push(path)
+    }
+  }
+  return { wasOpen, open }
+}
+
+function readEntries(folder: string, recursive: boolean): string[] {
+  try {
+    return readdirSync(folder, { recursive, encoding: 'utf8' }).map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}

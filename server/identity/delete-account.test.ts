@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { eraseAgain, erasedFile } from '../privacy/erased-file.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
+import { makeAccount, openSession, testPassword } from '../testing/factories-identity.ts'
+import { columnsWith, keepDatabase, restoreDatabase } from '../testing/factories-privacy.ts'
+import { mailsTo } from '../testing/mail.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let visitor: TestClient
+before(async () => {
+  server = await createTestApp()
+  visitor = createClient(server)
+})
+after(() => server.close())
+
+const path = '/api/account/deletion'
+let count = 0
+
+async function applicant() {
+  const email = `mesange${count++}@canary.test`
+  const account = await makeAccount(server.deps, {
+    role: 'applicant',
+    email,
+    familyName: 'Bergeronnette',
+  })
+  const { token } = await openSession(server.deps, account)
+  const client = createClient(server)
+  client.bear(token)
+  return { ...account, client }
+}
+
+async function codeFor(email: string): Promise<string> {
+  const mail = (await mailsTo(server.deps, email)).findLast(
+    ({ template }) => template === 'account_delete_code',
+  )
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+test('an applicant deletes their account by its password: nothing of it is left, and what was sent stays', async () => {
+  const { email, client, key } = await applicant()
+  const { accessToken } = await makeApplication(visitor, {
+    ...(await makeChoice(server.deps)),
+    answers: validAnswers({ email }),
+  })
+  await visitor.post('/api/forgot', { email })
+  await visitor.signIn(email, testPassword)
+  await visitor.signIn(email, 'another one altogether')
+  const wrong = await visitor.post(path, { email, password: 'another one altogether' })
+  assert.equal((await wrong.json()).code, 'credentials_rejected')
+  assert.equal((await client.get('/api/me')).status, 200)
+  await keepDatabase(server.deps)
+
+  assert.equal((await visitor.post(path, { email, password: testPassword })).status, 204)
+  assert.equal((await client.get('/api/me')).status, 401)
+  assert.equal((await visitor.signIn(email, testPassword)).status, 401)
+  assert.deepEqual(await columnsWith(server.deps, ['Bergeronnette']), [])
+  const left = (await mailsTo(server.deps, email)).map(({ template }) => template)
+  assert.deepEqual(left, ['application_received'])
+  assert.equal((await visitor.get(`/api/applications/by-link/${accessToken}`)).status, 200)
+  assert.deepEqual(await columnsWith(server.deps, [key]), [
+    'audit_event.actor',
+    'audit_event.entity_key',
+    'audit_event.search',
+  ])
+
+  await restoreDatabase(server.deps)
+  assert.equal((await client.get('/api/me')).status, 200)
+  assert.equal(await eraseAgain(server.deps, erasedFile(server.deps.env)), 1)
+  assert.equal((await client.get('/api/me')).status, 401)
+})
+
+test('or by a code that is mailed, tried five times, and worth nothing after a quarter of an hour', async () => {
+  const { email, client } = await applicant()
+  assert.equal((await visitor.post(`${path}/code`, { email })).status, 202)
+  const code = await codeFor(email)
+  const wrong = code === '000000' ? '111111' : '000000'
+  const refused = await visitor.post(path, { email, code: wrong })
+  assert.deepEqual((await refused.json()).fields, { code: { code: 'invalid' } })
+  server.clock.forwardSeconds(15 * 60)
+  assert.equal((await visitor.post(path, { email, code })).status, 422)
+  server.clock.forwardSeconds(60)
+  await server.deps.db.deleteFrom('rate_counter').execute()
+  await visitor.post(`${path}/code`, { email })
+  const next = await codeFor(email)
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const other = next === '000000' ? '111111' : '000000'
+    assert.equal((await visitor.post(path, { email, code: other })).status, 422)
+  }
+  assert.equal((await visitor.post(path, { email, code: next })).status, 429)
+  await server.deps.db.deleteFrom('rate_counter').execute()
+  assert.equal((await visitor.post(path, { email, code: next })).status, 204)
+  assert.equal((await client.get('/api/me')).status, 401)
+  assert.equal((await visitor.post(path, { email, code: next })).status, 422)
+})
+
+test('an address without an account is answered alike, and staff’s accounts are the office’s', async () => {
+  const nobody = await visitor.post(`${path}/code`, { email: 'nobody@canary.test' })
+  const owner = await signedInAs(server, 'owner')
+  const staff = await visitor.post(`${path}/code`, { email: owner.account.email })
+  assert.deepEqual([nobody.status, staff.status], [202, 202])
+  assert.deepEqual(await mailsTo(server.deps, owner.account.email), [])
+  const { email } = owner.account
+  assert.equal((await visitor.post(path, { email, password: testPassword })).status, 422)
+  assert.equal((await owner.get('/api/me')).status, 200)
+  assert.equal((await visitor.post(path, { email })).status, 422)
+  assert.equal((await visitor.post(path, { email, password: 'x', code: '123456' })).status, 422)
+})

@@ -1,0 +1,98 @@
+import type { DeleteAccount } from '#contract/identity.ts'
+import { limits } from '#contract/limits.ts'
+import { wrongCode } from '../admissions/mailed-code.ts'
+import { newCode } from '../admissions/secrets.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import { countShared, countUse, type Limit } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { eraseAccount } from '../privacy/erase-account.ts'
+import { finishErasing } from '../privacy/finish-erasing.ts'
+import { keyFor, sha256, signatureOf } from '../secret.ts'
+import { accountCalls, answerEvenly, type Caller, mayMail } from './limits.ts'
+import { consumeToken, findAccount, replaceToken } from './queries.ts'
+import { secondsAfter } from './sessions.ts'
+import { provePassword } from './sign-in.ts'
+
+const codeAttempts: Limit = { name: 'delete code', max: 5, windowSeconds: limits.codeMinutes * 60 }
+
+/** Mails a code to who wants their account deleted and has no password at hand. */
+export async function mailDeletionCode(
+  deps: Deps,
+  email: string,
+  caller: Caller,
+): Promise<{ accepted: true }> {
+  await countShared(deps.db, accountCalls, caller)
+  return answerEvenly(async () => {
+    if (!(await mayMail(deps, 'delete', email))) return
+    const account = await findAccount(deps.db, email)
+    if (account?.role !== 'applicant') return
+    const code = newCode()
+    const now = deps.now()
+    await deps.db.transaction().execute(async (tx) => {
+      await replaceToken(tx, {
+        account_id: account.id,
+        purpose: 'delete',
+        token_hash: hashOf(deps, account.key, code),
+        created_at: now,
+        expires_at: secondsAfter(now, limits.codeMinutes * 60),
+      })
+      await queueMail(tx, deps, {
+        template: 'account_delete_code',
+        language: account.language,
+        to: account.email,
+        params: { code },
+      })
+    })
+  })
+}
+
+/**
+ * Deletes the account of an applicant who proves with its password or a mailed code that it is theirs:
+ * with its sessions, links, sign-ins and the mails about it. What was sent as an application is no part
+ * of it: that is asked for on its own page. Staff’s accounts belong to the office.
+ */
+export async function deleteOwnAccount(
+  deps: Deps,
+  { email, password, code }: DeleteAccount,
+  caller: Caller,
+): Promise<void> {
+  if (password !== undefined) {
+    const { account } = await provePassword(deps, { email, password }, caller)
+    if (account.role !== 'applicant') throw wrongCode()
+    await deps.db.transaction().execute((tx) => erase(tx, deps, account, caller))
+  } else {
+    await countShared(deps.db, accountCalls, caller)
+    await countUse(deps.db, codeAttempts, email.toLowerCase())
+    const account = await findAccount(deps.db, email)
+    if (account?.role !== 'applicant' || code === undefined) throw wrongCode()
+    const hash = hashOf(deps, account.key, code)
+    await deps.db.transaction().execute(async (tx) => {
+      const used = await consumeToken(tx, { hash, purposes: ['delete'], now: deps.now() })
+      if (!used) throw wrongCode()
+      await erase(tx, deps, account, caller)
+    })
+  }
+  await finishErasing(deps)
+}
+
+async function erase(
+  tx: Db,
+  deps: Pick<Deps, 'now'>,
+  account: { id: number; key: string; email: string },
+  { requestId }: Caller,
+): Promise<void> {
+  await eraseAccount(tx, account, deps.now())
+  await recordAudit(tx, {
+    actor: { accountId: account.id, key: account.key },
+    action: 'account.deleted',
+    entity: 'account',
+    entityKey: account.key,
+    requestId,
+  })
+}
+
+function hashOf({ secret }: Pick<Deps, 'secret'>, accountKey: string, code: string): Buffer {
+  return sha256(signatureOf(keyFor(secret, 'account-deletion'), `${accountKey}:${code}`))
+}

@@ -18,6 +18,8 @@ export const limits = {
   proofHours: 4,
   /** A private link, after all its applications are over. */
   linkDaysAfterEnd: 180,
+  /** How long an address that staff wrote down gets nothing that opens a file. */
+  emailHoldHours: 24,
   /** The mailed link to a form that was begun. */
   formLinkDays: 7,
   /** The link to a conversation, after its last message. */

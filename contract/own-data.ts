@@ -188,6 +188,34 @@ export const OwnData = z.object({
       refusal: z.string().nullable(),
     })
     .nullable(),
+  /** By what the team sorts files. */
+  tags: z.array(z.string()),
+  /** What the file said before each change, and who made it. */
+  changes: z.array(
+    z.object({
+      at: Instant,
+      by: Side,
+      before: z.record(z.string(), z.unknown()),
+      after: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  /** Calls, visits and messages that the team wrote down. */
+  contacts: z.array(z.object({ at: Instant, kind: z.string(), from: Side, outcome: z.string() })),
+  /**
+   * When the team wrote a note or set itself a task. Their words may name others: they are given on
+   * request, once somebody has looked at them.
+   */
+  teamNotes: z.array(z.object({ at: Instant, kind: z.enum(['note', 'task']) })),
+  /** Who tried to sign in to the account, from which network and kind of device. */
+  signIns: z.array(
+    z.object({
+      at: Instant,
+      network: z.string(),
+      device: z.string().nullable(),
+      method: z.string(),
+      outcome: z.string(),
+    }),
+  ),
   /** Since when it is kept whatever the schedule says, because of a dispute. */
   keptSince: Instant.nullable(),
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ApplicantEdit } from '#contract/applicants.ts'
+import { limits } from '#contract/limits.ts'
 import type { Actor } from '#contract/permissions.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +11,7 @@ import type { ApplicantRecordRow } from './applicant-queries.ts'
 import { findFirstNumber, leaveAddress } from './email-correction-queries.ts'
 
 /** How long an address that staff wrote down gets nothing that opens a file. */
-export const emailHoldMs = 24 * 3600_000
+export const emailHoldMs = limits.emailHoldHours * 3600_000
 
 /** What a file’s row says of an address that waits. */
 export interface Hold {

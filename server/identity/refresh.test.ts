@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import { createClient } from '../testing/client.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { captureLog } from '../testing/log.ts'
+import { readUntil } from '../testing/read-until.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { makeRefreshToken, readRefreshToken } from './refresh-token.ts'
 
@@ -193,6 +195,29 @@ test('signing out with the refresh token alone ends the session, whichever rotat
   assert.equal((await me(next.token)).status, 401)
   assert.equal((await exchange(next.refresh_token)).status, 401)
   assert.equal((await client.post('/api/signout', { refresh_token: 'x' })).status, 204)
+})
+
+test('a refresh that waited for its session answers the role that its account has by then', async () => {
+  const { session, exchange, key, row } = await signedIn()
+  const { db, database } = server.deps
+  const { id } = await row()
+  const waiting = await db.transaction().execute(async (tx) => {
+    const held = tx.selectFrom('session').select('id').where('id', '=', id)
+    await held.forUpdate().execute()
+    const answer = exchange(session.refresh_token)
+    // The embedded database has one connection, which this transaction has.
+    if (database.kind !== 'embedded') {
+      await readUntil(
+        async () => sql`select from pg_locks where not granted`.execute(tx),
+        ({ rows }) => rows.length > 0,
+      )
+    }
+    await tx.updateTable('account').set({ role: 'staff' }).where('key', '=', key).execute()
+    return { answer }
+  })
+  const answer = await waiting.answer
+  assert.equal(answer.status, 200)
+  assert.equal((await answer.json()).role, 'staff')
 })
 
 /** A device signed in by the factory, and what it can do. */

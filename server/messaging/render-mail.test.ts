@@ -36,16 +36,16 @@ test('what a person typed stays text in HTML and one line in the subject', () =>
     {
       template: 'contact_to_staff',
       params: {
-        sender: 'Amina\r\nBcc: everybody@example.org',
+        sender: 'Amina',
         email: 'amina@example.org',
-        topic: 'Visa',
+        topic: 'Visa\r\nBcc: everybody@example.org',
         message: '<script>alert(1)</script>\nsecond line & more',
         link: 'https://example.org/admin/messages/key',
       },
     },
     { locales, language: 'en', brandName: 'Passerelle', publicUrl: 'https://example.org' },
   )
-  assert.equal(mail.subject, 'Message from Amina Bcc: everybody@example.org')
+  assert.equal(mail.subject, 'A new message: Visa Bcc: everybody@example.org')
   assert.ok(!mail.html.includes('<script>'))
   assert.ok(mail.html.includes('&lt;script&gt;alert(1)&lt;/script&gt;<br>second line &amp; more'))
 })

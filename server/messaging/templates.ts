@@ -101,6 +101,7 @@ export const namedLimits: Partial<Record<MailTemplate, keyof typeof limits>> = {
   reminder_draft: 'formLinkDays',
   alert_confirm: 'askedDays',
   account_delete_code: 'codeMinutes',
+  email_changed_by_team: 'emailHoldHours',
   erasure_code: 'codeMinutes',
   email_correction_code: 'codeMinutes',
   link_code: 'codeMinutes',

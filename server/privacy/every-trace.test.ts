@@ -124,7 +124,6 @@ async function leaveEverything() {
   await makeDocument(visitor, place, await samplePdf(), { name: 'Zwaluwnest.pdf' })
   await ok(announce(visitor, place, 4000, { name: 'Zwaluwnest 2.pdf', type: 'cv' }))
   await ok(visitor.post(`${path}/messages`, { message: `Je suis ${person.familyName}.` }, once()))
-  await ok(visitor.post(`${path}/erasure`))
 
   // Staff correct the address, and write down what belongs to the file and what does not.
   const { key } = await server.deps.db
@@ -143,6 +142,7 @@ async function leaveEverything() {
   const colleague = await makeAccount(server.deps)
   const edited = { ...edit, email: person.email, owner: colleague.key }
   await ok(owner.put(file, edited, match(record.version)))
+  await ok(visitor.post(`${path}/erasure`))
   await ok(owner.post(`${file}/notes`, { body: `${word} sings.` }, once()))
   const task = { title: word, dueOn: null, assignee: null, done: false }
   await ok(owner.post(`${file}/tasks`, task, once()))
@@ -236,8 +236,8 @@ test('who left something in every table is nowhere any more, nor after a restore
   )
   assert.ok((await columnsWith(server.deps, words)).length > 40)
   const mails = await readdir(mailFolder(server.deps.env))
-  assert.ok(mails.length > 8)
-  assert.ok((await filesWith(words)).length > 8)
+  assert.ok(mails.length > 4)
+  assert.ok((await filesWith(words)).length > 4)
 
   await keepDatabase(server.deps)
   await erase(left.file)

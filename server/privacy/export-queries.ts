@@ -15,22 +15,27 @@ export function findExported(db: Db, accessTokenHash: Buffer) {
 
 /** The account that has confirmed an address, compared as `own-queries.ts` does. */
 export function findAccountAt(db: Db, email: string) {
-  return db
-    .selectFrom('account')
-    .select([
-      'id',
-      'email',
-      'given_names',
-      'family_name',
-      'language',
-      'created_at',
-      'last_sign_in_at',
-    ])
-    .where('email', '=', email)
-    .where(sql<SqlBool>`lower(email) = lower(${email})`)
-    .where('role', '=', 'applicant')
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('account')
+      .select([
+        'id',
+        'email',
+        'given_names',
+        'family_name',
+        'language',
+        'created_at',
+        'last_sign_in_at',
+      ])
+      .where('email', '=', email)
+      .where(sql<SqlBool>`lower(email) = lower(${email})`)
+      .where('role', '=', 'applicant')
+      .where('email_verified_at', 'is not', null)
+      // Where several give one address, it may be somebody else’s.
+      .where(sql<SqlBool>`(select count(*) from applicant
+      where lower(applicant.email) = lower(${email}) and merged_into is null) = 1`)
+      .executeTakeFirst()
+  )
 }
 
 export function listSubmissions(db: Db, applicantId: number) {
@@ -198,6 +203,57 @@ export function listMessages(db: Db, applicantId: number) {
     .where('submission.applicant_id', '=', applicantId)
     .where('message.kind', '<>', 'note')
     .orderBy('message.id')
+    .execute()
+}
+
+/** What the file said before each change, by whom it was changed; owners are the team’s own. */
+export async function listChanges(db: Db, applicantId: number) {
+  const { rows } = await sql<{
+    at: Date
+    by_applicant: boolean
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+  }>`
+    select at, by_id is null as by_applicant, before - 'owner' as before, after - 'owner' as after
+    from applicant_edit
+    where applicant_id = ${applicantId} and before - 'owner' <> '{}'
+    order by id
+  `.execute(db)
+  return rows
+}
+
+export function listContacts(db: Db, applicantId: number) {
+  return db
+    .selectFrom('applicant_contact')
+    .select(['happened_at', 'kind', 'direction', 'outcome'])
+    .where('applicant_id', '=', applicantId)
+    .orderBy('happened_at')
+    .execute()
+}
+
+export async function listTeamNotes(db: Db, applicantId: number) {
+  const { rows } = await sql<{ at: Date; kind: 'note' | 'task'; words: string }>`
+    select at, 'note' as kind, body as words from applicant_note
+      where applicant_id = ${applicantId}
+    union all select created_at, 'task', title from applicant_task
+      where applicant_id = ${applicantId}
+    union all select happened_at, 'note', note from applicant_contact
+      where applicant_id = ${applicantId} and note is not null
+    union all select message.at, 'note', message.body from conversation_message message
+      join conversation on conversation.id = message.conversation_id
+      join submission on submission.id = conversation.submission_id
+      where submission.applicant_id = ${applicantId} and message.kind = 'note'
+    order by at
+  `.execute(db)
+  return rows
+}
+
+export function listSignInsOf(db: Db, accountId: number) {
+  return db
+    .selectFrom('sign_in_attempt')
+    .select(['at', 'network', 'user_agent', 'method', 'outcome'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
     .execute()
 }
 

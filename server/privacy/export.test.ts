@@ -11,6 +11,7 @@ import {
 } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { makeAccount, testPassword } from '../testing/factories-identity.ts'
 import { patienceMs } from '../testing/read-until.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -179,6 +180,53 @@ test('nothing of staff’s own is in it: no notes, no names, no decision before 
     data.documents[0]?.opened.map(({ by }) => by),
     ['admin'],
   )
+})
+
+test('what staff wrote down and changed, and who signed in, is in it, without others’ words and names', async () => {
+  const email = 'alouette@canary.test'
+  const made = await applied(validAnswers({ email }))
+  const manager = await signedInAs(server, 'owner')
+  const { key } = await server.deps.db
+    .selectFrom('applicant')
+    .select('key')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const path = `/api/admin/applicants/${key}`
+  const headers = { 'idempotency-key': randomUUID() }
+  await manager.post(`${path}/notes`, { body: 'as her cousin Moussa told' }, { headers })
+  const task = { title: 'call her cousin', dueOn: null, assignee: null, done: false }
+  await manager.post(`${path}/tasks`, task)
+  const record = await (await manager.get(path)).json()
+  const edit = Object.fromEntries(
+    'familyName birthDate nationality residenceCountry email phone language'
+      .split(' ')
+      .map((name) => [name, record[name]]),
+  )
+  const edited = await manager.put(
+    path,
+    { ...edit, givenNames: 'Aïcha', owner: manager.account.key },
+    { headers: { 'if-match': `"${record.version}"` } },
+  )
+  assert.equal(edited.status, 200, await edited.text())
+  await makeAccount(server.deps, { role: 'applicant', email })
+  await visitor.signIn(email, testPassword)
+  await visitor.signIn(email, 'not their password at all')
+
+  const { data, text } = await download(made)
+  assert.equal(data.account?.email, email)
+  assert.deepEqual(
+    data.signIns.map(({ outcome }) => outcome),
+    ['signed_in', 'rejected'],
+  )
+  assert.deepEqual(
+    data.changes.map(({ by, before, after }) => [by, before, after]),
+    [['agency', { givenNames: record.givenNames }, { givenNames: 'Aïcha' }]],
+  )
+  assert.deepEqual(
+    data.teamNotes.map(({ kind }) => kind),
+    ['note', 'task'],
+  )
+  for (const kept of ['cousin', manager.account.key]) assert.ok(!text('data.json').includes(kept))
 })
 
 test('two people who share an address see nothing of each other', async () => {

@@ -18,7 +18,9 @@ import {
   findAccountAt,
   findExported,
   listApplications,
+  listChanges,
   listConditions,
+  listContacts,
   listDocuments,
   listHistory,
   listMails,
@@ -26,7 +28,9 @@ import {
   listOpenings,
   listReleased,
   listSendingReports,
+  listSignInsOf,
   listSubmissions,
+  listTeamNotes,
 } from './export-queries.ts'
 import { readableExport, unreadFiles } from './readable-export.ts'
 
@@ -87,6 +91,12 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
     listMails(db, applicant),
     findRequest(db, id),
     sentToUniversities(db, id),
+  ])
+  const [changes, contacts, notes, signIns] = await Promise.all([
+    listChanges(db, id),
+    listContacts(db, id),
+    listTeamNotes(db, id),
+    account ? listSignInsOf(db, account.id) : [],
   ])
   const openedBy = Map.groupBy(openings, (one) => one.document_id)
   const ownData = OwnData.parse({
@@ -151,6 +161,18 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
           refusal: erasure.refusal,
         }
       : null,
+    tags: applicant.tags,
+    changes: changes.map(({ at, by_applicant, before, after }) => ({
+      ...{ at: at.toISOString(), by: by_applicant ? 'applicant' : 'agency', before, after },
+    })),
+    contacts: contacts.map(({ happened_at, kind, direction, outcome }) => ({
+      at: happened_at.toISOString(),
+      ...{ kind, from: direction === 'in' ? 'applicant' : 'agency', outcome },
+    })),
+    teamNotes: notes.map(({ at, kind }) => ({ at: at.toISOString(), kind })),
+    signIns: signIns.map(({ at, network, user_agent, method, outcome }) => ({
+      ...{ at: at.toISOString(), network, device: user_agent, method, outcome },
+    })),
     keptSince: applicant.kept_since?.toISOString() ?? null,
   } satisfies z.input<typeof OwnData>)
   return { ownData, files }

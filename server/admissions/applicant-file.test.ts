@@ -150,13 +150,15 @@ test('a file is edited from the version that was seen, and its trail tells which
     .select(['action', 'before', 'after'])
     .where('entity_key', '=', record.key)
     .execute()
-  assert.deepEqual(events, [
-    {
-      action: 'applicant.edited',
-      before: null,
-      after: { changed: ['nationality', 'email'] },
-    },
-  ])
+  const [{ after: told } = {}] = events
+  const { emailBefore, emailAfter, ...rest } = Object(told)
+  assert.deepEqual(
+    events.map(({ action, before }) => [action, before]),
+    [['applicant.edited', null]],
+  )
+  // Of an address the trail tells whether it is the same as another, and not which.
+  assert.deepEqual(rest, { changed: ['nationality', 'email'] })
+  assert.notEqual(emailBefore, emailAfter)
 })
 
 test('who had a wrong address gets the link and what still waits at the right one', async () => {

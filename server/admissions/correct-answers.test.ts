@@ -367,6 +367,7 @@ test('who staff correct into somebody else is the same person from then on', asy
     .select('to_address')
     .where('about', '=', file.made.number)
     .where('state', '=', 'queued')
+    .where('template', '<>', 'email_changed_by_team')
     .execute()
   assert.ok(waiting.length > 0)
   assert.ok(waiting.every(({ to_address }) => to_address === 'right@example.test'))

@@ -4,7 +4,7 @@ import { OwnApplications } from '#contract/own-applications.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
-import { makeAccount, openSession } from '../testing/factories-identity.ts'
+import { makeAccount, openSession, testPassword } from '../testing/factories-identity.ts'
 import { problemOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -113,6 +113,11 @@ test('an address that staff correct takes the file from one account and gives it
     headers: { 'if-match': `"${file.version}"` },
   })
   assert.equal(edited.status, 200)
-  assert.deepEqual([await numbers(wrong), await numbers(right)], [[], [number]])
+  assert.deepEqual([await numbers(wrong), await numbers(right)], [[], []])
   assert.equal((await openOwn(wrong, number)).status, 404)
+  assert.equal((await openOwn(right, number)).status, 404)
+  // An address that staff wrote down opens nothing for a day.
+  server.clock.forwardSeconds(24 * 3600)
+  await right.signIn('right@example.test', testPassword)
+  assert.deepEqual(await numbers(right), [number])
 })

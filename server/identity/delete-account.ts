@@ -6,11 +6,12 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse, type Limit } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
 import { finishErasing } from '../privacy/finish-erasing.ts'
 import { keyFor, sha256, signatureOf } from '../secret.ts'
-import { accountCalls, answerEvenly, type Caller, mayMail } from './limits.ts'
+import { accountCalls, answerEvenly, type Caller } from './limits.ts'
 import { consumeToken, findAccount, replaceToken } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
@@ -25,7 +26,7 @@ export async function mailDeletionCode(
 ): Promise<{ accepted: true }> {
   await countShared(deps.db, accountCalls, caller)
   return answerEvenly(async () => {
-    if (!(await mayMail(deps, 'delete', email))) return
+    if (!(await mayMail(deps.db, 'delete', email))) return
     const account = await findAccount(deps.db, email)
     if (account?.role !== 'applicant') return
     const code = newCode()

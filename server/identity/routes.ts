@@ -150,10 +150,7 @@ export function identityRoutes(deps: Deps) {
         responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
       }),
       async (c) =>
-        c.json(
-          await mailDeletionCode(deps, c.req.valid('json').email, callerOf(c, deps.now())),
-          202,
-        ),
+        c.json(await mailDeletionCode(deps, c.req.valid('json').email, callerOf(c, deps)), 202),
     )
     .openapi(
       endpoint('public', {
@@ -165,7 +162,7 @@ export function identityRoutes(deps: Deps) {
         responses: { 204: { description: 'It is gone' }, ...problemAnswer },
       }),
       async (c) => {
-        await deleteOwnAccount(deps, c.req.valid('json'), callerOf(c, deps.now()))
+        await deleteOwnAccount(deps, c.req.valid('json'), callerOf(c, deps))
         return c.body(null, 204)
       },
     )

@@ -486,11 +486,11 @@ export interface ConversationTable {
   reply_by: Nullable<string>
   last_activity_at: Timestamp
   token_hash: Buffer
-  search_plain: GeneratedAlways<string>
   version: Defaulted<number>
   created_at: Timestamp
   submission_id: Nullable<number>
   visitor_read_at: Nullable<Timestamp>
+  search_plain: GeneratedAlways<string>
 }
 
 export interface ConversationMessageTable {
@@ -498,10 +498,10 @@ export interface ConversationMessageTable {
   conversation_id: number
   kind: 'visitor' | 'answer' | 'note'
   body: string
-  body_plain: GeneratedAlways<string>
   at: Timestamp
   by_id: Nullable<number>
   mail_id: Nullable<string>
+  body_plain: GeneratedAlways<string>
 }
 
 export interface CurrencyRateTable {

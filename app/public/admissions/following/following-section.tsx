@@ -26,7 +26,9 @@ export function FollowingSection({
   children,
 }: FollowingSectionProps) {
   const { t } = useTranslation()
-  const news = intents.find((intent): intent is keyof typeof words.done => intent === done)
+  const news = intents.find(
+    (intent): intent is FollowingIntent & keyof typeof words.done => intent === done,
+  )
   const refused = refusal && intents.includes(refusal.intent) ? refusal : undefined
   return (
     <section className={styles['section']} id={id} aria-labelledby={`${id}-title`}>

@@ -87,6 +87,11 @@ export async function fillTheRest({ deps }: TestApp, one: Filled): Promise<void>
     values (${application.applicant_id}, ${`next.${email}`}, false, ${now}, ${hash()}, ${later})`)
   await run(sql`insert into application_code (application_id, code_hash, expires_at)
     values (${application.id}, ${hash()}, ${later}) on conflict do nothing`)
+  await run(sql`insert into link_code (applicant_id, browser, asked_at, code_hash, code_expires_at)
+    values (${application.applicant_id}, ${key()}, ${now}, ${hash()}, ${later})
+    on conflict do nothing`)
+  await run(sql`insert into link_proof (applicant_id, browser, until)
+    values (${application.applicant_id}, ${key()}, ${later}) on conflict do nothing`)
   await run(sql`insert into application_papers (application_id, lines)
     values (${application.id}, ${JSON.stringify([{ word }])}) on conflict do nothing`)
   await run(sql`insert into document_access (document_id, account_id, at)
@@ -132,6 +137,8 @@ export async function fillTheRest({ deps }: TestApp, one: Filled): Promise<void>
     .executeTakeFirstOrThrow()
   await run(sql`insert into dossier_application (dossier_id, application_id, position, missing)
     values (${dossier.id}, ${application.id}, 1, '{}')`)
+  await run(sql`insert into dossier_edit (dossier_id, at, by_id, before, after)
+    values (${dossier.id}, ${now}, ${staffId}, ${JSON.stringify({ reference: word })}, '{}')`)
   await run(sql`insert into dossier_document (dossier_id, application_id, position, document_id,
       document_key, type, status, file_name, media_type, bytes, pages, sha256)
     values (${dossier.id}, ${application.id}, 1, ${document.id}, ${document.key}, 'passport',

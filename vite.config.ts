@@ -46,11 +46,19 @@ const sharedByEveryPage = [
  * every visitor reads in the map of routes.
  */
 const sharedByStaff = [
+  // The rules that pages and office have in common, apart by who needs them: left to itself the office
+  // would have them, and the application form would load the office.
+  {
+    name: 'rules',
+    test: /\/contract\/(?:admissions|application-|common|country-|demonyms|email|entry-words|field-problems|identity|jitless|nationality|other-country|person-name|phone-number|plain-digits|read-|slips|test-scores|written-date)|\/app\/(?:format|written-values)\.ts/,
+    entriesAware: true,
+  },
   { name: 'kit', test: /node_modules\/(?:@mui\/(?!x-)|@emotion\/|@tanstack\/|react-hook-form\/)/ },
   { name: 'grid', test: /node_modules\/@mui\/x-(?!charts)/ },
   { name: 'charts', test: /node_modules\/@mui\/x-charts/ },
-  // Who looks and the words, asked for while the rest comes.
-  { name: 'first', test: /\/app\/admin\/(?:first-|words\.)/ },
+  // Who looks and the words, asked for while the rest comes. This file runs when it is loaded, and
+  // takes along what it imports: nothing of it may be shared with a public page.
+  { name: 'first', test: /\/app\/admin\/first-/ },
   {
     name: 'office',
     test: /\/app\/admin\/(?:notifications\/|shortcuts\/|(?:applicants|dashboard|messages|programs|settings|universities|upkeep)\/queries|ui\/(?:first-values|views-queries)|ui\/(?!data-list|compact|table-|views-|export-|selection|bulk-)|(?!layout|index)[^/]+$)/,

@@ -3,7 +3,7 @@ import type { Me } from '#contract/identity.ts'
 import { answerOf, api } from '../api.ts'
 import { ensureSession } from '../session/refresh.ts'
 import { getSession } from '../session/store.ts'
-import { askForAdminWords } from './words.ts'
+import { askForAdminWords } from './first-words.ts'
 
 /** Who is signed in, asked for with the page. */
 export interface FirstMe {

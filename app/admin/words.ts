@@ -3,22 +3,8 @@ import { getI18n } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { keepLanguage } from '../language.ts'
-import { call } from '../session/calls.ts'
 import { writeValues } from '../written-values.ts'
-
-type Namespace = 'translation' | 'admin' | 'eligibility'
-type Words = Record<string, unknown>
-
-/** Words that were asked for before there was anything to add them to. */
-const askedAhead = new Map<string, Promise<Words>>()
-
-/** Asks for the admin area's words while the page still starts. */
-export function askForAdminWords(language: Language): void {
-  const words = fetchWords(language, 'admin')
-  // Asked for again once they are needed: what failed by then is said there.
-  words.catch(() => undefined)
-  askedAhead.set(`${language} admin`, words)
-}
+import { type Namespace, readWords } from './first-words.ts'
 
 /** Loads the admin area's words in the language on screen, once. */
 export async function loadAdminWords(): Promise<void> {
@@ -51,17 +37,7 @@ export function languageOf(i18n: i18n): Language {
 
 async function loadWords(i18n: i18n, language: Language, namespace: Namespace): Promise<void> {
   if (i18n.hasResourceBundle(language, namespace)) return
-  const name = `${language} ${namespace}`
-  const ahead = askedAhead.get(name)
-  askedAhead.delete(name)
-  const words = (await ahead?.catch(() => undefined)) ?? (await fetchWords(language, namespace))
-  i18n.addResourceBundle(language, namespace, words)
-}
-
-async function fetchWords(language: Language, namespace: Namespace): Promise<Words> {
-  const response = await call(`/locales/${language}/${namespace}.json`)
-  if (!response.ok) throw new Error(`/locales/${language}/${namespace}.json: ${response.status}`)
-  return response.json()
+  i18n.addResourceBundle(language, namespace, await readWords(language, namespace))
 }
 
 /** The word at a path that is put together from what the server says; undefined where there is none. */

@@ -73,6 +73,11 @@ export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
             </p>
           )}
           <PasswordForm isAdministrator={role !== 'applicant'} />
+          {role === 'applicant' && (
+            <p>
+              <Link to="/auth/delete">{t('application.own.deleteAccount')}</Link>
+            </p>
+          )}
         </>
       )}
       {me && sessions && (

@@ -1,0 +1,30 @@
+import type { Language } from '#contract/common.ts'
+import { call } from '../session/calls.ts'
+
+export type Namespace = 'translation' | 'admin' | 'eligibility'
+export type Words = Record<string, unknown>
+
+/** Words that were asked for before there was anything to add them to. */
+const askedAhead = new Map<string, Promise<Words>>()
+
+/** Asks for the admin area's words while the page still starts. */
+export function askForAdminWords(language: Language): void {
+  const words = fetchWords(language, 'admin')
+  // Asked for again once they are needed: what failed by then is said there.
+  words.catch(() => undefined)
+  askedAhead.set(`${language} admin`, words)
+}
+
+/** The words of a namespace: what was asked for ahead, once, or asked for now. */
+export async function readWords(language: Language, namespace: Namespace): Promise<Words> {
+  const name = `${language} ${namespace}`
+  const ahead = askedAhead.get(name)
+  askedAhead.delete(name)
+  return (await ahead?.catch(() => undefined)) ?? (await fetchWords(language, namespace))
+}
+
+async function fetchWords(language: Language, namespace: Namespace): Promise<Words> {
+  const response = await call(`/locales/${language}/${namespace}.json`)
+  if (!response.ok) throw new Error(`/locales/${language}/${namespace}.json: ${response.status}`)
+  return response.json()
+}

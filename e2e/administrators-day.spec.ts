@@ -237,7 +237,10 @@ function keyOf(name: (typeof visited)[number]): string {
 
 async function makeRulesStrict({ call }: ApiCaller): Promise<void> {
   const { settings, version } = await call<SettingsRecord>('GET', '/api/admin/settings')
-  const security = { ...settings.security, secondFactor: true, secondPerson: true }
+  const security = {
+    ...settings.security,
+    ...{ secondFactor: true, secondFactorFrom: '2026-01-01', secondPerson: true },
+  }
   await call('PUT', '/api/admin/settings', {
     body: { ...settings, security },
     headers: { 'if-match': `"${version}"` },

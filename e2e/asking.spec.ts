@@ -35,7 +35,7 @@ test('from documents missing to one mail and the right state with two key presse
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(missing.length)
   const counted = t('admin:review.ask.send', { count: missing.length })
   await expect(dialog.getByRole('button', { name: counted })).toBeVisible()
-  await expect(dialog.getByText(t('admin:review.ask.moves'))).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: t('admin:review.ask.moves') })).toBeVisible()
   await expectAccessible(page)
   await keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()

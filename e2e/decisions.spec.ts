@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mails.ts'
+import { proveMail } from './prove-mail.ts'
 import { sendApplication } from './sent-application.ts'
 import { fileOf, sendOn } from './staff-work.ts'
 import { browserLocale, contents, following, words } from './words.ts'
@@ -78,12 +79,7 @@ test('decided by one, released by another, taken up without scripts, confirmed b
     await expect(offer).toContainText(`15 décembre ${nextYear}`)
     await offer.getByRole('link', { name: said.offer.accept.link }).click()
     // The link alone accepts nothing: a code goes to the address on file.
-    await page.getByRole('button', { name: said.proof.ask }).click()
-    const proof = await mailTo(email, 'link_code', project.name)
-    await page
-      .getByRole('textbox', { name: words.fr('application.code.label') })
-      .fill(/\b\d{6}\b/.exec(proof.text)?.[0] ?? '')
-    await page.getByRole('button', { name: said.proof.confirm }).click()
+    await proveMail(page, { email, project: project.name, language: 'fr' })
     await page.getByRole('button', { name: said.offer.accept.button }).click()
     // Without scripts nothing tells a person from a program that sends the forms behind mailed links.
     await page.getByLabel(words.fr('shell.form.sure')).check()

@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { answer } from './forms.ts'
 import { mailTo } from './mails.ts'
+import { proveMail } from './prove-mail.ts'
 import { sendApplication } from './sent-application.ts'
 import { signUp } from './sessions.ts'
 import { browserLocale, following, mails, words } from './words.ts'
@@ -106,6 +107,7 @@ for (const [language, javaScriptEnabled] of [
         await page.locator('#language').getByRole('button', { name: w.language.send }).click()
         await isTold('#language', w.done.language)
         await page.getByRole('link', { name: t('application.end.cancel.link') }).click()
+        await proveMail(page, { email, project: project.name, language })
         await answer(page, { reasonCode: 'later' })
         if (javaScriptEnabled) await expectAccessible(page)
         const cancel = page.getByRole('button', { name: t('application.end.cancel.button') })

@@ -2,6 +2,7 @@ import type { Language } from '#contract/common.ts'
 import type { Me } from '#contract/identity.ts'
 import { answerOf, api } from '../api.ts'
 import { ensureSession } from '../session/refresh.ts'
+import { readRefreshToken } from '../session/storage.ts'
 import { getSession } from '../session/store.ts'
 import { askForAdminWords } from './first-words.ts'
 
@@ -17,7 +18,8 @@ let askedAhead: Promise<FirstMe | undefined> | undefined
 /** Asks for the session, who it is and the words while the page still loads its scripts. */
 export function askFirst(language: Language): void {
   askForAdminWords(language)
-  askedAhead = ask()
+  // A device that nobody is signed in on has nothing to ask with.
+  if (readRefreshToken() !== null) askedAhead = ask()
 }
 
 /**

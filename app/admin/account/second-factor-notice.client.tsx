@@ -12,7 +12,13 @@ export function SecondFactorNotice() {
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   if (!me?.secondFactorFrom) return null
   return (
-    <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
+    // On every screen for days: nothing to interrupt anybody with.
+    <Alert
+      role="note"
+      severity="warning"
+      variant="outlined"
+      sx={{ mb: 2, bgcolor: 'background.paper' }}
+    >
       {t('frame.secondFactorFrom', { date: formatDate(me.secondFactorFrom, languageOf(i18n)) })}{' '}
       <Link to="/admin/account">{t('frame.secondFactorAdd')}</Link>
     </Alert>

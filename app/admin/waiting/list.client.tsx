@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { WaitingListLine } from '#contract/waiting-lists.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { CompactHead } from '../ui/compact-head.client.tsx'
@@ -53,7 +54,7 @@ export function WaitingListsScreen() {
         width: 170,
         sortable: false,
         valueGetter: (_value, { intake }) =>
-          `${t(`translation:vocabulary.term.${intake.term}`)} ${intake.academicYear}`,
+          `${t(`translation:vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)}`,
       },
       {
         field: 'waiting',
@@ -96,7 +97,7 @@ export function WaitingListsScreen() {
               state={t('waiting.people', { count: row.waiting })}
             />
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-              {`${row.university} · ${t(`translation:vocabulary.term.${row.intake.term}`)} ${row.intake.academicYear} · ${placesWords(t, row.places)}`}
+              {`${row.university} · ${t(`translation:vocabulary.term.${row.intake.term}`)} ${writtenAcademicYear(row.intake.academicYear, language)} · ${placesWords(t, row.places)}`}
             </Box>
           </>
         )}

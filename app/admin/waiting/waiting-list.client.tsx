@@ -6,6 +6,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { WaitingList, WaitingPerson } from '#contract/waiting-lists.ts'
 import { problemCode } from '../../api.ts'
 import { useCan } from '../me.ts'
@@ -32,7 +33,7 @@ export function WaitingListScreen({ place }: { place: WaitingPlace }) {
       back={{ to: '/admin/waiting-lists', label: t('waiting.title') }}
     >
       <Typography sx={{ mb: 2, color: 'text.secondary' }}>
-        {`${list.university} · ${t(`translation:vocabulary.term.${intake.term}`)} ${intake.academicYear} · `}
+        {`${list.university} · ${t(`translation:vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)} · `}
         <Link to={`/admin/programs/${program.key}`}>{t('waiting.toProgram')}</Link>
       </Typography>
       <Panel title={t('waiting.places')}>

@@ -25,12 +25,8 @@ const sharedByEveryPage = [
   // What pages of the catalogue share: a file of its own for each part would bring half a kilobyte of
   // headers.
   {
-    name: 'cards',
-    test: /\/app\/public\/(?:catalogue\/(?:compare-tick|program-card\.|use-shortlist|shortlist-button|shortlist\.module)|contact\/report-error)|\/contract\/report-subject/,
-  },
-  {
     name: 'record',
-    test: /\/app\/(?:public\/(?:catalogue\/(?:certainty-tag|facts|grounds-view|hero|intake-deadlines|program-cards|program-sections|program\.module|provenance|reader-address|visitor-time)|destinations\/(?:origin|source)\.)|device\/use-profile)|\/contract\/(?:audience|certainty|deadlines|intake-state|portals)\./,
+    test: /\/app\/(?:public\/(?:contact\/report-error|catalogue\/(?:compare-tick|program-card\.|use-shortlist|shortlist-button|shortlist\.module|certainty-tag|facts|grounds-view|hero|intake-deadlines|program-cards|program-sections|program\.module|provenance|reader-address|visitor-time)|destinations\/(?:origin|source)\.)|device\/use-profile)|\/contract\/(?:audience|certainty|deadlines|intake-state|portals|report-subject)\./,
   },
   // What program pages and guides share besides.
   {

@@ -51,7 +51,10 @@ after(() => server.close())
 type Settings = Parameters<typeof makeAccount>[1]
 
 async function signedIn(email: string, more: Settings = {}) {
-  const account = await makeAccount(server.deps, { role: 'applicant', email, ...more })
+  return clientOf(await makeAccount(server.deps, { role: 'applicant', email, ...more }))
+}
+
+async function clientOf(account: Parameters<typeof openSession>[1]) {
   const client = createClient(server)
   client.bear((await openSession(server.deps, account)).token)
   await client.fetchCsrf()
@@ -177,7 +180,6 @@ test('what staff correct is filled in, and a corrected address gives the answers
   const answers = validAnswers({ email: 'wrong.one@example.test', givenNames: 'Fatu' })
   const { number } = await makeApplication(visitor, { ...first, answers })
   const wrong = await signedIn('wrong.one@example.test')
-  const right = await signedIn('right.one@example.test')
   const [before] = await peopleOf(wrong)
   const staff = await signedInAs(server, 'counsellor')
   const { rows } = await (await staff.get(`/api/admin/applicants?q=${number}`)).json()
@@ -194,6 +196,14 @@ test('what staff correct is filled in, and a corrected address gives the answers
   assert.equal(edited.status, 200)
   assert.deepEqual(await peopleOf(wrong), [])
   assert.equal((await start(wrong, ofAccount(before?.ticket))).status, 404)
+  // An address that staff wrote down opens nothing for a day.
+  const account = await makeAccount(server.deps, {
+    role: 'applicant',
+    email: 'right.one@example.test',
+  })
+  assert.deepEqual(await peopleOf(await clientOf(account)), [])
+  server.clock.forwardSeconds(24 * 3600)
+  const right = await clientOf(account)
   const [fatou] = await peopleOf(right)
   const filled = await read(right, await started(await start(right, ofAccount(fatou?.ticket))))
   assert.deepEqual(

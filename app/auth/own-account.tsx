@@ -73,11 +73,6 @@ export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
             </p>
           )}
           <PasswordForm isAdministrator={role !== 'applicant'} />
-          {role === 'applicant' && (
-            <p>
-              <Link to="/auth/delete">{t('application.own.deleteAccount')}</Link>
-            </p>
-          )}
         </>
       )}
       {me && sessions && (
@@ -85,6 +80,11 @@ export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
           <h2 id="sessions-title">{t('auth.account.sessions')}</h2>
           <SessionList sessions={sessions} onEnd={(key) => void end(key)} />
         </section>
+      )}
+      {me && role === 'applicant' && (
+        <p className={styles['links']}>
+          <Link to="/auth/delete">{t('application.own.deleteAccount')}</Link>
+        </p>
       )}
     </>
   )

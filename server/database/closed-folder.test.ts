@@ -41,7 +41,7 @@ test('what is written for oneself alone lies in folders and files that nobody el
     const log = { warn() {}, info() {}, error() {} }
     const database = await openDatabase({ databaseUrl: undefined, dataDir: ${JSON.stringify(dataDir)}, poolSize: 1, log })
     await database.pool.query('create table t as select generate_series(1, 1000) as n')
-    readSecret(undefined, ${JSON.stringify(dataDir)})
+    readSecret({ secretKey: undefined, formerSecretKeys: [] }, ${JSON.stringify(dataDir)})
     await database.close()`
   execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: join(import.meta.dirname, '../..'),

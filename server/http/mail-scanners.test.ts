@@ -148,11 +148,12 @@ describe('a program that sends the forms behind mailed links', {
       return (await view.json()).applications[0].status
     }
     const before = await status()
-    assert.equal((await send(`/application/${accessToken}?ask=end`)).status, 422)
+    // The first form there only mails a code, which such a program doesn't read.
+    assert.equal((await send(`/application/${accessToken}?ask=end`)).status, 303)
     assert.equal(await status(), before)
     await putStatus(server, number, 'offer_unconditional')
-    for (const ask of ['accept', 'decline']) {
-      assert.equal((await send(`/application/${accessToken}?ask=${ask}`)).status, 422, ask)
+    for (const ask of ['end', 'accept', 'decline']) {
+      await send(`/application/${accessToken}?ask=${ask}`)
       assert.equal(await status(), 'offer_unconditional')
     }
   })

@@ -57,7 +57,7 @@ test('every body refuses members that it has no name for, at every depth', () =>
   // filter is the one that stands in addresses, a span is shown as it is sent.
   const readOver = [
     /^post \/api\/(signin|admin\/account)\/.*: \.response(\.response)?$/,
-    /^post \/api\/admin\/((programs|universities)\/bulk|application-bulk(\/(check|moves))?): \.selection\.query$/,
+    /^post \/api\/admin\/((programs|universities)\/bulk(\/fee)?|application-bulk(\/(check|moves))?): \.selection\.query$/,
     /^put \/api\/admin\/destinations\/\{destination_key\}: \.calendar\.spans$/,
   ]
   assert.deepEqual(

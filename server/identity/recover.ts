@@ -24,6 +24,7 @@ import {
   findTokenHolder,
   updateAccount,
 } from './queries.ts'
+import { secondFactorDay } from './second-factor-rule.ts'
 import { endSessions } from './sessions.ts'
 import { sendVerification } from './sign-up.ts'
 import { sendInvitation } from './staff-invitation.ts'
@@ -108,7 +109,11 @@ export async function reset(
       password_hash: passwordHash,
       email_verified_at: account.emailVerifiedAt ?? link.now,
       updated_at: link.now,
-      ...(used.purpose === 'invite' && { status: 'active' }),
+      // Their week to set up a second factor begins now: an invitation may have waited as long.
+      ...(used.purpose === 'invite' && {
+        status: 'active',
+        second_factor_from: secondFactorDay(link.now),
+      }),
     })
     await deleteTokens(tx, account.id)
     await deleteTickets(tx, account.id)

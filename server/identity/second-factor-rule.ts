@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings.ts'
 
 /**
  * Whether the rules ask this account for a second factor: now, from a later day on, or not at all.
- * Without a day for everybody each has their own, a week after the account was made.
+ * Without a day for everybody each has their own, a week after they could first sign in.
  */
 export function secondFactorRule(
   { secondFactor, secondFactorFrom }: Settings['security'],
@@ -16,6 +16,6 @@ export function secondFactorRule(
 }
 
 /** The day from which a new account needs one, where there is none for everybody. */
-export function secondFactorDay(madeAt: Date): string {
-  return new Date(madeAt.getTime() + 7 * 24 * 3600_000).toISOString().slice(0, 10)
+export function secondFactorDay(from: Date): string {
+  return new Date(from.getTime() + 7 * 24 * 3600_000).toISOString().slice(0, 10)
 }

@@ -154,8 +154,16 @@ test('says what is known of a closing date, who reported it, and who sends it', 
     ],
     ['en', { ...undated, certainty: 'typical', usual_closes }, 'It usually closes in June.'],
     ['fr', { ...undated, certainty: 'typical', usual_closes }, 'Elle tombe d’habitude en juin.'],
-    ['en', reported, '15 January 2027, reported by university.example, read on 20 November 2026'],
-    ['fr', reported, '15 janvier 2027, selon university.example, lu le 20 novembre 2026'],
+    [
+      'en',
+      reported,
+      '15 January 2027 at 12:00 (Paris time, UTC+1), reported by university.example, read on 20 November 2026',
+    ],
+    [
+      'fr',
+      reported,
+      '15 janvier 2027 à 12:00 (heure de Paris, UTC+1), selon university.example, lu le 20 novembre 2026',
+    ],
     ['en', confirmed, '15 January 2027 at 12:00 (Paris time, UTC+1)'],
     ['fr', confirmed, '15 janvier 2027 à 12:00 (heure de Paris, UTC+1)'],
   ] as const

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { pdfWith, streamOf } from '../../testing/hostile-files.ts'
 import { readUntil } from '../../testing/read-until.ts'
 import { heavyPhoto, samplePdf } from '../../testing/sample-files.ts'
 import { createFairQueue } from './fair-queue.ts'
@@ -56,7 +55,7 @@ test('what takes the processor too long is refused, and those behind it have the
 
 test('the same refused bytes cost nothing again, whoever sends them', async () => {
   const judge = judgeWith()
-  const file = pdfWith([streamOf('x', '/Filter/FlateDecode/N 1/First 4')])
+  const file = (await slow()).subarray(0, -8)
   const first = await judge(file, 'a')
   const again = await judge(file, 'b')
   assert.ok(first.verdict.spentMs > 0)

@@ -139,7 +139,7 @@ function ask(
     child.on('message', onMessage)
     child.on('exit', onExit)
     if (child.pid !== undefined && process.platform === 'linux') {
-      watch = watchProcess(innermost(child.pid), bounds, (ended) => done({ ended }))
+      watch = watchProcess(child.pid, bounds, (ended) => done({ ended }))
     }
     child.send(job, (error) => error && done({ ended: 'itself' }))
   })

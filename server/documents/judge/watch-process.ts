@@ -15,20 +15,33 @@ export interface Watch {
   end: () => number | undefined
 }
 
-/** Looks at a process from outside, where it can’t change what is seen. On Linux only. */
+/**
+ * Looks at a process, below those that only hold it in, from outside, where it can’t change what is
+ * seen. On Linux only.
+ */
 export function watchProcess(
   pid: number,
   { memoryBytes, cpuMs }: Bounds,
   onOver: (what: 'memory' | 'time') => void,
 ): Watch {
-  const before = usedBy(pid)?.cpuMs
+  // What only holds it in may begin it after the first look; what it used to begin counts then.
+  let watched = innermost(pid)
+  let before = usedBy(watched)?.cpuMs
+  const look = () => {
+    const inner = innermost(pid)
+    if (inner !== watched) {
+      watched = inner
+      before = 0
+    }
+    return usedBy(watched)
+  }
   const spent = () => {
-    const now = usedBy(pid)?.cpuMs
+    const now = look()?.cpuMs
     return now === undefined || before === undefined ? undefined : now - before
   }
   let last: number | undefined
   const timer = setInterval(() => {
-    const used = usedBy(pid)
+    const used = look()
     last = spent() ?? last
     if (used && used.memoryBytes > memoryBytes) onOver('memory')
     else if (last !== undefined && last > cpuMs) onOver('time')

@@ -24,32 +24,31 @@ export function watchProcess(
   { memoryBytes, cpuMs }: Bounds,
   onOver: (what: 'memory' | 'time') => void,
 ): Watch {
-  // What only holds it in may begin it after the first look; what it used to begin counts then.
   let watched = innermost(pid)
-  let before = usedBy(watched)?.cpuMs
+  let before = usedBy(watched)?.cpuMs ?? 0
+  let spent: number | undefined
   const look = () => {
-    const inner = innermost(pid)
+    // What only holds it in may begin it after the first look; what it used to begin counts then. It
+    // is never looked for outwards again: one that has ended is to be charged for what it used.
+    const inner = innermost(watched)
     if (inner !== watched) {
       watched = inner
       before = 0
     }
-    return usedBy(watched)
+    const used = usedBy(watched)
+    if (used) spent = used.cpuMs - before
+    return used
   }
-  const spent = () => {
-    const now = look()?.cpuMs
-    return now === undefined || before === undefined ? undefined : now - before
-  }
-  let last: number | undefined
   const timer = setInterval(() => {
     const used = look()
-    last = spent() ?? last
     if (used && used.memoryBytes > memoryBytes) onOver('memory')
-    else if (last !== undefined && last > cpuMs) onOver('time')
+    else if (spent !== undefined && spent > cpuMs) onOver('time')
   }, lookEveryMs)
   return {
     end: () => {
       clearInterval(timer)
-      return spent() ?? last
+      look()
+      return spent
     },
   }
 }

@@ -5,7 +5,7 @@ import { isOutdated } from './load-late.ts'
 import { logFailure } from './log.ts'
 import { readProblem } from './problem.ts'
 import { callHeaders, fetchAntiForgery } from './session/calls.ts'
-import { refresh } from './session/refresh.ts'
+import { type Origin, refresh } from './session/refresh.ts'
 import { type OnSent, sendSaying } from './session/send-saying.ts'
 import { forgetSession, getSession } from './session/store.ts'
 
@@ -87,7 +87,7 @@ export function problemCode(error: unknown): Problem['code'] {
 
 /**
  * One call with the access token. A 401 refreshes once, together with every call that meets one at
- * the same time, and repeats the call once; a 419 fetches the anti-forgery token and repeats it
+ * the same time, and repeats the call; once more where the token came from another tab. A 419 fetches the anti-forgery token and repeats it
  * once; a 403 is an answer like any other.
  */
 async function callSignedIn(
@@ -96,22 +96,27 @@ async function callSignedIn(
   through: Through = fetch,
 ): Promise<Response> {
   const send = (to: RequestInfo | URL, what?: RequestInit) => sendThrough(through, to, what)
-  const used = getSession().accessToken
-  const response = await send(input, init)
+  let used = getSession().accessToken
+  let response = await send(input, init)
   if (response.status === 419) {
     await fetchAntiForgery()
     return send(input, init)
   }
   if (response.status !== 401) return response
 
-  if (getSession().accessToken === used) await refresh()
-  const repeated = await send(input, init)
-  if (repeated.status === 401 && getSession().accessToken !== null) {
+  let turns = 0
+  let origin: Origin = 'tab'
+  while (response.status === 401 && origin === 'tab' && turns++ < 2) {
+    if (getSession().accessToken === used) origin = await refresh()
+    used = getSession().accessToken
+    response = await send(input, init)
+  }
+  if (response.status === 401 && getSession().accessToken !== null) {
     // A fresh token is refused too: another refresh would only go round in circles.
     logFailure('The API refuses a fresh access token', input)
     forgetSession()
   }
-  return repeated
+  return response
 }
 
 type Through = (input: RequestInfo | URL, init: RequestInit) => Promise<Response>

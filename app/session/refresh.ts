@@ -13,13 +13,17 @@ import { dropWritten } from './written.ts'
 const lockName = 'auth-refresh'
 const lockMs = 10_000
 
-let pending: Promise<void> | undefined
+/** Where the tokens come from: made by the server just now, or in use by another tab already. */
+export type Origin = 'server' | 'tab'
+
+let pending: Promise<Origin> | undefined
 
 /**
  * Gets a new pair of tokens. One at a time: whoever asks meanwhile, in this tab, waits for the same
- * answer; other tabs take their turn and adopt what was stored.
+ * answer; other tabs take their turn and adopt what was stored. What another tab hands over may
+ * have expired like the one before it.
  */
-export function refresh(): Promise<void> {
+export function refresh(): Promise<Origin> {
   pending ??= refreshOnce().finally(() => {
     pending = undefined
   })
@@ -55,11 +59,11 @@ export class SessionOver extends Error {
   }
 }
 
-async function refreshOnce(): Promise<void> {
+async function refreshOnce(): Promise<Origin> {
   try {
     await browserSessionDecided()
     const known = getSession().refreshToken ?? readRefreshToken()
-    await inTurn(() => renew(known, 1))
+    return await inTurn(() => renew(known, 1))
   } catch (error) {
     logFailure('The session could not be refreshed', error)
     if (error instanceof SessionOver) forgetSession(error.ended)
@@ -73,30 +77,33 @@ async function refreshOnce(): Promise<void> {
 }
 
 /** Runs `act` while no other tab refreshes. A tab that hangs holds the others up only so long. */
-async function inTurn(act: () => Promise<void>): Promise<void> {
+async function inTurn(act: () => Promise<Origin>): Promise<Origin> {
   if (!navigator.locks) return act()
   let started = false
   try {
-    await navigator.locks.request(lockName, { signal: AbortSignal.timeout(lockMs) }, () => {
+    return await navigator.locks.request(lockName, { signal: AbortSignal.timeout(lockMs) }, () => {
       started = true
       return act()
     })
   } catch (error) {
     if (started) throw error
     // The server answers both with the same successor: going on without a turn is safe.
-    await act()
+    return act()
   }
 }
 
 /** `known` is the token this tab went by; `again` how often another tab's newer one may be tried. */
-async function renew(known: string | null, again: number): Promise<void> {
+async function renew(known: string | null, again: number): Promise<Origin> {
   const token = readRefreshToken()
   if (token === null) throw new SessionOver('No refresh token available')
   if (token !== known) {
     // Another tab has refreshed meanwhile, and has perhaps told of it already.
-    if (getSession().refreshToken === token && getSession().accessToken !== null) return
+    if (getSession().refreshToken === token && getSession().accessToken !== null) return 'tab'
     const shared = await askTabs(token)
-    if (shared) return adopt(shared)
+    if (shared) {
+      adopt(shared)
+      return 'tab'
+    }
   }
 
   const outcome = await exchange(token)
@@ -115,6 +122,7 @@ async function renew(known: string | null, again: number): Promise<void> {
   keepRefreshToken(outcome.refreshToken)
   adopt(outcome)
   tellSession(outcome, false)
+  return 'server'
 }
 
 interface Ended {

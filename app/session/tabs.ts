@@ -24,13 +24,14 @@ interface Listeners {
 }
 
 let channel: BroadcastChannel | undefined
+let listening = false
 /** A busy tab takes its time; one that was closed never answers. */
 const answerMs = 1_500
 
 export function listenToTabs({ onSession, onEnded, answer }: Listeners): void {
-  if (channel || typeof BroadcastChannel === 'undefined') return
-  channel = new BroadcastChannel('session')
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (listening) return
+  listening = true
+  channelOfTabs()?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'session') onSession(data, data.signedIn)
     else if (data.kind === 'ended') onEnded(data.bySomebody)
     else {
@@ -50,7 +51,7 @@ export function tellEnded(bySomebody: boolean): void {
 
 /** Asks the other tabs for the session of a refresh token that one of them has stored. */
 export function askTabs(refreshToken: string): Promise<SharedSession | undefined> {
-  const asking = channel
+  const asking = channelOfTabs()
   if (!asking) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     const finish = (session: SharedSession | undefined) => {
@@ -68,5 +69,11 @@ export function askTabs(refreshToken: string): Promise<SharedSession | undefined
 }
 
 function tell(message: Message): void {
-  channel?.postMessage(message)
+  channelOfTabs()?.postMessage(message)
+}
+
+/** Opened by the first who needs it: a page refreshes before it has loaded what listens. */
+function channelOfTabs(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel !== 'undefined') channel ??= new BroadcastChannel('session')
+  return channel
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WorkerInfo } from '@playwright/test'
+import { sessionKeys } from '../app/session/storage.ts'
 import {
   type ApiCaller,
   type Credentials,
@@ -52,6 +53,9 @@ export function sessionsOf({ project, parallelIndex }: WorkerInfo): Sessions {
   return {
     get,
     keep: async (person, { cookies, origins }) => {
+      const stored = origins.flatMap(({ localStorage }) => localStorage.map(({ name }) => name))
+      // A test that lost its session loses it alone: the next one signs in.
+      if (!stored.includes(sessionKeys.refreshToken)) return rmSync(fileOf(person), { force: true })
       const state = {
         cookies: cookies.filter(({ name }) => name !== languageCookie),
         origins: origins.map(({ origin, localStorage }) => ({

@@ -18,8 +18,9 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { standingEach } from '../documents/standing.ts'
+import { wordsAt } from '../http/locales.ts'
 import { heldUntil } from '../messaging/hold-mail.ts'
-import { type Mail, queueMail } from '../messaging/queue-mail.ts'
+import { type Mail, queueMail, queueMails } from '../messaging/queue-mail.ts'
 import { letGoMails } from '../messaging/take-back.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { tellMoved } from '../notifications/tell.ts'
@@ -42,6 +43,7 @@ import {
   updateStatus,
 } from './queries.ts'
 import { ownSending, statusInMail } from './sending-words.ts'
+import { universityIn } from './snapshot.ts'
 
 export type { MovingApplication }
 
@@ -203,6 +205,33 @@ export async function moveBeforeMail(
   }
 }
 
+/** One of several moves of which one mail a person tells. */
+export interface MovedTogether {
+  application: MovingApplication
+  to: ApplicationStatus
+  reason: string | null
+  actId: string
+  /** What would tell of it alone. */
+  mail: Mail
+}
+
+/** Tells each person once of what moved with one act. */
+export async function tellOfMoves(
+  tx: Db,
+  deps: Deps,
+  moved: readonly MovedTogether[],
+): Promise<void> {
+  const acts = Map.groupBy(moved, ({ actId }) => actId)
+  await queueMails(
+    tx,
+    deps,
+    [...acts.values()].flatMap((together) => {
+      const [first] = together
+      return first ? [{ ...first.mail, ...movesMail(deps, together) }] : []
+    }),
+  )
+}
+
 /**
  * A move that can't be undone tells of itself at once. What still waits of the moves before it leaves
  * ahead of it, else an applicant would read of the offer first and "we are reviewing it" after.
@@ -337,6 +366,44 @@ export function moveMail(
       sending: ownSending(deps, application, { to, language }),
       // What they wrote themselves is not told to them as ours.
       reason: by === 'applicant' ? '' : (reason ?? ''),
+    },
+  }
+}
+
+/** The same of several that one person's applications made together: a line for each. */
+export function movesMail(
+  deps: Deps,
+  moved: readonly Pick<MovedTogether, 'application' | 'to' | 'reason'>[],
+): MailContent {
+  const [first] = moved
+  if (!first) throw new Error('No move to tell of')
+  const { application, reason } = first
+  if (moved.length === 1) return moveMail(deps, application, { to: first.to, by: 'system', reason })
+  const { language, given_names, number, link_seed } = application
+  const say = (path: string) => wordsAt(deps.locales, language, 'mail', `moved.${path}`)
+  return {
+    template: 'applications_moved',
+    params: {
+      name: given_names,
+      number,
+      howMany: new Intl.NumberFormat(language).format(moved.length),
+      applications: moved
+        .map(({ application: one, to }) =>
+          [
+            `${one.number}, ${one.snapshot.program.title[language] || one.snapshot.program.title.en}, ${universityIn(one.snapshot, language)}`,
+            say('status').replaceAll('{{status}}', statusInMail(deps, one, { to, language })),
+            ownSending(deps, one, { to, language }),
+            // Each form that was handed in has a page of its own.
+            one.link_seed === link_seed
+              ? ''
+              : say('page').replaceAll('{{link}}', applicationLink(deps, one.link_seed)),
+          ]
+            .filter((line) => line !== '')
+            .join('\n'),
+        )
+        .join('\n\n'),
+      reason: reason ?? '',
+      link: applicationLink(deps, link_seed),
     },
   }
 }

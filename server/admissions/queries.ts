@@ -181,6 +181,33 @@ export function findSeen(db: Db, number: string) {
   return movable(db).where('application.number', '=', number).executeTakeFirst()
 }
 
+/** The other applications that an act moved, and where to, but for those of which it was undone. */
+export async function listMovedWith(tx: Db, actId: string, applicationId: number) {
+  const steps = await tx
+    .selectFrom('application_history as step')
+    .select(['step.application_id', 'step.to_status', 'step.reason'])
+    .where('step.act_id', '=', actId)
+    .where('step.application_id', '<>', applicationId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('application_history as undoing')
+            .select('undoing.id')
+            .whereRef('undoing.undoes', '=', 'step.id'),
+        ),
+      ),
+    )
+    .orderBy('step.id')
+    .execute()
+  const ids = steps.map(({ application_id }) => application_id)
+  if (ids.length === 0) return []
+  const applications = await movable(tx).where('application.id', 'in', ids).execute()
+  return steps.flatMap(({ application_id, to_status: to, reason }) => {
+    const application = applications.find(({ id }) => id === application_id)
+    return application ? [{ application, to, reason }] : []
+  })
+}
+
 function locked(tx: Db) {
   return movable(tx).forUpdate('application')
 }

@@ -4,11 +4,17 @@ import { findTransition, type Mover, nextMoverOf } from '#contract/transitions.t
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { takeBackMails } from '../messaging/take-back.ts'
+import { rewriteMail, takeBackMails } from '../messaging/take-back.ts'
 import { forgetPayment, restorePayments } from './deposit-queries.ts'
 import { findStep, forgetReports, listStanding, putBack } from './history-queries.ts'
-import { refuseUnlessFree } from './move.ts'
-import { insertHistory, lockApplication, type MovingApplication, updateStatus } from './queries.ts'
+import { movesMail, refuseUnlessFree } from './move.ts'
+import {
+  insertHistory,
+  listMovedWith,
+  lockApplication,
+  type MovingApplication,
+  updateStatus,
+} from './queries.ts'
 
 interface Undo {
   actId: string
@@ -41,7 +47,7 @@ export async function undoHeld(
   const { before, from, step } = await findUndoable(tx, application, actId)
   if (!mayUndo(by, from, application.status)) throw new Problem('forbidden')
   await refuseUnlessFree(tx, application, from)
-  if ((await takeBackMails(tx, actId)).takenBack === 0) throw new Problem('mail_left')
+  if (!(await untell(tx, deps, application, actId))) throw new Problem('mail_left')
 
   const now = deps.now()
   await updateStatus(tx, application.id, {
@@ -72,6 +78,23 @@ export async function undoHeld(
     after: { status: from },
     requestId,
   })
+}
+
+/**
+ * Takes back what an act tells of this application: its mail, or its part of a mail that tells a
+ * person of several. False where that has left.
+ */
+async function untell(
+  tx: Db,
+  deps: Deps,
+  { id }: MovingApplication,
+  actId: string,
+): Promise<boolean> {
+  const isChanged = await rewriteMail(tx, deps, actId, async () => {
+    const rest = await listMovedWith(tx, actId, id)
+    return rest.length === 0 ? undefined : movesMail(deps, rest)
+  })
+  return isChanged ?? (await takeBackMails(tx, actId)).takenBack > 0
 }
 
 async function findUndoable(tx: Db, { id }: MovingApplication, actId: string) {

@@ -131,11 +131,23 @@ export async function putOff(db: Db, id: number, nextAttemptAt: Date): Promise<v
 export function lockMailsOfAct(tx: Db, actId: string) {
   return tx
     .selectFrom('outgoing_mail')
-    .select(['id', 'state', 'attempts'])
+    .select(['id', 'state', 'attempts', 'language', 'to_address'])
     .where('act_id', '=', actId)
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/** What a mail that waits says instead. */
+export async function updateWords(
+  tx: Db,
+  id: number,
+  words: Pick<
+    Insertable<OutgoingMailTable>,
+    'template' | 'about' | 'mentions' | 'subject' | 'text_body' | 'html_body'
+  >,
+): Promise<void> {
+  await tx.updateTable('outgoing_mail').set(words).where('id', '=', id).execute()
 }
 
 /** Lets mails of some acts to somebody leave now that wait for later. */

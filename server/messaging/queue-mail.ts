@@ -4,7 +4,7 @@ import type { Language } from '#contract/common.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { insertMails } from './queries.ts'
+import { insertMails, updateWords } from './queries.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
 import { findTemplate, listTemplates } from './template-queries.ts'
 import { lifeMinutesOf, type MailContent, reasonFor } from './templates.ts'
@@ -46,7 +46,24 @@ export async function queueMail(tx: Db, deps: Needs, mail: Mail): Promise<string
   return row.message_id
 }
 
-/** The same for many mails at once. */
+/** Says something else in a mail that waits and that its caller holds. */
+export async function changeQueued(
+  tx: Db,
+  deps: Needs,
+  { id, language, to_address: to }: { id: number; language: Language; to_address: string },
+  content: MailContent,
+): Promise<void> {
+  const mail = { ...content, language, to }
+  const changed = await findTemplate(tx, mail.template, language)
+  const { template, about, mentions, subject, text_body, html_body } = written(
+    deps,
+    mail,
+    changed?.words,
+  )
+  await updateWords(tx, id, { template, about, mentions, subject, text_body, html_body })
+}
+
+/** Writes many mails at once. */
 export async function queueMails(tx: Db, deps: Needs, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return
   const wordsOf = await changedWords(tx)

@@ -1,5 +1,8 @@
 import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import { bringForward, deleteMails, lockMailsOfAct } from './queries.ts'
+import { changeQueued } from './queue-mail.ts'
+import type { MailContent } from './templates.ts'
 
 export interface TakenBack {
   /** Mails that were waiting and are gone now. */
@@ -24,6 +27,25 @@ export async function takeBackMails(tx: Db, actId: string): Promise<TakenBack> {
     waiting.map(({ id }) => id),
   )
   return { takenBack: waiting.length, left }
+}
+
+/**
+ * Changes what an act's mail says while it waits, and leaves its time and its Message-ID. What it is
+ * to say is asked once it is held: who undoes another part of the act waits until then. Undefined
+ * where nothing is to be said any more, false where it has left.
+ */
+export async function rewriteMail(
+  tx: Db,
+  deps: Pick<Deps, 'env' | 'locales' | 'now'>,
+  actId: string,
+  sayNow: () => Promise<MailContent | undefined>,
+): Promise<boolean | undefined> {
+  const [mail] = await lockMailsOfAct(tx, actId)
+  const content = await sayNow()
+  if (content === undefined) return undefined
+  if (mail?.state !== 'queued' || mail.attempts > 0) return false
+  await changeQueued(tx, deps, mail, content)
+  return true
 }
 
 /**

@@ -20,6 +20,7 @@ export const mailTemplates = {
   application_entered: ['name', 'number', 'agree', 'choices', 'alone', 'link'],
   application_draft: ['link'],
   application_moved: ['name', 'number', 'program', 'status', 'sending', 'reason', 'link'],
+  applications_moved: ['name', 'number', 'howMany', 'applications', 'reason', 'link'],
   documents_asked: [
     'name',
     'number',

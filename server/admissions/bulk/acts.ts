@@ -14,7 +14,7 @@ import { askWithin, listUntold, whatWasAskedSince } from '../../documents/ask-fo
 import { readAsking, undoAskingWithin } from '../../documents/undo-asking.ts'
 import { tellHandOver } from '../../notifications/tell.ts'
 import { findOwner, listUnreadable } from '../applicant-queries.ts'
-import { holdApplication, moveApplication } from '../move.ts'
+import { holdApplication, type MovedTogether, moveBeforeMail, tellOfMoves } from '../move.ts'
 import { readTextValues } from '../text-values.ts'
 import { undoHeld } from '../undo-move.ts'
 import { giveFiles, listFullOf, listSeen, tagFiles } from './act-queries.ts'
@@ -46,7 +46,12 @@ export async function doAct(
     (await listSeen(tx, numbers, caller.actor)).map((one) => [one.number, one] as const),
   )
   const actIds: ActIds = new Map()
-  const problemOf = await judging(tx, deps, caller, act, { seen: [...seen.values()], actIds })
+  const moved: MovedTogether[] = []
+  const problemOf = await judging(tx, deps, caller, act, {
+    seen: [...seen.values()],
+    actIds,
+    moved,
+  })
   const outcomes: Outcome[] = []
   for (const item of items) {
     const found = seen.get(item.number)
@@ -54,6 +59,7 @@ export async function doAct(
     const actId = problem === null ? actIds.get(item.number) : undefined
     outcomes.push({ position: item.position, problem, ...(actId !== undefined && { actId }) })
   }
+  await tellOfMoves(tx, deps, moved)
   return outcomes
 }
 
@@ -68,14 +74,15 @@ function judging(
   deps: Deps,
   caller: Caller,
   act: ApplicationAct,
-  { seen, actIds }: { seen: readonly Seen[]; actIds: ActIds },
+  { seen, actIds, moved }: { seen: readonly Seen[]; actIds: ActIds; moved: MovedTogether[] },
 ): Judge | Promise<Judge> {
   switch (act.kind) {
     case 'move':
       return (item) =>
         caught(async () => {
-          await moveOne(tx, deps, caller, item, act)
-          actIds.set(item.number, item.actId)
+          const one = await moveOne(tx, deps, caller, item, { act, moved })
+          moved.push(one)
+          actIds.set(item.number, one.actId)
         })
     case 'undo':
       return (item) => attempted(tx, () => undoOne(tx, deps, caller, item, act))
@@ -93,21 +100,26 @@ function judging(
   }
 }
 
+/** What moves of one person is one act: one mail tells of it, and each can be undone alone. */
 async function moveOne(
   tx: Db,
   deps: Deps,
   { actor, requestId }: Caller,
   item: Item,
-  { to, reason, passOver }: Act<'move'>,
-): Promise<void> {
+  { act, moved }: { act: Act<'move'>; moved: readonly MovedTogether[] },
+): Promise<MovedTogether> {
+  const { to, reason, passOver } = act
   const { number, version } = item
   const application = await holdApplication(tx, { number })
   if (!application) throw new Problem('not_found')
   if (application.version !== version) throw new Problem('version_stale')
   const words = reason[application.language]
-  await moveApplication(tx, deps, application, {
-    ...{ to, by: actor, reason: words, passOver, requestId, actId: item.actId },
+  const { applicant_id: person } = application
+  const actId = moved.find((one) => one.application.applicant_id === person)?.actId ?? item.actId
+  const mail = await moveBeforeMail(tx, deps, application, {
+    ...{ to, by: actor, reason: words, passOver, requestId, actId },
   })
+  return { application, to, reason: words, actId, mail }
 }
 
 /** Undoes what one's own act did to an application. */

@@ -137,6 +137,25 @@ export function claimItems(tx: Db, id: number, most: number) {
     .skipLocked()
     .execute()
 }
+
+/** Those left of the same people, so that one step and one mail has all that is theirs. */
+export function claimOfSamePeople(tx: Db, id: number, numbers: readonly string[]) {
+  return tx
+    .selectFrom('application_bulk_item as item')
+    .innerJoin('application', 'application.id', 'item.application_id')
+    .select(['item.position', 'item.number', 'item.version'])
+    .select(sql<string>`gen_random_uuid()`.as('actId'))
+    .where('item.application_bulk_id', '=', id)
+    .where('item.done_at', 'is', null)
+    .where('item.number', 'not in', numbers)
+    .where('application.applicant_id', 'in', (eb) =>
+      eb.selectFrom('application').select('applicant_id').where('number', 'in', numbers),
+    )
+    .orderBy('item.position')
+    .forUpdate('item')
+    .skipLocked()
+    .execute()
+}
 export type Item = Awaited<ReturnType<typeof claimItems>>[number]
 
 export interface Outcome {

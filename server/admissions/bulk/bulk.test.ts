@@ -273,6 +273,68 @@ test('many are written to in their language, with what their own file says', asy
   assert.equal((await messagesTo(french)).length, 2)
 })
 
+test('applications of one person that move together are one mail, and each is undone alone', async () => {
+  const draft = await makeDraft(visitor, wish)
+  assert.equal((await chooseIntakes(visitor, draft, [wish, abroad])).status, 200)
+  await fillDraft(visitor, draft, validAnswers({ email: 'two-moved@example.test' }))
+  const submitted = await (await submitDraft(visitor, draft)).json()
+  const [one = '', two = '']: string[] = submitted.applications.map(
+    (application: { number: string }) => application.number,
+  )
+  const mails = async () =>
+    (await mailsTo(server.deps, 'two-moved@example.test')).filter(
+      ({ template }) => template !== 'application_received',
+    )
+  await bulk(toReview, [one, await apply(), two])
+  const [told, ...more] = await mails()
+  assert.equal(told?.template, 'applications_moved')
+  assert.deepEqual(more, [])
+  for (const number of [one, two]) assert.ok(told?.text.includes(number))
+  assert.equal(told?.text.match(/Status: /g)?.length, 2)
+
+  const { act_id: act } = await server.deps.db
+    .selectFrom('application_history as step')
+    .innerJoin('application', 'application.id', 'step.application_id')
+    .select('step.act_id')
+    .where('application.number', '=', two)
+    .where('step.to_status', '=', 'in_review')
+    .executeTakeFirstOrThrow()
+  const undo = async (number: string) => {
+    const answer = await manager.post(
+      `/api/admin/applications/${number}/undo`,
+      { act },
+      { headers: { 'if-match': '"2"' } },
+    )
+    assert.equal(answer.status, 200, await answer.clone().text())
+  }
+  await undo(one)
+  const [left, ...others] = await mails()
+  assert.equal(left?.template, 'application_moved')
+  assert.deepEqual(others, [])
+  assert.ok(left?.text.includes(two) && !left.text.includes(one))
+  assert.equal((await row(two)).application.status, 'in_review')
+  await undo(two)
+  assert.deepEqual(await mails(), [])
+  assert.equal((await row(two)).application.status, 'submitted')
+})
+
+test('a person of whom one application is in a later step is taken whole', async () => {
+  const numbers = await makeApplications(visitor, [wish, abroad], 26)
+  const [firsts, seconds] = [0, 1].map((rest) => numbers.filter((_, at) => at % 2 === rest))
+  await bulk(toReview, [...(firsts ?? []), ...(seconds ?? [])])
+  const told = await server.deps.db
+    .selectFrom('outgoing_mail')
+    .innerJoin('application_history as step', 'step.act_id', 'outgoing_mail.act_id')
+    .innerJoin('application', 'application.id', 'step.application_id')
+    .select('outgoing_mail.template')
+    .where('application.number', 'in', numbers)
+    .execute()
+  assert.deepEqual(
+    told.map(({ template }) => template),
+    numbers.map(() => 'applications_moved'),
+  )
+})
+
 test('who sent two applications together reads the same words once, and other words twice', async () => {
   const draft = await makeDraft(visitor, wish)
   assert.equal((await chooseIntakes(visitor, draft, [wish, abroad])).status, 200)
@@ -397,7 +459,7 @@ test('who is suspended in the middle of an act does nothing more by it', async (
   await pool.query(`create trigger suspend_starter after update on application_bulk_item
     for each statement execute function suspend_starter()`)
   const items = numbers.map((number) => ({ number, version: 1 }))
-  const answer = await send({ selection: { items }, act: toReview }, leaving)
+  const answer = await send({ selection: { items }, act: putOn('leaving') }, leaving)
   assert.equal(answer.status, 200)
   const { key } = ApplicationBulk.parse(await answer.json())
   // By one process alone: another that helps may take the rest while the first step is under way.

@@ -8,6 +8,7 @@ import { doAct } from './acts.ts'
 import {
   type BulkRow,
   claimItems,
+  claimOfSamePeople,
   deleteOldBulks,
   findBulk,
   finishBulk,
@@ -65,8 +66,13 @@ async function doNext(deps: Deps, bulk: BulkRow): Promise<boolean> {
 /** What is done and that it is done are one transaction. */
 function doBatch(deps: Deps, bulk: BulkRow, most: number): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    const items = await claimItems(tx, bulk.id, most)
-    if (items.length === 0) return false
+    const claimed = await claimItems(tx, bulk.id, most)
+    if (claimed.length === 0) return false
+    const numbers = claimed.map(({ number }) => number)
+    const isTogether = bulk.act.kind === 'move' && most > 1
+    const items = isTogether
+      ? [...claimed, ...(await claimOfSamePeople(tx, bulk.id, numbers))]
+      : claimed
     const actor = whoStarted(bulk, scopeOf(bulk))
     const outcomes = can(actor, 'applicants.write')
       ? await doAct(

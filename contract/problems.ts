@@ -14,6 +14,9 @@ export const problems = {
   unauthenticated: 401,
   session_ended: 401,
   session_revoked: 401,
+  /** By who is signed in, on another device or with another password. */
+  session_ended_by_self: 401,
+  session_ended_by_administrator: 401,
   credentials_rejected: 401,
   code_rejected: 422,
   /** What lasts asks for a code that is mailed to the address on file. */

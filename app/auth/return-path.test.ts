@@ -15,7 +15,9 @@ test('sign-in returns to the page that was asked for, with its query and hash', 
 test('sign-in says how the session ended, where it did', () => {
   const from = { pathname: '/admin/staff' }
   assert.equal(endedInState({ from, ended: 'expired' }), 'expired')
-  assert.equal(endedInState({ from, ended: 'revoked' }), 'revoked')
+  for (const ended of ['revoked', 'self', 'administrator']) {
+    assert.equal(endedInState({ from, ended }), ended)
+  }
   for (const state of [null, { from }, { ended: '<b>' }, 'expired']) {
     assert.equal(endedInState(state), undefined)
   }

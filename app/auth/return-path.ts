@@ -1,4 +1,5 @@
 import type { Role } from '#contract/permissions.ts'
+import type { SessionEnd } from '../session/store.ts'
 
 /**
  * The page that was asked for before sign-in, when it is one of ours: only its path, query and
@@ -36,10 +37,17 @@ export function pathInState(state: unknown): string | undefined {
 }
 
 /** How the session ended that the page was open in, in the same state. */
-export function endedInState(state: unknown): 'expired' | 'revoked' | undefined {
+export function endedInState(state: unknown): SessionEnd | undefined {
   const ended = property(state, 'ended')
-  return ended === 'expired' || ended === 'revoked' ? ended : undefined
+  return ends.find((one) => one === ended)
 }
+
+const ends = [
+  'expired',
+  'self',
+  'administrator',
+  'revoked',
+] as const satisfies readonly SessionEnd[]
 
 function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null

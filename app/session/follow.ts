@@ -17,9 +17,9 @@ export function followSession(): void {
       if (signedIn) adoptSignIn(session)
       else if (isOurs(session)) adopt(session)
     },
-    onEnded: (bySomebody) => {
-      if (bySomebody) dropWritten()
-      forgetSession(bySomebody ? 'revoked' : 'expired')
+    onEnded: (how) => {
+      if (how !== 'expired') dropWritten()
+      forgetSession(how)
     },
     answer: (refreshToken) => {
       const { accessToken, role, persist } = getSession()

@@ -1,12 +1,12 @@
 import type { Role } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem, type ProblemCode } from '#contract/problems.ts'
 import { logFailure } from '../log.ts'
 import { readProblem } from '../problem.ts'
 import { browserSessionDecided } from './browser-session.ts'
 import { callBare, fetchAntiForgery } from './calls.ts'
 import { cancelRetry, scheduleRetry } from './retry.ts'
 import { dropRefreshToken, keepRefreshToken, readPersist, readRefreshToken } from './storage.ts'
-import { forgetSession, getSession, type SessionState, setSession } from './store.ts'
+import { forgetSession, getSession, type SessionEnd, setSession } from './store.ts'
 import { askTabs, type SharedSession, tellEnded, tellSession } from './tabs.ts'
 import { dropWritten } from './written.ts'
 
@@ -51,9 +51,9 @@ export function adopt({ refreshToken, accessToken, role, persist }: SharedSessio
 
 /** Thrown when the session is over for good; any other failure says nothing about it. */
 export class SessionOver extends Error {
-  readonly ended: SessionState['ended']
+  readonly ended: SessionEnd | null
 
-  constructor(message: string, ended: SessionState['ended'] = null) {
+  constructor(message: string, ended: SessionEnd | null = null) {
     super(message)
     this.ended = ended
   }
@@ -113,11 +113,11 @@ async function renew(known: string | null, again: number): Promise<Origin> {
     if (stored !== null && again > 0) return renew(token, again - 1)
     throw new SessionOver(stored ? 'The session changed' : 'No refresh token available')
   }
-  if ('bySomebody' in outcome) {
+  if ('ended' in outcome) {
     dropRefreshToken()
-    if (outcome.bySomebody) dropWritten()
-    tellEnded(outcome.bySomebody)
-    throw new SessionOver('The session has ended', outcome.bySomebody ? 'revoked' : 'expired')
+    if (outcome.ended !== 'expired') dropWritten()
+    tellEnded(outcome.ended)
+    throw new SessionOver('The session has ended', outcome.ended)
   }
   keepRefreshToken(outcome.refreshToken)
   adopt(outcome)
@@ -126,8 +126,14 @@ async function renew(known: string | null, again: number): Promise<Origin> {
 }
 
 interface Ended {
-  /** It did not run out by itself: it was ended from elsewhere, or its account is suspended. */
-  bySomebody: boolean
+  ended: SessionEnd
+}
+
+const endings: Partial<Record<ProblemCode, SessionEnd>> = {
+  session_revoked: 'revoked',
+  session_ended_by_self: 'self',
+  session_ended_by_administrator: 'administrator',
+  account_suspended: 'administrator',
 }
 
 /** The new pair, or how the session ended where the server says for good that there is none. */
@@ -144,7 +150,7 @@ async function exchange(token: string): Promise<SharedSession | Ended> {
   const isRefused =
     [400, 401, 422].includes(response.status) || problem.code === 'account_suspended'
   if (isRefused && !isPage) {
-    return { bySomebody: ['session_revoked', 'account_suspended'].includes(problem.code) }
+    return { ended: endings[problem.code] ?? 'expired' }
   }
   throw problem
 }

@@ -72,7 +72,7 @@ export async function signOut(): Promise<void> {
   dropKnownAs()
   dropWritten()
   forgetSession()
-  tellEnded(true)
+  tellEnded('self')
   if (token === null) return
   try {
     await callBare('/api/signout', { refresh_token: token })

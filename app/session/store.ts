@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '#contract/permissions.ts'
 
+/** It ran out, or was ended: by its own person, by an administrator, or for a reason of security. */
+export type SessionEnd = 'expired' | 'self' | 'administrator' | 'revoked'
+
 /** What the browser knows of who is signed in. */
 export interface SessionState {
   /** `unknown` until a refresh has been answered for good. */
@@ -13,7 +16,7 @@ export interface SessionState {
   /** The last refresh came to nothing for a reason that says nothing about the session. */
   unreachable: boolean
   /** How the session that was here ended; null where nobody was signed in, or who was signed out. */
-  ended: 'expired' | 'revoked' | null
+  ended: SessionEnd | null
   /** How often somebody signed in, perhaps somebody else: what was loaded before is not theirs. */
   signIns: number
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/permissions.ts'
+import type { SessionEnd } from './store.ts'
 
 /** What a tab that has just refreshed hands to the others, so that they need no call of their own. */
 export interface SharedSession {
@@ -12,13 +13,12 @@ export interface SharedSession {
 type Message =
   | ({ kind: 'session'; signedIn: boolean } & SharedSession)
   | { kind: 'question'; refreshToken: string }
-  | { kind: 'ended'; bySomebody: boolean }
+  | { kind: 'ended'; how: SessionEnd }
 
 interface Listeners {
   /** `signedIn`: somebody signed in, perhaps somebody else; otherwise the same session goes on. */
   onSession: (session: SharedSession, signedIn: boolean) => void
-  /** `bySomebody`: it did not run out by itself. */
-  onEnded: (bySomebody: boolean) => void
+  onEnded: (how: SessionEnd) => void
   /** The session that belongs to a refresh token, where this tab has it. */
   answer: (refreshToken: string) => SharedSession | undefined
 }
@@ -33,7 +33,7 @@ export function listenToTabs({ onSession, onEnded, answer }: Listeners): void {
   listening = true
   channelOfTabs()?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'session') onSession(data, data.signedIn)
-    else if (data.kind === 'ended') onEnded(data.bySomebody)
+    else if (data.kind === 'ended') onEnded(data.how)
     else {
       const session = answer(data.refreshToken)
       if (session) tell({ kind: 'session', signedIn: false, ...session })
@@ -45,8 +45,8 @@ export function tellSession(session: SharedSession, signedIn: boolean): void {
   tell({ kind: 'session', signedIn, ...session })
 }
 
-export function tellEnded(bySomebody: boolean): void {
-  tell({ kind: 'ended', bySomebody })
+export function tellEnded(how: SessionEnd): void {
+  tell({ kind: 'ended', how })
 }
 
 /** Asks the other tabs for the session of a refresh token that one of them has stored. */

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/identity.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem, type ProblemCode } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
@@ -22,10 +22,23 @@ type Cause =
   | 'not issued yet'
   | 'reused'
 
-/** Where the session did not run out by itself: what it left on the device is to go too. */
-const endedBySomebody: ReadonlySet<Cause> = new Set(['reused', 'revoked before'])
+interface Outcome {
+  cause: Cause
+  session?: Session
+  /** Where the session did not run out by itself: what it left on the device is to go too. */
+  ended?: ProblemCode
+}
 
-type Outcome = { cause: Cause; session?: Session }
+/** Whose act it was that ended a session, by the reason that is kept with it. */
+const endings: Readonly<Record<string, ProblemCode>> = {
+  'ended elsewhere': 'session_ended_by_self',
+  'password changed': 'session_ended_by_self',
+  'password reset': 'session_ended_by_self',
+  'signed out': 'session_ended_by_self',
+  'ended by an administrator': 'session_ended_by_administrator',
+  'second factor reset': 'session_ended_by_administrator',
+  'account suspended': 'session_ended_by_administrator',
+}
 
 /**
  * A new pair for a refresh token. The latest token is rotated. The one before it gets the same
@@ -35,14 +48,14 @@ type Outcome = { cause: Cause; session?: Session }
 export async function refresh(deps: Deps, token: string, caller: Caller): Promise<Session> {
   await countUse(deps.db, refreshByNetwork, caller.network)
   const grant = readRefreshToken(deps, token)
-  const { cause, session } = grant
+  const { cause, session, ended }: Outcome = grant
     ? await deps.db.transaction().execute((tx) => exchange(tx, deps, grant, caller))
-    : { cause: 'not signed by us' as const, session: undefined }
+    : { cause: 'not signed by us' }
 
   const entry = { cause, sessionId: grant?.sessionId, requestId: caller.requestId }
   if (cause === 'reused') deps.log.warn(entry, 'refresh')
   else deps.log.info(entry, 'refresh')
-  if (!session) throw new Problem(endedBySomebody.has(cause) ? 'session_revoked' : 'session_ended')
+  if (!session) throw new Problem(ended ?? 'session_ended')
   return session
 }
 
@@ -55,7 +68,10 @@ async function exchange(
   const now = deps.now()
   const row = await lockSession(tx, grant.sessionId)
   if (!row) return { cause: 'unknown session' }
-  if (row.revokedAt || row.status !== 'active') return { cause: 'revoked before' }
+  if (row.revokedAt || row.status !== 'active') {
+    const ended = endings[row.revokedReason ?? ''] ?? 'session_revoked'
+    return { cause: 'revoked before', ended }
+  }
   if (row.absoluteExpiresAt <= now || row.idleExpiresAt <= now) return { cause: 'expired' }
 
   const pairAt = (counter: number) =>
@@ -80,5 +96,5 @@ async function exchange(
     reason: 'refresh token reused',
     requestId,
   })
-  return { cause: 'reused' }
+  return { cause: 'reused', ended: 'session_revoked' }
 }

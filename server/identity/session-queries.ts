@@ -81,6 +81,7 @@ export async function lockSession(tx: Db, sessionId: string) {
       'session.idle_expires_at as idleExpiresAt',
       'session.absolute_expires_at as absoluteExpiresAt',
       'session.revoked_at as revokedAt',
+      'session.revoked_reason as revokedReason',
       'account.key as accountKey',
       'account.role',
       'account.status',

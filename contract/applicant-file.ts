@@ -5,7 +5,13 @@ import { CivilDate, OpaqueKey } from './common.ts'
 import { WaitingAsking } from './document-asking.ts'
 import { documentStatuses } from './document-rules.ts'
 import { AskedDocument, DocumentType, StaffDocument } from './documents.ts'
-import { contactDirections, contactKinds, contactOutcomes } from './entry-words.ts'
+import {
+  contactDirections,
+  contactKinds,
+  contactOutcomes,
+  entrySources,
+  receivedWays,
+} from './entry-words.ts'
 import { TextValues } from './text-templates.ts'
 
 const title = z.string().trim().min(1, { error: 'required' }).max(200)
@@ -136,6 +142,13 @@ const who = {
   at: z.iso.datetime(),
   by: z.string().nullable(),
   byApplicant: z.boolean(),
+  /** How what staff entered or added came to them. */
+  came: z
+    .union([
+      z.object({ with: z.literal('application'), how: z.enum(entrySources) }),
+      z.object({ with: z.literal('document'), how: z.enum(receivedWays) }),
+    ])
+    .nullable(),
 }
 export const Timeline = z.object({
   /** The latest first. */

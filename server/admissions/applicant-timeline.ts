@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Timeline, TimelineEntry } from '#contract/applicant-file.ts'
 import { DocumentType } from '#contract/documents.ts'
+import { entrySources, receivedWays } from '#contract/entry-words.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
@@ -31,9 +32,20 @@ export async function readTimeline(
 }
 
 type Row = Awaited<ReturnType<typeof listTimeline>>[number]
-function whoOf({ key, at, by, by_applicant }: Row) {
-  return { key, at: at.toISOString(), by, byApplicant: by_applicant }
+function whoOf(row: Row) {
+  const { key, at, by, by_applicant } = row
+  return { key, at: at.toISOString(), by, byApplicant: by_applicant, came: cameOf(row) }
 }
+
+/** How it came, of what staff entered or added. */
+function cameOf({ kind, after }: Row): Came {
+  const how = after?.['came']
+  const source = entrySources.find((one) => one === how)
+  if (kind === 'move' && source) return { with: 'application', how: source }
+  const way = receivedWays.find((one) => one === how)
+  return kind === 'document_sent' && way ? { with: 'document', how: way } : null
+}
+type Came = Timeline['entries'][number]['came']
 
 function entryOf(row: Row): TimelineEntry {
   const { kind, text, type, number, to_status: to } = row

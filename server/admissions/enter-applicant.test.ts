@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { Timeline } from '#contract/applicant-file.ts'
 import { ApplicantRecord } from '#contract/applicants.ts'
 import { EntryCheck } from '#contract/entering.ts'
 import { SubmissionView } from '#contract/following.ts'
@@ -87,6 +88,14 @@ test('who stands in the office has a file, an application and a mail in their la
   assert.deepEqual(
     application?.history.map(({ to, by, byItself }) => [to, by, byItself]),
     [['submitted', 'Amina Diallo', false]],
+  )
+  const timeline = Timeline.parse(
+    await (await manager.get(`/api/admin/applicants/${record.key}/timeline`)).json(),
+  )
+  const line = timeline.entries.find(({ kind }) => kind === 'move')
+  assert.deepEqual(
+    { by: line?.by, came: line?.came },
+    { by: 'Amina Diallo', came: { with: 'application', how: 'walk_in' } },
   )
   const [mail, ...others] = await mailsTo(record.email)
   assert.equal(mail?.template, 'application_entered')

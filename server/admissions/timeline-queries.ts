@@ -73,11 +73,13 @@ export async function listTimeline(
     with same as (
       select id, key from applicant where id = ${applicantId} or merged_into = ${applicantId}
     ), own as (
-      select application.id, application.number, application.submission_id from application
+      select application.id, application.number, application.submission_id,
+        submission.entry_source
+      from application join submission on submission.id = application.submission_id
       where application.applicant_id in (select id from same) and ${seesApplication(sight)}
     ), papers as (
       select distinct document.id, document.key, document.type, document.file_name,
-        document.uploaded_at, document.added_by
+        document.uploaded_at, document.added_by, document.received_how
       from document join document_application link on link.document_id = document.id
       where link.application_id in (select id from own)
     ), named as (
@@ -90,7 +92,8 @@ export async function listTimeline(
       select 'move-' || step.id as key, 'move' as kind, step.at, step.actor_id as by_id, step.by_applicant, own.number,
         step.from_status, step.to_status, step.reason as text, null::text as type,
         null::text as document_status, null::jsonb as before,
-        jsonb_build_object('passedOver', step.passed_over) as after
+        jsonb_build_object('came',
+          case when step.from_status is null then own.entry_source end) as after
       from application_history step join own on own.id = step.application_id
       union all
       select 'said-' || message.id, case message.kind when 'note' then 'note' else 'message' end, message.at,
@@ -108,7 +111,7 @@ export async function listTimeline(
       from applicant_contact contact where contact.applicant_id in (select id from same)
       union all
       select 'sent-' || papers.id, 'document_sent', uploaded_at, added_by, added_by is null, null, null, null, file_name, type, null,
-        null, null
+        null, jsonb_build_object('came', received_how)
       from papers where uploaded_at is not null
       union all
       select 'opened-' || access.id, 'document_opened', access.at, access.account_id, false, null, null, null, null,

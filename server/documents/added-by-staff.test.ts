@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ApplicantDocuments } from '#contract/applicant-file.ts'
+import { ApplicantDocuments, Timeline } from '#contract/applicant-file.ts'
 import { OwnDocuments } from '#contract/documents.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { type MadeApplication, makeApplication } from '../testing/factories-admissions.ts'
@@ -54,6 +54,12 @@ test('a document that came by WhatsApp stands in the file, and its applicant see
     how: 'whatsapp',
     note: 'Sent by his brother',
   })
+  const timeline = Timeline.parse(await (await staff.get(`${place.base}/timeline`)).json())
+  const line = timeline.entries.find(({ kind }) => kind === 'document_sent')
+  assert.deepEqual(
+    { by: line?.by, byApplicant: line?.byApplicant, came: line?.came },
+    { by: 'Amina Diallo', byApplicant: false, came: { with: 'document', how: 'whatsapp' } },
+  )
   const link = await visitor.get(`/api/applications/by-link/${made.accessToken}/documents`)
   const body = await link.text()
   assert.ok(!body.includes('brother'))

@@ -81,6 +81,12 @@ function Line({ entry }: { entry: Entry }) {
           <time dateTime={entry.at}>{formatStaffTime(entry.at, languageOf(i18n))}</time>
           {' · '}
           <bdi>{who}</bdi>
+          {entry.came &&
+            ` · ${
+              entry.came.with === 'application'
+                ? t(`entry.source.${entry.came.how}`)
+                : t(`entry.received.${entry.came.how}`)
+            }`}
         </Box>
       </Box>
       <Details entry={entry} />

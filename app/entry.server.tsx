@@ -26,12 +26,12 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, language, lowData, mode, requestId } = loadContext.get(pageContext)
+  const { nonce, language, lowData, mode, requestId, sendsMail } = loadContext.get(pageContext)
   const document = { nonce, requestId, lowData, ...(mode !== 'production' && { mode }) }
   let finalStatus = status
   const rendered = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <I18nextProvider i18n={serverI18n[language]}>
+      <I18nextProvider i18n={serverI18n(language, sendsMail)}>
         <DocumentContext value={document}>
           <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
         </DocumentContext>

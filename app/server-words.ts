@@ -20,21 +20,29 @@ import { createI18n } from './i18n.ts'
  * the server's entry import this: nothing of it may reach a browser.
  */
 
-export const serverI18n = {
-  en: remembering(createI18n('en', { ...en, ...formsEn })),
-  fr: remembering(createI18n('fr', { ...fr, ...formsFr })),
+const i18nOf = asMailed(
+  { en: { ...en, ...formsEn }, fr: { ...fr, ...formsFr } },
+  (words, language) => remembering(createI18n(language, words)),
+)
+
+/** What a page is rendered with. */
+export function serverI18n(language: Language, sendsMail: boolean): i18n {
+  return i18nOf[language][sendsMail ? 'mailed' : 'unmailed']
 }
 
-const wordsOf = { en: serverI18n.en.getFixedT('en'), fr: serverI18n.fr.getFixedT('fr') }
+const wordsOf = {
+  en: bothOf((kind) => i18nOf.en[kind].getFixedT('en')),
+  fr: bothOf((kind) => i18nOf.fr[kind].getFixedT('fr')),
+}
 
-/** The words a loader answers with, such as a page's title. */
-export function serverWords(language: Language): TFunction {
-  return wordsOf[language]
+/** The words a loader answers with, such as a page's title; of mails, where it says that some leave. */
+export function serverWords(language: Language, sendsMail = true): TFunction {
+  return wordsOf[language][sendsMail ? 'mailed' : 'unmailed']
 }
 
 const placesOf = {
-  en: serverI18n.en.addResourceBundle('en', 'places', placesEn).getFixedT('en', 'places'),
-  fr: serverI18n.fr.addResourceBundle('fr', 'places', placesFr).getFixedT('fr', 'places'),
+  en: i18nOf.en.mailed.addResourceBundle('en', 'places', placesEn).getFixedT('en', 'places'),
+  fr: i18nOf.fr.mailed.addResourceBundle('fr', 'places', placesFr).getFixedT('fr', 'places'),
 }
 
 /** Words that the server writes into what the search and the lists of universities show. */
@@ -44,7 +52,7 @@ export function placesWords(language: Language): TFunction<'places'> {
 
 export type ContentWords = typeof contentEn
 
-const contentOf = asMailed({ en: withLimits(contentEn), fr: withLimits<ContentWords>(contentFr) })
+const contentOf = asMailed<ContentWords, ContentWords>({ en: contentEn, fr: contentFr }, withLimits)
 
 /**
  * The long texts of the content pages, which travel with the page that shows them; as they are where
@@ -56,22 +64,30 @@ export function contentWords(language: Language, sendsMail = true): ContentWords
 
 export type FollowingWords = typeof followingEn
 
-const followingOf = asMailed({
-  en: withLimits(followingEn),
-  fr: withLimits<FollowingWords>(followingFr),
-})
+const followingOf = asMailed<FollowingWords, FollowingWords>(
+  { en: followingEn, fr: followingFr },
+  withLimits,
+)
 
 /** The words of an applicant's page, which travel with it: the form has no use for them. */
 export function followingWords(language: Language, sendsMail = true): FollowingWords {
   return followingOf[language][sendsMail ? 'mailed' : 'unmailed']
 }
 
-function asMailed<Words>(words: Record<Language, Words>) {
-  const both = (one: Words) => ({
-    mailed: wordsAsMailed(one, true),
-    unmailed: wordsAsMailed(one, false),
-  })
-  return { en: both(words.en), fr: both(words.fr) }
+type Kind = 'mailed' | 'unmailed'
+
+function bothOf<Made>(make: (kind: Kind) => Made): Record<Kind, Made> {
+  return { mailed: make('mailed'), unmailed: make('unmailed') }
+}
+
+/** What is made of words, where mails leave and where none does. */
+function asMailed<Words, Made>(
+  words: Record<Language, Words>,
+  make: (words: Words, language: Language) => Made,
+): Record<Language, Record<Kind, Made>> {
+  const of = (language: Language) =>
+    bothOf((kind) => make(wordsAsMailed(words[language], kind === 'mailed'), language))
+  return { en: of('en'), fr: of('fr') }
 }
 
 /** The same words with the limits that they name; the values of a page are filled in by itself. */

@@ -1,7 +1,7 @@
 const ending = '_unmailed'
 
 /**
- * A page's words as they are true of this installation. A text that promises an e-mail has another
+ * Words as they are true of this installation. A text that promises an e-mail has another
  * beside it under the same name and `_unmailed`: where no mail server is set, mails stay in a folder
  * of it and reach nobody, and that one takes its place.
  */
@@ -16,9 +16,17 @@ function branchAsMailed(branch: Record<string, unknown>, sendsMail: boolean) {
     Object.entries(branch).flatMap(([name, words]) =>
       name.endsWith(ending)
         ? []
-        : [[name, (sendsMail ? undefined : branch[name + ending]) ?? words]],
+        : [[name, sendsMail ? words : inPlaceOf(words, branch[name + ending])]],
     ),
   )
+}
+
+/** Of a list, only the texts at the places that are named are others. */
+function inPlaceOf(words: unknown, others: unknown): unknown {
+  if (Array.isArray(words) && isBranch(others)) {
+    return words.map((one: unknown, at) => others[at] ?? one)
+  }
+  return others ?? words
 }
 
 function isBranch(part: unknown): part is Record<string, unknown> {

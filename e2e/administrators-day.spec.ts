@@ -14,7 +14,7 @@ import { sendApplication, sendFiles } from './sent-application.ts'
 import { newAddress } from './sessions.ts'
 import { program } from './sites.ts'
 import { staffApi } from './staff-work.ts'
-import { browserLocale, type Language, languages, words } from './words.ts'
+import { browserLocale, type Language, languages, mailedWords as words } from './words.ts'
 
 /*
  * A day of an administrator, from signing in to looking back at it, without a mouse. On a site of

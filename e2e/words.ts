@@ -6,11 +6,17 @@ import { wordsAsMailed } from '#contract/mailed-words.ts'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import type {} from '../app/i18n.ts'
 
-/** What a reader of each language sees, from the files the product itself reads. */
+/**
+ * What a reader of each language sees, from the files the product itself reads; where no mail server
+ * is set, as in most of these tests.
+ */
 export const words: Record<Language, TFunction<['translation', 'admin']>> = {
-  en: wordsOf('en'),
-  fr: wordsOf('fr'),
+  en: wordsOf('en', false),
+  fr: wordsOf('fr', false),
 }
+
+/** The same where one is. */
+export const mailedWords: typeof words = { en: wordsOf('en', true), fr: wordsOf('fr', true) }
 
 type Contents = typeof import('../locales/en/content.json')
 
@@ -60,17 +66,20 @@ export const browserLocale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Rec
 
 export { type Language, languages }
 
-function wordsOf(language: Language): TFunction<['translation', 'admin']> {
+function wordsOf(language: Language, sendsMail: boolean): TFunction<['translation', 'admin']> {
   const instance = createInstance()
   void instance.init({
     lng: language,
     ns: ['translation', 'admin'],
     defaultNS: 'translation',
     resources: {
-      [language]: {
-        translation: { ...read(language, 'translation'), ...read(language, 'forms') },
-        admin: read(language, 'admin'),
-      },
+      [language]: wordsAsMailed(
+        {
+          translation: { ...read(language, 'translation'), ...read(language, 'forms') },
+          admin: read(language, 'admin'),
+        },
+        sendsMail,
+      ),
     },
     initAsync: false,
     interpolation: { escapeValue: false, defaultVariables: limitWords },

@@ -30,7 +30,7 @@ const app = createApp({
     db: database.db,
     now: () => new Date(),
     secret: { current: Buffer.alloc(32), former: [] },
-    locales: readLocales(join(root, 'locales')),
+    locales: readLocales(join(root, 'locales'), { sendsMail: true }),
     storage: await openStorage(env),
     judge: createJudge({ log, folder: judgingFolder(env) }),
     scanner: undefined,

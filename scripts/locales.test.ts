@@ -114,7 +114,7 @@ function flatten(tree: Tree, prefix: string): [string, string][] {
  * place where no mail leaves is read under its name.
  */
 function withoutPlural(key: string): string {
-  return key.replace(/_(?:zero|one|many|other|unmailed)$/, '')
+  return key.replace(/_unmailed(?=\.|$)/, '').replace(/_(?:zero|one|many|other)$/, '')
 }
 
 function valuesIn(text: string): string[] {

@@ -82,7 +82,7 @@ async function start(): Promise<void> {
     db: database.db,
     now: () => new Date(),
     secret: readSecret(env, env.dataDir),
-    locales: readLocales(join(root, 'locales')),
+    locales: readLocales(join(root, 'locales'), { sendsMail: env.smtpUrl !== undefined }),
     storage: await openStorage(env),
     judge: createJudge({ log, folder: judgingFolder(env) }),
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Language } from '#contract/common.ts'
+import { wordsAsMailed } from '#contract/mailed-words.ts'
 import { languages } from '#contract/vocabulary.ts'
 
 /** A tree of words, as i18next reads it. */
@@ -51,13 +52,16 @@ export function findWords(
   return typeof here === 'string' ? here : undefined
 }
 
-/** Reads all of `locales/` once, at start. */
-export function readLocales(folder: string): Locales {
+/** Reads all of `locales/` once, at start: what they promise is what this installation can do. */
+export function readLocales(folder: string, { sendsMail }: { sendsMail: boolean }): Locales {
   const read = (language: Language) => {
     const files = new Map(
       readdirSync(join(folder, language))
         .filter((file) => file.endsWith('.json'))
-        .map((file) => [file.slice(0, -'.json'.length), localeFile(join(folder, language, file))]),
+        .map((file) => [
+          file.slice(0, -'.json'.length),
+          localeFile(join(folder, language, file), sendsMail),
+        ]),
     )
     // Two files, so that a reader waits for one only; one namespace, here as in a page with forms.
     const [translation, forms] = [files.get('translation'), files.get('forms')]
@@ -71,10 +75,10 @@ export function readLocales(folder: string): Locales {
 /** Of what every visitor loads a twentieth more is saved, for some milliseconds of the start. */
 const efforts = { visitors: 10, others: 9 } as const
 
-function localeFile(path: string): LocaleFile {
+function localeFile(path: string, sendsMail: boolean): LocaleFile {
   const isVisitors = /(?:translation|forms)\.json$/.test(path)
   const effort = efforts[isVisitors ? 'visitors' : 'others']
-  const words: Words = JSON.parse(readFileSync(path, 'utf8'))
+  const words: Words = wordsAsMailed(JSON.parse(readFileSync(path, 'utf8')), sendsMail)
   const text = JSON.stringify(words)
   return {
     words,

@@ -13,7 +13,7 @@ import { readLocales } from '../http/locales.ts'
 import { startPost } from '../testing/post.ts'
 import { queueMail } from './queue-mail.ts'
 
-const locales = readLocales(join(import.meta.dirname, '../../locales'))
+const locales = readLocales(join(import.meta.dirname, '../../locales'), { sendsMail: true })
 const queuedAt = new Date('2026-12-01T09:00:00Z')
 const minutesLater = (minutes: number) => new Date(queuedAt.getTime() + minutes * 60_000)
 

@@ -11,7 +11,7 @@ import { judgingFolder } from '../documents/incoming.ts'
 import { createJudge } from '../documents/judge/judge.ts'
 import { createScanner } from '../documents/scanner.ts'
 import { type Env, readEnv } from '../env.ts'
-import { readLocales } from '../http/locales.ts'
+import { type Locales, readLocales } from '../http/locales.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
 import { openStorage } from '../storage/storage.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -37,7 +37,16 @@ export interface TestApp {
 export const testOrigin = 'http://localhost:3000'
 export const testSecret = 'a secret that only the tests know, long enough'
 
-const locales = readLocales(join(import.meta.dirname, '../../locales'))
+const folder = join(import.meta.dirname, '../../locales')
+const unmailed = readLocales(folder, { sendsMail: false })
+let mailed: Locales | undefined
+
+/** Read once for all applications of a process, as most of them send nothing. */
+function localesOf({ smtpUrl }: Env): Locales {
+  if (smtpUrl === undefined) return unmailed
+  mailed ??= readLocales(folder, { sendsMail: true })
+  return mailed
+}
 
 /** The whole API on a database of its own unless one is given, at a clock that the test holds. */
 export async function createTestApp(
@@ -56,7 +65,7 @@ export async function createTestApp(
     db: database.db,
     now: clock.now,
     secret: { current: Buffer.from(testSecret), former: [] },
-    locales,
+    locales: localesOf(env),
     storage: await openStorage(env),
     judge: createJudge({ log, folder: judgingFolder(env), processes: 1 }),
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),

@@ -154,7 +154,7 @@ async function readDraftPage(
   key: string,
   query: URLSearchParams,
 ): Promise<ApplyView> {
-  const { language } = context.get(pageContext)
+  const { language, sendsMail } = context.get(pageContext)
   const draft = await findDraft(request, context, key)
   if (!draft) return { page: 'lost' }
   const asked = query.get('step')
@@ -163,7 +163,8 @@ async function readDraftPage(
     return readDone(request, context, draft)
   }
   if (asked === 'link') {
-    return { page: 'link', draft: draftFrame(draft, language), sent: query.has('sent') }
+    const sent = query.has('sent')
+    return { page: 'link', draft: draftFrame(draft, language), sent, isMailed: sendsMail }
   }
   if (asked === 'delete') return { page: 'delete', draft: draftFrame(draft, language) }
   const step = draftSteps.find((one) => one === asked)
@@ -277,7 +278,7 @@ export function nextStep({ complete, steps }: Pick<Draft, 'complete' | 'steps'>)
 
 /** Submitting again changes nothing and tells the private link again, which is kept nowhere. */
 async function readDone(request: Request, context: Context, draft: Draft): Promise<ApplyView> {
-  const { csrf, publicUrl, language, sendsMail } = context.get(pageContext)
+  const { csrf, publicUrl, language } = context.get(pageContext)
   const { api } = serverApi(context, { request, token: csrf().token })
   const outcome = await outcomeOf(
     api.applications.drafts[':draft_key'].submit.$post({
@@ -305,7 +306,6 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
         })),
     coachings: await readCoachings(context, choices),
     link: path === undefined ? null : { path, address: `${publicUrl}${path}` },
-    isMailed: sendsMail,
     isFoundHere: (await readSentHere(request, context)).some(
       ({ number }) => number === draft.submitted?.[0],
     ),

@@ -190,7 +190,7 @@ export type ApplyView =
       documents: ReviewedDocuments
       coachings: CoachedChoice[]
     }
-  | { page: 'link'; draft: DraftFrame; sent: boolean }
+  | { page: 'link'; draft: DraftFrame; sent: boolean; isMailed: boolean }
   | { page: 'delete'; draft: DraftFrame }
   | {
       page: 'done'
@@ -198,8 +198,6 @@ export type ApplyView =
       applications: SentApplication[]
       coachings: CoachedChoice[]
       link: { path: string; address: string } | null
-      /** Whether it was e-mailed too. */
-      isMailed: boolean
       /** Whether this device finds it again. */
       isFoundHere: boolean
     }

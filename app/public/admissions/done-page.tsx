@@ -16,7 +16,7 @@ type DonePageProps = Omit<Extract<ApplyView, { page: 'done' }>, 'page'> & { toke
 
 /** The receipt: the numbers to write down, the private link, what happens next. */
 export function DonePage(props: DonePageProps) {
-  const { act, applications, coachings, link, isMailed, isFoundHere, token } = props
+  const { act, applications, coachings, link, isFoundHere, token } = props
   const { t } = useTranslation()
   const count = applications.length
   const [query] = useSearchParams()
@@ -64,7 +64,7 @@ export function DonePage(props: DonePageProps) {
         <>
           <p>{t('apply.done.linkText', { count })}</p>
           <CopyLink accessToken={link.path.slice(link.path.lastIndexOf('/') + 1)} />
-          <p>{t(isMailed ? 'apply.done.email' : 'apply.done.noEmail')}</p>
+          <p>{t('apply.done.email')}</p>
           <div className="row">
             <LinkButton to={link.path} reloadDocument>
               {t('apply.done.open', { count })}

@@ -42,8 +42,10 @@ export function SurroundingPage({ view, answer, token, keptDays }: SurroundingPa
   }
 }
 
+type LinkView = Asked & Omit<Extract<ApplyView, { page: 'link' }>, 'page'>
+
 /** A link to go on elsewhere, mailed to who asks for it; the one before ends. */
-function LinkPage({ draft, sent, answer, token }: Asked & { draft: DraftFrame; sent: boolean }) {
+function LinkPage({ draft, sent, isMailed, answer, token }: LinkView) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const messages = useMessages(answer?.fields)
@@ -60,17 +62,19 @@ function LinkPage({ draft, sent, answer, token }: Asked & { draft: DraftFrame; s
         </Notice>
       )}
       <p className="lede">{t('apply.link.lead')}</p>
-      <Form method="post" className={`form ${styles['form']}`} noValidate>
-        <input type="hidden" name="_token" value={token} />
-        <EmailField
-          label={t('apply.identity.email')}
-          error={messages['email']}
-          defaultValue={answer?.answers?.['email'] ?? draft.answers['email']}
-        />
-        <div>
-          <Button disabled={isSending}>{t('apply.link.button')}</Button>
-        </div>
-      </Form>
+      {isMailed && (
+        <Form method="post" className={`form ${styles['form']}`} noValidate>
+          <input type="hidden" name="_token" value={token} />
+          <EmailField
+            label={t('apply.identity.email')}
+            error={messages['email']}
+            defaultValue={answer?.answers?.['email'] ?? draft.answers['email']}
+          />
+          <div>
+            <Button disabled={isSending}>{t('apply.link.button')}</Button>
+          </div>
+        </Form>
+      )}
       {draft.linkUntil && (
         <Form method="post" className={styles['add']}>
           <input type="hidden" name="_token" value={token} />

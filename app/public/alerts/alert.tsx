@@ -25,8 +25,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     serverApi(context).api.alerts['by-link'][':alert_token'].$get({ param: params }),
   )
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
-  const { language, csrf } = context.get(pageContext)
-  const words = contentWords(language).alerts
+  const { language, csrf, sendsMail } = context.get(pageContext)
+  const words = contentWords(language, sendsMail).alerts
   const { email, state, ...subject } = outcome.body
   return {
     words: {

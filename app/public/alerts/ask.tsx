@@ -20,12 +20,13 @@ import { AlertSubjectLine } from './alert-subject.tsx'
 
 /** What to follow: `?program=`, `?search=` with the finder's query, or `?destination=`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { language, csrf } = context.get(pageContext)
+  const { language, csrf, sendsMail } = context.get(pageContext)
   const about = aboutOf(url.searchParams)
   const found =
     about && (await outcomeOf(serverApi(context).api.alerts.subject.$get({ query: about })))
   return {
-    words: contentWords(language).alerts,
+    words: contentWords(language, sendsMail).alerts,
+    sendsMail,
     about,
     subject: found?.ok ? found.body : null,
     token: csrf().token,
@@ -84,6 +85,12 @@ export default function AskForAlert({ loaderData, actionData }: Route.ComponentP
         <Notice tone="success" title={words.sentTitle} live>
           <p>{words.sentText}</p>
         </Notice>
+      ) : subject && !loaderData.sendsMail ? (
+        <>
+          <p className="lede">{words.lede}</p>
+          <AlertSubjectLine subject={subject} words={words} />
+          <p>{subject.program ? words.often.program : words.often.search}</p>
+        </>
       ) : subject ? (
         <AskForm {...loaderData} subject={subject} answer={answer} />
       ) : (

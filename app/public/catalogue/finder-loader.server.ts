@@ -18,7 +18,7 @@ type Api = ReturnType<typeof serverApi>
 export async function findPrograms(
   api: Api,
   params: URLSearchParams,
-  language: Language,
+  { language, sendsMail }: { language: Language; sendsMail: boolean },
 ): Promise<FinderView> {
   const rates = await readRates(api)
   const query = readFinderQuery(
@@ -31,7 +31,7 @@ export async function findPrograms(
     guidesOf(api, results),
     results?.total === 0 ? pairsFor(api, query, results) : [],
   ])
-  return finderView({ query, results, universities, rates, guides, pairs, language })
+  return finderView({ query, results, universities, rates, guides, pairs, language, sendsMail })
 }
 
 /** The rates amounts are shown at; without them everything stays in its own currency. */

@@ -39,7 +39,7 @@ const params = new URLSearchParams('destination=china&level=exchange&mode=online
 test('where no single filter is in the way, pairs of them are tried and the best are told', async () => {
   const asked: string[] = []
   const api = answering((search) => (countOf(search) > 1 ? 0 : search.has('mode') ? 90 : 4), asked)
-  const { relax } = await findPrograms(api, params, 'en')
+  const { relax } = await findPrograms(api, params, { language: 'en', sendsMail: true })
   assert.deepEqual(
     relax.map(({ label, href }) => [label, href]),
     [
@@ -60,7 +60,7 @@ test('nothing else is asked where something was found, or where there is one fil
     const { relax } = await findPrograms(
       answering(() => total, asked),
       address,
-      'en',
+      { language: 'en', sendsMail: true },
     )
     assert.deepEqual([relax, asked.length], [[], 1])
   }

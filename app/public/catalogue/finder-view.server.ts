@@ -45,6 +45,8 @@ export interface Answer {
   /** What leaving two filters out would give, where one is not enough. */
   pairs: readonly Pair[]
   language: Language
+  /** Without it nobody can ask to hear when a search has more. */
+  sendsMail: boolean
 }
 
 /** Two filters, and how many programs there are without both. */
@@ -118,7 +120,7 @@ export function finderView(answer: Answer): FinderView {
     scholarships: namedScholarships(results?.scholarships ?? [], answer.guides, language),
     relax: results?.total === 0 ? relaxWays(query, suggestions, language) : [],
     defaultOrder: query.q === '' ? orderWords(language) : null,
-    notify: notifyWay(query, language),
+    notify: answer.sendsMail ? notifyWay(query, language) : null,
     failed: results === undefined,
   }
 }

@@ -39,7 +39,11 @@ const nothing: ProgramResults = {
 function shown(
   address: string,
   results: Partial<ProgramResults>,
-  { language = 'en', pairs = [] }: { language?: Language; pairs?: readonly Pair[] } = {},
+  {
+    language = 'en',
+    pairs = [],
+    sendsMail = true,
+  }: { language?: Language; pairs?: readonly Pair[]; sendsMail?: boolean } = {},
 ) {
   const query = readFinderQuery(new URLSearchParams(address), new Map())
   return finderView({
@@ -50,6 +54,7 @@ function shown(
     guides: [],
     pairs,
     language,
+    sendsMail,
   })
 }
 
@@ -211,6 +216,7 @@ test('where one filter is not enough, two are left out together', () => {
 
 test('a mail can be asked for with the whole search, and not where everything fits', () => {
   assert.equal(shown('nationality=CI&page=2', { total: 5 }).notify, null)
+  assert.equal(shown('q=droit', { total: 5 }, { sendsMail: false }).notify, null)
   const { notify } = shown('q=droit&level=master&sort=tuition&page=2', { total: 5 })
   const search = new URL(notify?.href ?? '', 'https://example.org').searchParams.get('search')
   assert.equal(search, 'q=droit&level=master')

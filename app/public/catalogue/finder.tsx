@@ -28,7 +28,7 @@ const Shortlist = openedPage(async () => (await import('./shortlist.tsx')).Short
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { language } = context.get(pageContext)
+  const { language, sendsMail } = context.get(pageContext)
   const t = serverWords(language)
   const params = new URL(request.url).searchParams
   const api = serverApi(context)
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const view = await listSaved(api, params, language)
     return { title: t('shortlist.title'), description: t('compare.description'), view }
   }
-  const view = await findPrograms(api, params, language)
+  const view = await findPrograms(api, params, { language, sendsMail })
   return { title: t('finder.title'), description: t('finder.description'), view }
 }
 

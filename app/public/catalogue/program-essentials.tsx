@@ -18,7 +18,10 @@ import styles from './program-essentials.module.css'
 import type { IntakeView, ProgramView } from './program-view.ts'
 import { useReader } from './use-reader.ts'
 
-export type ProgramWords = ContentWords['program']
+export type ProgramWords = Omit<ContentWords['program'], 'notify'> & {
+  /** Null where no mail leaves, which would tell of it. */
+  notify: string | null
+}
 
 interface EssentialsProps {
   program: ProgramView
@@ -289,9 +292,11 @@ function AskUs({ program, words }: EssentialsProps) {
 export function WhenItOpens({ program, words }: EssentialsProps) {
   return (
     <p className={styles['next']}>
-      <LinkButton to={`/notify?${new URLSearchParams({ program: program.key })}`}>
-        {words.notify}
-      </LinkButton>
+      {words.notify !== null && (
+        <LinkButton to={`/notify?${new URLSearchParams({ program: program.key })}`}>
+          {words.notify}
+        </LinkButton>
+      )}
       <AskUs program={program} words={words} />
     </p>
   )

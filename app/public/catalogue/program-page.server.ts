@@ -17,7 +17,8 @@ export async function programPage(
   site: PageContext,
   reader: ReaderAddress = {},
 ) {
-  const { language } = site
+  const { language, sendsMail } = site
+  const words = contentWords(language).program
   const { promisedDays } = await readPromises({ api })
   const program = programView(detail, language, reader, promisedDays)
   const t = serverWords(language)
@@ -32,7 +33,7 @@ export async function programPage(
       view: estimateView(estimate, language, site.now().toISOString().slice(0, 10)),
       words: contentWords(language).destination.cost,
     },
-    words: contentWords(language).program,
+    words: { ...words, notify: sendsMail ? words.notify : null },
     title: t('program.title', { program: program.title, university: program.university.name }),
     description: t('program.description', {
       level: t(`vocabulary.level.${program.level}`),

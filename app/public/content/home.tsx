@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!destinations.ok || !closing.ok || !figures.ok || !universities.ok)
     throw data(null, { status: 503 })
 
-  const words = contentWords(language).home
+  const words = contentWords(language, page.sendsMail).home
   // Those without a program here are no place to apply to.
   const { withPrograms, places } = universities.body
   const offeringIn = (key: string) =>

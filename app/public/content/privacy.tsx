@@ -9,7 +9,8 @@ import type { Route } from './+types/privacy'
 import { ProsePage } from './prose-page.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { prose, privacy } = contentWords(context.get(pageContext).language)
+  const { language, sendsMail } = context.get(pageContext)
+  const { prose, privacy } = contentWords(language, sendsMail)
   const outcome = await outcomeOf(serverApi(context).api.retention.$get())
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
   const times = { ...outcome.body, erasureDays: erasureWaitingDays }

@@ -77,7 +77,7 @@ export default function DestinationPage({ loaderData }: Route.ComponentProps) {
             <LinkButton to="/contact" look="quiet">
               {words.ask}
             </LinkButton>
-            <Link to={`/notify?destination=${key}`}>{words.notify}</Link>
+            {words.notify !== null && <Link to={`/notify?destination=${key}`}>{words.notify}</Link>}
             <ReportError about={{ type: 'destination', key }} />
           </div>
         </div>

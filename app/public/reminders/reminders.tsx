@@ -23,8 +23,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     serverApi(context).api.reminders['by-link'][':reminder_token'].$get({ param: params }),
   )
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
-  const { language, csrf } = context.get(pageContext)
-  const words = contentWords(language).reminders
+  const { language, csrf, sendsMail } = context.get(pageContext)
+  const words = contentWords(language, sendsMail).reminders
   const isDraft = outcome.body.of === 'draft'
   return {
     title: words.title,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import type { ApiCaller } from './api.ts'
+import type { ApiCaller, StorageState } from './api.ts'
 import { listenTo } from './noise.ts'
 import { type Person, type Sessions, sessionsOf } from './sessions.ts'
 import { staffApi } from './staff-work.ts'
@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   context: async ({ context, signedInAs, sessions }, use) => {
     await use(context)
-    if (signedInAs) await sessions.keep(signedInAs, await context.storageState())
+    if (signedInAs) await sessions.keep(signedInAs, await stateLeftIn(context))
   },
 
   api: async ({ baseURL }, use) => {
@@ -54,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
     noise.listenTo(context)
     await use(await context.newPage())
-    await sessions.keep('colleague', await context.storageState())
+    await sessions.keep('colleague', await stateLeftIn(context))
     await context.close()
   },
 
@@ -72,6 +72,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/**
+ * What the pages of a browser leave behind, once none of them can refresh its session any more: a
+ * test may end while one does, and a token replaced after it was read ends the session of the next.
+ */
+async function stateLeftIn(context: BrowserContext): Promise<StorageState> {
+  await Promise.all(context.pages().map((page) => page.close()))
+  return context.storageState()
+}
 
 /** An address of no other test: limits by the hour count each on its own, at its second try too. */
 function newNetwork(): string {

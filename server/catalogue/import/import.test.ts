@@ -425,6 +425,26 @@ test('a program of the starter catalogue is known again and not doubled; its tex
   assert.equal(await everyRow(server.database), stored)
 })
 
+test('a university of which every program is refused is not added', async () => {
+  const line = (university: string, mode: string) =>
+    `${university},,Class of ${mode},,short,,04,English,3,,,,,,${mode},TR,İzmir,,A,1,x,2024,`
+  const path = write(
+    'refused.csv',
+    [
+      programHeader,
+      line('Refused University', 'by telepathy'),
+      line('Half Refused University', 'by telepathy'),
+      line('Half Refused University', 'full time'),
+    ].join('\n'),
+  )
+  const { outcome } = await run(path, { apply: true })
+  assert.deepEqual([outcome.refused, outcome.inserted, outcome.universitiesAdded], [2, 1, 1])
+  const { rows } = await server.database.pool.query(
+    `select name from university where name like '%Refused University' order by name`,
+  )
+  assert.deepEqual(rows, [{ name: 'Half Refused University' }])
+})
+
 test('two imports at once store each row once', async () => {
   const path = write(
     'twice.csv',

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import { remarksOn } from './notes.ts'
 import { type ProgramHead, readProgramHead } from './program-head.ts'
+import { readProgramRow } from './program-row.ts'
 import { type ImportScene, rowsAtOnce, rowsOf } from './scene.ts'
 import {
   type KnownUniversity,
@@ -35,12 +36,14 @@ export async function planUniversities(tx: Db, scene: ImportScene): Promise<Univ
     if (!row) continue
     scene.cities.learn(row.country, row.city)
     const known = scene.findTaughtBy(row)
+    // A program that is refused brings no university with it.
+    const isTaken = () => readProgramRow(header, record.values, scene, () => {}) !== undefined
     if (!known) {
-      if (row.city !== '') plan(scene, planned, row, record.line)
+      if (row.city !== '' && isTaken()) plan(scene, planned, row, record.line)
       continue
     }
     const own = planned.get(known)
-    if (row.publishable && scene.publishNew && mayPublish(known)) {
+    if (row.publishable && scene.publishNew && mayPublish(known) && isTaken()) {
       if (own) known.status = 'published'
       else published.add(known)
     }

@@ -134,8 +134,8 @@ async function openForm(page: Page, path: string): Promise<void> {
   await expect(awardOf(page)).toBeVisible()
 }
 
-const awardOf = (page: Page) => page.locator('[id="field-award"]')
-const title = (page: Page, language: 'en' | 'fr') => page.locator(`[id="field-title.${language}"]`)
+const awardOf = (page: Page) => page.locator('[name="award"]')
+const title = (page: Page, language: 'en' | 'fr') => page.locator(`[name="title.${language}"]`)
 const save = (page: Page) =>
   page.getByRole('button', { name: t('admin:form.save'), exact: true }).click()
 

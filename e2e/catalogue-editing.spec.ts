@@ -119,7 +119,8 @@ for (const language of ['en', 'fr'] as const) {
     const key = await addProgram(api, await addUniversity(api, language))
     await openApp(page, `/admin/programs/${key}?lng=${language}`)
     const intakes = page.getByRole('region', { name: t('admin:programs.field.intakes') })
-    const field = (name: string) => page.locator(`[id="field-intakes.0.${name}"]`)
+    const field = (name: string) =>
+      page.locator(`:is(input, select)[id^="field-intakes.0.${name}:"]`)
     await intakes.getByRole('button', { name: t('admin:programs.intake.add') }).press('Enter')
     await field('academicYear').fill('2031-32')
     await field('zone').fill('istan')

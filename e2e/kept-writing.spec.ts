@@ -86,7 +86,7 @@ async function typing(context: BrowserContext): Promise<Page> {
   return page
 }
 
-const awardOf = (page: Page) => page.locator('[id="field-award"]')
+const awardOf = (page: Page) => page.locator('[name="award"]')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** Under which names something that was typed stands on the device. */

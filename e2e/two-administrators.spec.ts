@@ -338,7 +338,7 @@ async function documentsIn({ call }: ApiCaller, key: string) {
   return (await call<ApplicantDocuments>('GET', `/api/admin/applicants/${key}/documents`)).documents
 }
 
-const profile = (page: Page, field: string) => page.locator(`[id="field-${field}"]`)
+const profile = (page: Page, field: string) => page.locator(`[name="${field}"]`)
 
 const composer = (page: Page) =>
   page.getByLabel(t('admin:messages.answerLabel', { language: t('admin:form.language.fr') }))

@@ -110,7 +110,7 @@ for (const [at, language] of languages.entries()) {
 
       await test.step('corrected, at the field that it is about', async () => {
         await act(corrected, t('admin:upkeep.gap.official_page')).press('Enter')
-        const field = dialog.locator('[id="field-officialUrl"]')
+        const field = dialog.locator('[name="officialUrl"]')
         await expect(field).toBeFocused()
         await expect(field).toBeInViewport()
         await field.fill('https://university.example/programs/two')

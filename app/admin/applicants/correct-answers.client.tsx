@@ -55,6 +55,7 @@ export function CorrectAnswersDialog({ applicant, onSaved, onClose }: CorrectAns
           }}
           labelOf={(field) => (field === 'reason' ? t('correction.reason') : label(field))}
           canWrite
+          isShort
           submitLabel={t('correction.save')}
           savedText={t('correction.saved')}
         >

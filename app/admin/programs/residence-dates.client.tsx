@@ -11,7 +11,8 @@ import { useTranslation } from 'react-i18next'
 import { countryName } from '../../format.ts'
 import { useCountryOptions } from '../catalogue/code-options.ts'
 import { DayTimeInput } from '../ui/day-time-input.client.tsx'
-import { FieldGrid, inputId, TextInput } from '../ui/fields.client.tsx'
+import { useInputId } from '../ui/field-ids.ts'
+import { FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { type PickerOption, searchable, usePickerWords } from '../ui/picker.client.tsx'
 import { languageOf } from '../words.ts'
 import { type ProgramValues, residenceValuesOf } from './values.ts'
@@ -26,6 +27,7 @@ export function ResidenceDates({ index }: { index: number }) {
   const dates = useWatch({ control, name }) ?? {}
   const countries = Object.keys(dates)
   const [isAsked, setAsked] = useState(false)
+  const inputId = useInputId()
   const change = (next: typeof dates) => setValue(name, next, { shouldDirty: true })
   if (!isAsked && countries.length === 0) {
     return (

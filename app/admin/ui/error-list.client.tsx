@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Link from '@mui/material/Link'
+import { useContext } from 'react'
 import { type FieldError, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { errorWords, missingWord, problemOf } from './error-words.ts'
+import { FormScope, fieldIdsIn, inPageOrder } from './field-ids.ts'
 
 interface Found {
   path: string
@@ -14,6 +16,7 @@ interface Found {
 export function ErrorList({ labelOf }: { labelOf: (field: string) => string }) {
   const { t } = useTranslation('admin')
   const { errors, submitCount } = useFormState()
+  const scope = useContext(FormScope)
   const found = flatten(errors, '')
   if (found.length === 0 || submitCount === 0) return null
   return (
@@ -22,7 +25,7 @@ export function ErrorList({ labelOf }: { labelOf: (field: string) => string }) {
         {t('form.problems', { count: found.length })}
       </AlertTitle>
       <ul className="plain-list">
-        {found.map((one) => (
+        {inPageOrder(found, fieldIdsIn(scope)).map((one) => (
           <ErrorLine key={one.path} {...one} label={labelWithLine(one.path, labelOf)} />
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { type FieldError, useController, useFormContext, useWatch } from 'react-
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
 import { errorWords, type NamedField, problemOf } from './error-words.ts'
+import { useInputId } from './field-ids.ts'
 import { roomFor } from './room.ts'
 
 export interface FieldProps {
@@ -230,7 +231,7 @@ export function useField({ name, label }: Required<NamedField>) {
   const { control } = useFormContext()
   const { field, fieldState } = useController({ name, control })
   const error = useErrorText(fieldState.error, { name, label })
-  const id = inputId(name)
+  const id = useInputId()(name)
   const value: string | boolean | string[] | undefined = field.value
   return {
     ...field,
@@ -247,9 +248,4 @@ export function useField({ name, label }: Required<NamedField>) {
 export function useErrorText(error: FieldError | undefined, field: NamedField): string | undefined {
   const { i18n } = useTranslation(['admin', 'translation'])
   return error && errorWords(i18n, problemOf(error), field)
-}
-
-/** The id of a field's input, which the summary of errors leads to. */
-export function inputId(name: string): string {
-  return `field-${name}`
 }

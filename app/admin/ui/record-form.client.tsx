@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -16,6 +16,7 @@ import { Failure } from './boundary.client.tsx'
 import { conflictsOf, type FieldConflict, openConflicts, withFields } from './conflict.ts'
 import { ConflictNotice } from './conflict-notice.client.tsx'
 import { ErrorList } from './error-list.client.tsx'
+import { FormScope } from './field-ids.ts'
 import { FoundDraft } from './found-draft.client.tsx'
 import { fieldErrorOf, schemaResolver } from './schema-resolver.ts'
 import { useToast } from './toast.client.tsx'
@@ -51,7 +52,7 @@ export interface RecordFormProps<
   draftName?: string
   /** What the form begins with instead of what is stored: a version from before, or a copy. */
   begunFrom?: Values | undefined
-  /** A short form in a panel: its button is below its fields and doesn't follow the screen. */
+  /** In a panel or a dialog: the button is below the fields and lies over none of them. */
   isShort?: boolean
   children: ReactNode
 }
@@ -62,6 +63,7 @@ export function RecordForm<
   Input extends FieldValues,
 >(props: RecordFormProps<Stored, Values, Input>) {
   const { t } = useTranslation('admin')
+  const scope = useId()
   const toast = useToast()
   const found = useFoundDraft(props.begunFrom ? undefined : props.draftName)
   const [base, setBase] = useState(() => ({
@@ -165,59 +167,61 @@ export function RecordForm<
 
   return (
     <FormProvider {...form}>
-      <UnsavedGuard when={isDirty} isLeaving={isLeaving} onDrop={forget} />
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          if (mayGoOn()) void form.handleSubmit((input) => save(input, base.version))(event)
-          else event.preventDefault()
-        }}
-      >
-        {failure !== undefined && (
-          <Box sx={{ mb: 2 }}>
-            <Failure error={failure} title={t('form.notSaved')} />
-          </Box>
-        )}
-        {isFound && found && !conflicts && <FoundDraft at={found.at} onDrop={dropTyped} />}
-        {conflicts && (
-          <ConflictNotice
-            conflicts={conflicts}
-            chosen={(path) => form.getValues(path as FieldPath<Values>)}
-            picked={picked}
-            unchosen={unchosen}
-            called={called}
-            labelOf={props.labelOf}
-            sections={props.sections ?? []}
-            onChoose={(path, value) => {
-              const next = withFields(form.getValues(), [{ path, value }])
-              form.reset(next, { keepDefaultValues: true })
-              setPicked(new Set([...picked, path]))
-              setUnchosen(unchosen.filter((one) => one !== path))
-            }}
-            onTake={dropTyped}
-          />
-        )}
-        <ErrorList labelOf={props.labelOf} />
-        {!props.canWrite && (
-          <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
-            {t('form.readOnly')}
-          </Alert>
-        )}
-        <Box component="fieldset" disabled={!props.canWrite} sx={fieldsLook}>
-          {props.children}
-        </Box>
-        {props.canWrite && (
-          <Box sx={props.isShort ? rowLook : barLook}>
-            <Button type="submit" variant="contained" loading={isSubmitting}>
-              {conflicts ? t('conflict.save') : props.submitLabel}
-            </Button>
-            <Box component="span" role="status" sx={{ color: 'text.secondary' }}>
-              {isDirty ? t(props.draftName ? 'form.unsavedKept' : 'form.unsaved') : ''}
+      <FormScope value={scope}>
+        <UnsavedGuard when={isDirty} isLeaving={isLeaving} onDrop={forget} />
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => {
+            if (mayGoOn()) void form.handleSubmit((input) => save(input, base.version))(event)
+            else event.preventDefault()
+          }}
+        >
+          {failure !== undefined && (
+            <Box sx={{ mb: 2 }}>
+              <Failure error={failure} title={t('form.notSaved')} />
             </Box>
+          )}
+          {isFound && found && !conflicts && <FoundDraft at={found.at} onDrop={dropTyped} />}
+          {conflicts && (
+            <ConflictNotice
+              conflicts={conflicts}
+              chosen={(path) => form.getValues(path as FieldPath<Values>)}
+              picked={picked}
+              unchosen={unchosen}
+              called={called}
+              labelOf={props.labelOf}
+              sections={props.sections ?? []}
+              onChoose={(path, value) => {
+                const next = withFields(form.getValues(), [{ path, value }])
+                form.reset(next, { keepDefaultValues: true })
+                setPicked(new Set([...picked, path]))
+                setUnchosen(unchosen.filter((one) => one !== path))
+              }}
+              onTake={dropTyped}
+            />
+          )}
+          <ErrorList labelOf={props.labelOf} />
+          {!props.canWrite && (
+            <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
+              {t('form.readOnly')}
+            </Alert>
+          )}
+          <Box component="fieldset" disabled={!props.canWrite} sx={fieldsLook}>
+            {props.children}
           </Box>
-        )}
-      </Box>
+          {props.canWrite && (
+            <Box sx={props.isShort ? rowLook : barLook}>
+              <Button type="submit" variant="contained" loading={isSubmitting}>
+                {conflicts ? t('conflict.save') : props.submitLabel}
+              </Button>
+              <Box component="span" role="status" sx={{ color: 'text.secondary' }}>
+                {isDirty ? t(props.draftName ? 'form.unsavedKept' : 'form.unsaved') : ''}
+              </Box>
+            </Box>
+          )}
+        </Box>
+      </FormScope>
     </FormProvider>
   )
 }

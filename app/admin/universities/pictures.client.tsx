@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { pictureLimits } from '#contract/picture-sizes.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { problemCode } from '../../api.ts'
-import { BilingualInput, inputId, TextInput } from '../ui/fields.client.tsx'
+import { useInputId } from '../ui/field-ids.ts'
+import { BilingualInput, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { KeptPicture } from './kept-picture.client.tsx'
@@ -29,6 +30,7 @@ function Logo() {
   const { t } = useTranslation('admin')
   const { control } = useFormContext<UniversityValues>()
   const { field } = useController({ control, name: 'logo' })
+  const inputId = useInputId()
   const { choose, outcome } = useSending({ onSent: field.onChange })
   const title = t('universities.field.logo')
   return (
@@ -64,6 +66,7 @@ function PictureLines() {
     most: pictureLimits.pictures - fields.length,
     onSent: (picture) => append(pictureValues(picture), { shouldFocus: false }),
   })
+  const inputId = useInputId()
   const nameOf = (index: number) => t('universities.picture.line', { number: index + 1 })
   return (
     <Lines

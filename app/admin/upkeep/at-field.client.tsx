@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { FigureKind } from '#contract/completeness.ts'
-import { inputId } from '../ui/fields.client.tsx'
+import { findInput } from '../ui/field-ids.ts'
 
 /** The field of a record's form where each gap is filled in; of a list, of its first line. */
 const fields: Record<FigureKind, string | undefined> = {
@@ -27,7 +27,7 @@ const otherwise: Partial<Record<FigureKind, string>> = {
 export function AtField({ gap }: { gap: FigureKind }) {
   useEffect(() => {
     const input = [fields[gap], otherwise[gap]]
-      .map((name) => name && document.getElementById(inputId(name)))
+      .map((name) => name && findInput(name))
       .find((found) => found)
     if (!input) return
     input.focus({ preventScroll: true })

@@ -14,7 +14,7 @@ import { idempotencyKey } from '../ui/idempotency.ts'
 import { AskFields, AssignFields, MoveFields, TagFields } from './bulk-fields.client.tsx'
 import { MessageFields } from './bulk-message.client.tsx'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
-import { type BulkSelection, bulksQuery, movesQuery, startBulk } from './bulk-queries.ts'
+import { type BulkSelection, bulkQuery, bulksQuery, movesQuery, startBulk } from './bulk-queries.ts'
 
 /** What is asked for; undoing begins from what was done. */
 type NewAct = Exclude<ApplicationAct, { kind: 'undo' }>
@@ -25,6 +25,7 @@ interface BulkDialogProps {
   count: number
   /** What was chosen, with the versions that were on screen. */
   selection: BulkSelection
+  /** `isDone`: it was begun, and nothing was refused so far. */
   onClose: (isDone: boolean) => void
 }
 
@@ -47,7 +48,11 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   })
   const { data: started, error } = start
   const [field] = error instanceof Problem ? Object.entries(error.fields ?? {}) : []
-  const close = () => onClose(started !== undefined)
+  // What a guard refused stays chosen: something else is done about it.
+  const close = () => {
+    const latest = started && client.getQueryData(bulkQuery(started).queryKey)
+    onClose(latest !== undefined && latest.refused === 0)
+  }
   const number = selection && 'items' in selection ? selection.items[0]?.number : undefined
 
   const { data: chosen } = useQuery({ ...movesQuery(selection), throwOnError: false })

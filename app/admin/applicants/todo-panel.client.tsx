@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { mayShow } from '#contract/certainty.ts'
 import { statusesOf } from '#contract/transitions.ts'
@@ -9,6 +10,7 @@ import { formatDate } from '../../format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
+import { waitingAddress } from '../waiting/queries.ts'
 import { languageOf } from '../words.ts'
 import { tasksQuery } from './file-queries.ts'
 import { isUntold } from './review/asking-rows.ts'
@@ -64,6 +66,7 @@ export function TodoPanel({ applicant, onAsk }: TodoPanelProps) {
   const waiting = papers?.documents.filter(isWaiting).length ?? 0
   const untold = papers?.documents.filter(isUntold).length ?? 0
   const missing = papers ? stepsOf(papers).filter(isUnasked).length : 0
+  const navigate = useNavigate()
   const mayAsk = useCan('documents.review')
   const ask = mayAsk ? { act: onAsk } : {}
 
@@ -101,6 +104,17 @@ export function TodoPanel({ applicant, onAsk }: TodoPanelProps) {
             },
           ],
     ),
+    ...applicant.applications
+      .filter(({ status }) => status === 'waitlisted')
+      .map(({ number, program, intake }) => {
+        const to = waitingAddress({ program: program.key, intake: intake.key })
+        return {
+          key: `waiting-${number}`,
+          text: t('todo.waitingList', { number }),
+          to,
+          act: () => void navigate(to),
+        }
+      }),
     ...applicant.applications.filter(isUnreported).map(({ number }) => ({
       key: `sending-${number}`,
       text: t('todo.unreported', { number }),

@@ -17,7 +17,7 @@ import { fieldsQuery } from '../programs/queries.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
-import { type BulkOrder, bulksQuery, startBulk } from './bulk-queries.ts'
+import { type BulkOrder, bulkQuery, bulksQuery, startBulk } from './bulk-queries.ts'
 
 /** A fee has a dialog of its own: it is looked at before it is set. */
 type SimpleKind = Exclude<NewBulkAction['kind'], 'fee'>
@@ -33,6 +33,7 @@ export type BulkAsked =
 interface BulkDialogProps {
   asked: BulkAsked
   count: number
+  /** `isDone`: it was begun, and nothing was refused so far. */
   onClose: (isDone: boolean) => void
 }
 
@@ -53,7 +54,11 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: bulksQuery(about).queryKey }),
   })
   const told = { count, number: formatNumber(count, languageOf(i18n)) }
-  const close = () => onClose(start.data !== undefined)
+  // What was refused stays chosen: something else is done about it.
+  const close = () => {
+    const latest = start.data && (client.getQueryData(bulkQuery(start.data).queryKey) ?? start.data)
+    onClose(latest !== undefined && latest.refused === 0)
+  }
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={close} aria-labelledby={id}>
       <DialogTitle id={id}>

@@ -19,7 +19,7 @@ import { textOrNull } from '../ui/numbers.ts'
 import { schemaResolver } from '../ui/schema-resolver.ts'
 import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
-import { bulksQuery, previewFee, startBulk } from './bulk-queries.ts'
+import { bulkQuery, bulksQuery, previewFee, startBulk } from './bulk-queries.ts'
 import { FeeChanges } from './fee-changes.client.tsx'
 import { faultsOfGrounds, todayInUtc } from './ground-faults.ts'
 import { groundsFrom } from './ground-values.ts'
@@ -58,7 +58,11 @@ export function FeeDialog({ selection, count, onClose }: FeeDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: bulksQuery('programs').queryKey }),
   })
   const seen = preview.data
-  const close = () => onClose(start.data !== undefined)
+  // What was refused stays chosen: something else is done about it.
+  const close = () => {
+    const latest = start.data && (client.getQueryData(bulkQuery(start.data).queryKey) ?? start.data)
+    onClose(latest !== undefined && latest.refused === 0)
+  }
   const told = { count, number: formatNumber(count, languageOf(i18n)) }
   const error = start.error ?? preview.error
   return (

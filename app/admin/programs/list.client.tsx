@@ -74,6 +74,7 @@ export function ProgramsScreen() {
           {(canWrite || canExport) && (
             <ExportMenu
               name="programs"
+              isReadBack
               save={(asked) => savePrograms(state.values, asked)}
               shown={() =>
                 exportedAs(

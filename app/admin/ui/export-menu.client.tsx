@@ -27,6 +27,8 @@ interface ExportMenuProps {
   save: (asked: ExportAsked) => Promise<void>
   /** The columns of the table as it is shown, by their names in the file. */
   shown?: () => readonly string[]
+  /** Whether an import takes such a file back. */
+  isReadBack?: boolean
   /** Saves what belongs to it, whole, under a name of its own. */
   more?: { own: string; label: string; save: (asked: ExportAsked) => Promise<void> }
 }
@@ -49,6 +51,7 @@ function ExportDialog({
   name,
   save,
   shown,
+  isReadBack = false,
   more,
   onClose,
 }: ExportMenuProps & { onClose: () => void }) {
@@ -101,7 +104,7 @@ function ExportDialog({
           />
           <Choice
             label={t('table.exportValues')}
-            hint={t('table.exportValuesHint')}
+            hint={t(isReadBack ? 'table.exportReadBackHint' : 'table.exportValuesHint')}
             value={habits.values}
             options={exportValues
               .toReversed()

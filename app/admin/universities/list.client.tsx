@@ -130,6 +130,7 @@ export function UniversitiesScreen() {
           {(canWrite || canExport) && (
             <ExportMenu
               name="universities"
+              isReadBack
               save={(asked) => saveUniversities(state.values, asked)}
               shown={() =>
                 exportedAs(

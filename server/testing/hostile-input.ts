@@ -7,7 +7,7 @@ type Schema = NonNullable<NonNullable<ApiDocument['components']>['schemas']>[str
 export interface HostileRequest {
   path: string
   headers: Record<string, string>
-  /** As it is sent: whole JSON, broken JSON or nothing. */
+  /** As it is sent, a character a byte: whole JSON, broken JSON or nothing. */
   body: string | undefined
 }
 
@@ -69,12 +69,14 @@ export function requestsTo(
         ...pathNames.map((name) => mostly(fc.constantFrom(...(known[name] ?? ['1'])), text)),
       ),
       query: fc.record({ ...query, surprise: text }, { requiredKeys: [] }),
+      tail: mostly(fc.constant(''), oddTail, 8),
       headers: headersFor(method),
+      odd: mostly(fc.constant({}), oddHeader, 4),
       body: schema
         ? bodiesOf(schema, named, example)
         : fc.constantFrom(undefined, '{}', '[', 'null'),
     })
-    .map(({ places, query: values, headers, body: sent }) => {
+    .map(({ places, query: values, tail, headers, odd, body: sent }) => {
       const address = pathNames.reduce(
         (rest, name, place) =>
           rest.replace(`{${name}}`, () => encodeURIComponent(wellFormed(places[place]))),
@@ -83,13 +85,51 @@ export function requestsTo(
       const asked = new URLSearchParams(
         Object.entries(values).map(([name, value]) => [name, wellFormed(value)]),
       )
+      // Each once more, where a tail repeats what was asked.
+      const again = tail === 'again' ? `&${asked}` : tail
+      const isAsked = method === 'get' && (asked.size > 0 || again !== '')
       return {
-        path: asked.size > 0 && method === 'get' ? `${address}?${asked}` : address,
-        headers,
+        path: isAsked ? `${address}?${asked}${again}` : address,
+        headers: { ...headers, ...odd },
         body: method === 'get' ? undefined : sent,
       }
     })
 }
+
+/** What no browser puts behind a query. */
+const oddTail = fc.constantFrom(
+  'again',
+  '&%zz=1',
+  '&q=%ff%fe',
+  '&q=%00',
+  '&q=%ed%a0%80',
+  '&__proto__[x]=1&constructor=2',
+  '&page=1&page=2&size=-1&size=1e99',
+  '&sort=-1;select',
+  `&${'a=1&'.repeat(500)}`,
+)
+
+/** A header that any call may have, with a value that no browser sends. */
+const oddHeader: fc.Arbitrary<Record<string, string>> = fc
+  .tuple(
+    fc.constantFrom(
+      ...['accept', 'accept-language', 'accept-encoding', 'range', 'if-none-match'],
+      ...[
+        'if-modified-since',
+        'content-encoding',
+        'x-request-id',
+        'x-forwarded-proto',
+        'save-data',
+      ],
+      ...['x-http-method-override', 'x-draft-secret', 'upload-metadata', 'upload-offset', 'prefer'],
+    ),
+    fc.constantFrom(
+      ...['', '*', '*;q=9', ',,,;q=', 'gzip', 'bytes=0-,-1', 'bytes=9-1', '"', 'x'.repeat(4_000)],
+      ...['fr-'.repeat(300), '__proto__', '-1', '99999999999999999999', 'filename not-base64!!'],
+      'Fri, 99 Foo 0000 99:99:99 GMT',
+    ),
+  )
+  .map(([name, value]) => ({ [name]: value }))
 
 const text = fc.oneof(
   fc.constantFrom('-1', '0', '1e9', 'true', 'india', 'a,b,,c', ' '),
@@ -109,7 +149,11 @@ function headersFor(method: string): fc.Arbitrary<Record<string, string>> {
       'idempotency-key': fc.oneof(fc.uuid(), fc.constantFrom('', 'é', 'k'.repeat(500))),
       'content-type': mostly(
         fc.constant('application/json'),
-        fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'application/xml'),
+        fc.constantFrom(
+          ...['text/plain', 'application/x-www-form-urlencoded', 'application/xml', ''],
+          ...['application/json; charset=utf-16', 'application/json;'.repeat(50)],
+          'multipart/form-data; boundary=',
+        ),
       ),
     },
     { requiredKeys: ['content-type'] },
@@ -124,10 +168,46 @@ function bodiesOf(
   const shaped = valuesOf(schema, named)
   const values = example === undefined ? shaped : fc.oneof(shaped, spoilt(example))
   const broken = fc.constantFrom('', '{', '{"a":', 'null', '[]', '"text"', '{"a":1}}', '\u0000')
+  const whole = values.map((value) => utf8(JSON.stringify(value)))
   return fc.oneof(
-    { weight: 8, arbitrary: values.map((value) => JSON.stringify(value)) },
-    { weight: 2, arbitrary: broken },
+    { weight: 8, arbitrary: whole },
+    { weight: 1, arbitrary: broken },
+    { weight: 2, arbitrary: fc.tuple(whole, manglings, fc.nat()).map(mangled) },
   )
+}
+
+function utf8(text: string): string {
+  return Buffer.from(text).toString('latin1')
+}
+
+/** What happens to a body on its way: the last number says where. */
+const manglings = fc.constantFrom<(body: string, at: number) => string>(
+  // Cut off, or with a byte that is no UTF-8.
+  (body, at) => body.slice(0, at),
+  (body, at) => `${body.slice(0, at)}\xff${body.slice(at + 1)}`,
+  // Half a surrogate pair, as bytes and as an escape.
+  (body, at) => `${body.slice(0, at)}\xed\xa0\x80${body.slice(at)}`,
+  (body) => body.replace(/"(?=[,}])/, '\\ud800"'),
+  // A byte order mark, another encoding, twice, and with a member twice.
+  (body) => `\xef\xbb\xbf${body}`,
+  (body) => Buffer.from(body, 'utf16le').toString('latin1'),
+  (body) => body + body,
+  (body) => body.replace(/^{("[^"]*":)/, '{$1null,$1'),
+  // Numbers, depths and names that are no record's.
+  (body) => body.replace(/\d+/, '9'.repeat(400)),
+  (body) => body.replace(/\d+/, '1e999'),
+  (body) => body.replace(/:/, `:${'['.repeat(20_000)}`),
+  (body) => body.replace(/:/, `:${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)},"b":`),
+  (body) => body.replace(/^{/, '{"__proto__":{"role":"admin"},"constructor":{"prototype":{}},'),
+  (body) => body.replace(/"(?=[,}])/, '\\u0000"'),
+)
+
+function mangled([body, mangle, at]: [
+  string,
+  (body: string, at: number) => string,
+  number,
+]): string {
+  return mangle(body, at % (body.length + 1))
 }
 
 /** A good value, with a hostile one in one place at most. */

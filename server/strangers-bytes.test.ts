@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { Problem } from '#contract/problems.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { alertTokenOf, readAlertToken } from './alerts/alert-token.ts'
+import { readUpload } from './catalogue/import/read-upload.ts'
+import { makePreviewToken, readPreviewToken } from './catalogue/preview-token.ts'
+import { createJudge } from './documents/judge/judge.ts'
+import { readAnnouncement } from './documents/resumable.ts'
+import { readCookie, visitorSession } from './http/anti-forgery.ts'
+import { detectLanguage } from './http/language.ts'
+import { meantLink } from './http/mailed-link.ts'
+import { boundaryOf, readMultipart } from './http/multipart.ts'
+import { makeAccessToken, readAccessToken } from './identity/access-token.ts'
+import { makeRefreshToken, readRefreshToken } from './identity/refresh-token.ts'
+import { judgeFailure } from './messaging/mail-failure.ts'
+import { quietFiles } from './testing/active-files.ts'
+import { fuzz } from './testing/fuzz-budget.ts'
+import { keepCase, keptCases } from './testing/kept-cases.ts'
+import { mutated } from './testing/mutations.ts'
+import { sampleHeic, samplePdf, samplePhoto } from './testing/sample-files.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+import { makeWorkbook } from './testing/workbooks.ts'
+
+/*
+ * Everything that reads bytes from strangers, given what it can read after somebody has changed a few
+ * of them: it answers or refuses, in time, and never breaks. More with `npm run fuzz`.
+ */
+
+/** For each reader, in a run of the tests; what it has not met by then it meets at night. */
+const inTest = { runs: 200, ms: 1_500 }
+
+interface Reader {
+  samples: () => Buffer[] | Promise<Buffer[]>
+  /** Reads once. Throws where something is wrong with what it answered. */
+  read: (bytes: Buffer) => unknown
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'passerelle strangers '))
+const judge = createJudge({
+  log: { warn: () => {} },
+  folder: join(folder, 'judging'),
+  processes: 1,
+})
+let server: TestApp
+before(async () => {
+  server = await createTestApp()
+})
+after(async () => {
+  judge.close()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const deps = () => server.deps
+const text = (bytes: Buffer) => bytes.toString('latin1')
+const bytesOf = (...texts: string[]) => texts.map((one) => Buffer.from(one, 'latin1'))
+
+/** A problem of the closed list is an answer; anything else is thrown on. */
+function refusing<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+/** What is kept of a file is itself a file that is kept, and nothing more is taken out of it. */
+async function judged(bytes: Buffer): Promise<void> {
+  const asker = { owner: 'stranger', network: 'stranger' }
+  const source = join(folder, randomUUID())
+  await writeFile(source, bytes)
+  const verdict = await judge.judge(source, `${source} kept`, asker)
+  if (!verdict.ok) {
+    assert.notEqual(verdict.problem, 'file_too_complex', 'so small a file took too long')
+    return
+  }
+  const kept = await readFile(`${source} kept`)
+  assert.ok(!kept.includes('Camera of a test'), 'what a camera says of a picture was kept')
+  const again = await judge.judge(`${source} kept`, `${source} again`, asker)
+  assert.deepEqual({ ...again, spentMs: 0 }, { ...verdict, spentMs: 0 })
+}
+
+/** A list that staff import; what can't be one is told with its fault. */
+async function imported(bytes: Buffer): Promise<void> {
+  const path = join(folder, randomUUID())
+  await writeFile(path, bytes)
+  const { header, samples, mapping } = await readUpload(path)
+  assert.equal(mapping.length, header.length)
+  for (const row of samples) assert.ok(row.length <= Math.max(header.length, 1))
+}
+
+/** A token is read as what it says, or not at all. */
+function signed<T>(token: () => string, read: (token: string) => T): Reader {
+  return {
+    samples: () => bytesOf(token()),
+    read: (bytes) => {
+      const found = read(text(bytes))
+      if (found !== undefined) assert.deepEqual(found, read(token()))
+    },
+  }
+}
+
+const session = { sessionId: '7b0c1f0e-4a55-4a0b-9a55-2f7f5f1a9c11', counter: 3 }
+const boundary = 'a-boundary'
+const form = [
+  `--${boundary}\r\nContent-Disposition: form-data; name="_token"\r\n\r\nabc\r\n`,
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a%22b.pdf"\r\n`,
+  `Content-Type: application/pdf\r\n\r\n%PDF-1.7\r\n--${boundary.slice(0, 4)}\r\n`,
+  `--${boundary}--\r\n`,
+].join('')
+const csv = [
+  'University,Country,City,Website\nUniversité de Lyon,France,Lyon,https://a.example\n',
+  '\ufeffUniversity;Country;City\n"A ""quoted"" name";Inde;"two\nlines"\n',
+]
+
+const readers: Record<string, Reader> = {
+  pdf: {
+    samples: async () => [await samplePdf(), ...quietFiles().map(([, file]) => file)],
+    read: judged,
+  },
+  pictures: {
+    samples: async () => [
+      await samplePhoto('jpeg'),
+      await samplePhoto('png'),
+      await samplePhoto('webp'),
+      sampleHeic(),
+    ],
+    read: judged,
+  },
+  workbooks: {
+    samples: async () => [
+      await makeWorkbook([
+        {
+          name: 'Universities',
+          rows: [
+            ['University', 'Country', 'Founded'],
+            ['A', 'France', 1896],
+            [null, { type: 'e', xml: '<v>#REF!</v>' }, { style: 'day', xml: '<v>45000</v>' }],
+          ],
+        },
+      ]),
+    ],
+    read: imported,
+  },
+  lists: {
+    samples: () => [
+      ...csv.map((one) => Buffer.from(one)),
+      ...csv.map((one) => Buffer.from(one, 'utf16le')),
+      ...bytesOf(...csv),
+    ],
+    read: imported,
+  },
+  forms: {
+    samples: () => bytesOf(form),
+    read: async (bytes) => {
+      let told = 0
+      // In pieces, as they arrive.
+      const body = async function* () {
+        for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
+      }
+      try {
+        for await (const { name, content } of readMultipart(body(), boundary, 1024 * 1024)) {
+          assert.equal(typeof name, 'string')
+          for await (const chunk of content) told += chunk.length
+        }
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+      }
+      assert.ok(told <= bytes.length)
+    },
+  },
+  boundaries: {
+    samples: () =>
+      bytesOf('multipart/form-data; boundary=abc', 'Multipart/Form-Data; a="b"; boundary="a b"'),
+    read: (bytes) => refusing(() => boundaryOf(text(bytes))),
+  },
+  announcements: {
+    samples: () =>
+      bytesOf(
+        'filename c2Nhbi5wZGY=,type cGFzc3BvcnQ=',
+        'filename ZGlwbMO0bWUucGRm,type ZGlwbG9tYQ==,language ZnI=,replaces,name',
+      ),
+    read: (bytes) => {
+      let headers: Headers
+      try {
+        headers = new Headers({ 'upload-length': '12', 'upload-metadata': text(bytes) })
+      } catch {
+        // No server is sent this.
+        return
+      }
+      const found = refusing(() => readAnnouncement(headers))
+      if (found) assert.doesNotMatch(found.fileName, /[/\\\0\r\n]/)
+    },
+  },
+  'access tokens': signed(
+    () => `Bearer ${makeAccessToken(deps(), session)}`,
+    (token) => readAccessToken(deps(), token),
+  ),
+  'refresh tokens': signed(
+    () => makeRefreshToken(deps(), session),
+    (token) => readRefreshToken(deps(), token),
+  ),
+  'preview tokens': signed(
+    () => makePreviewToken(deps(), { entity: 'program', key: 'law-lille' }),
+    (token) => readPreviewToken(deps(), token),
+  ),
+  'alert tokens': signed(
+    () => alertTokenOf(deps().secret, 'abcdefghijklmnopqrstuv'),
+    (token) => readAlertToken(deps().secret, token),
+  ),
+  cookies: {
+    samples: () =>
+      bytesOf(
+        visitorSession(deps(), undefined)
+          .setCookies.map((one) => one.split(';')[0])
+          .join('; '),
+      ),
+    read: (bytes) => {
+      readCookie(text(bytes), 'passerelle')
+      const { visitor, token } = visitorSession(deps(), text(bytes))
+      assert.ok(visitor.length > 0 && token.length > 0)
+    },
+  },
+  languages: {
+    samples: () => bytesOf('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5', '?lng=fr', 'i18next=en'),
+    read: (bytes) => {
+      const said = text(bytes)
+      for (const found of [
+        detectLanguage(said, undefined, undefined),
+        detectLanguage('', said, undefined),
+        detectLanguage('', undefined, said),
+      ]) {
+        assert.ok(languages.includes(found))
+      }
+    },
+  },
+  'mailed links': {
+    samples: () =>
+      bytesOf(
+        '/application/abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG?proof=abcdefghijklmnopqrstuv',
+        '/reset/abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG%3E.',
+      ),
+    read: (bytes) => {
+      const meant = meantLink(text(bytes))
+      if (meant !== undefined) assert.match(meant, /^\/(?!\/)/)
+    },
+  },
+  'answers of mail servers': {
+    samples: () =>
+      bytesOf(
+        '550 5.1.1 <a@b.example>: Recipient address rejected: User unknown',
+        '451 4.7.1 Greylisted, please try again later\r\n451 again',
+      ),
+    read: (bytes) => {
+      const responseCode = Number(text(bytes).slice(0, 3))
+      const { error, failure } = judgeFailure({ response: text(bytes), responseCode })
+      assert.ok(['mailbox', 'refused', 'unreachable'].includes(failure))
+      assert.doesNotMatch(error, /[\r\n]/)
+    },
+  },
+  searches: {
+    samples: () =>
+      bytesOf(
+        'q=droit%20%C3%A0%20lyon&destination=france&sort=-tuition&page=2',
+        'q=%22law%22&tuition=0-5000&language=fr,en&level=master&size=10',
+      ),
+    read: async (bytes) => {
+      // As an address can carry it.
+      const query = text(bytes).replaceAll(/[^\x21-\x7e]|#/g, '')
+      const answer = await server.request(`/api/programs?${query}`)
+      assert.ok(answer.status < 500, `${answer.status} ${query}`)
+    },
+  },
+}
+
+for (const [name, { samples, read }] of Object.entries(readers)) {
+  test(`${name} that somebody has changed are read or refused`, async (t) => {
+    // What they are made of is read as well.
+    const whole = await samples()
+    for (const one of whole) await read(one)
+    for (const one of keptCases(name, '.bin')) await read(one.bytes)
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(mutated(whole), async (bytes) => {
+        runs++
+        const since = performance.now()
+        try {
+          await read(bytes)
+          assert.ok(performance.now() - since < 20_000, 'it took too long')
+        } catch (cause) {
+          throw new Error(`kept as ${keepCase(name, '.bin', bytes)}`, { cause })
+        }
+      }),
+      {
+        seed: fuzz.seed,
+        numRuns: fuzz.count ?? inTest.runs,
+        endOnFailure: true,
+        ...(fuzz.count === undefined && {
+          interruptAfterTimeLimit: inTest.ms,
+          markInterruptAsFailure: false,
+        }),
+      },
+    )
+    t.diagnostic(`${name}: ${runs} inputs, seed ${fuzz.seed}`)
+  })
+}

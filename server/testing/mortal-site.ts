@@ -39,6 +39,9 @@ export interface MortalSite {
 }
 
 export interface Life {
+  url: string
+  /** Ends it as `kill -9` does, at this moment. */
+  kill: () => Promise<void>
   /** A browser whose calls may be cut off by the end of the process. */
   client: (token: string) => TestClient
   /** Ends when the process has died where it was told to; `doing` may be cut off by that. */
@@ -50,7 +53,8 @@ const server = process.env['TEST_DATABASE_URL']
 /** A process after the other takes long on the embedded database: there it dies where it matters most. */
 export const onlyOnServer = { skip: server === undefined || server === '' }
 
-export async function makeMortalSite(): Promise<MortalSite> {
+/** A site whose processes are started with these settings beside their usual ones. */
+export async function makeMortalSite(settings: Record<string, string> = {}): Promise<MortalSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle mortal '))
   const databaseUrl = server ? await copyOnServer(server) : await copyInFolder(dataDir)
   const post = await startPost()
@@ -101,12 +105,18 @@ export async function makeMortalSite(): Promise<MortalSite> {
           SECRET_KEY: testSecret,
           SMTP_URL: post.url,
           LOG_LEVEL: 'fatal',
+          ...settings,
           ...(dieAt && { DIE_AT: JSON.stringify(dieAt) }),
         },
         dieAt && { preload: join(import.meta.dirname, 'die-at.ts') },
       )
       life = running
       return {
+        url: running.url,
+        kill: async () => {
+          process.kill(running.pid, 'SIGKILL')
+          await running.ended
+        },
         client: (token) => {
           const client = createClient({
             request: (path, init) => fetch(`${running.url}${path}`, init),

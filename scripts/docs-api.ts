@@ -11,6 +11,8 @@ import { apiFiles } from '#server/http/api-files.ts'
 import { readLocales } from '#server/http/locales.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
 import { openStorage } from '#server/storage/storage.ts'
+import { openSecurityLog } from '#server/watch/security-log.ts'
+import { createWatch } from '#server/watch/watch.ts'
 
 /** Writes `docs/openapi.json` and `docs/api.md` from the declared endpoints. */
 const root = join(import.meta.dirname, '..')
@@ -36,6 +38,7 @@ const app = createApp({
     scanner: undefined,
     finder: createFinder({ database, now: () => new Date() }),
     seen: { strangeProxy: false },
+    watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),
     catalogueChanged: async () => {},
   },
   pageCache: createPageCache({ maxBytes: 0, maxAgeMs: 0, now: Date.now }),

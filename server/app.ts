@@ -33,6 +33,7 @@ import { bestEncoding } from './http/encoding.ts'
 import { dataPolicy, decoderPolicy, forEver, securityHeaders } from './http/headers.ts'
 import { publicNamespaces } from './http/locales.ts'
 import { logPath } from './http/log-path.ts'
+import { networkOf } from './http/network.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
@@ -52,6 +53,9 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { viewRoutes } from './views/routes.ts'
+import { type Act, withinAct } from './watch/act.ts'
+import { noteRefusal } from './watch/note-refusal.ts'
+import { writeDown } from './watch/write-down.ts'
 
 const maxBodyBytes = 256 * 1024
 /** Scripts of workers that decode files from strangers. */
@@ -114,9 +118,17 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     c.set('language', language)
     c.set('lowData', lowData)
     c.set('visitor', '')
+    const act: Act = {
+      network: networkOf(c.var.address),
+      requestId: c.var.requestId,
+      noted: [],
+    }
     let actor: Promise<Actor | undefined> | undefined
     c.set('identify', () => {
-      actor ??= identifyActor(deps, c.req.header('authorization'))
+      actor ??= identifyActor(deps, c.req.header('authorization')).then((found) => {
+        act.account = found?.key
+        return found
+      })
       return actor
     })
     c.set('refuseHidden', (actor, params) => refuseHidden(deps, actor, namedIn(params)))
@@ -124,7 +136,9 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     if (deps.env.checkHost && !probes.has(c.req.path)) refuseOtherHost(c, deps.env.publicUrl)
     const startedAt = performance.now()
 
-    await next()
+    await withinAct(act, next)
+    noteRefusal(act, c)
+    await writeDown(deps, act)
 
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)

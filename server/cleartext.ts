@@ -2,11 +2,11 @@ import { type Env, EnvironmentError } from './env.ts'
 import { isLoopback } from './http/proxies.ts'
 
 /**
- * Refuses to send passwords, names and files over a network in the clear: to the mail server, the
- * bucket or the database. This machine itself may be spoken to as it is.
+ * Refuses to send passwords, names and files over a network in the clear: to the bucket, the database
+ * or a log server. This machine itself may be spoken to as it is.
  */
 export function refuseCleartext(
-  env: Pick<Env, 'smtpUrl' | 's3' | 'databaseUrl' | 'allowCleartext'>,
+  env: Pick<Env, 's3' | 'databaseUrl' | 'securityLog' | 'allowCleartext'>,
   variables: Record<string, string | undefined>,
 ): void {
   if (env.allowCleartext) return
@@ -18,6 +18,12 @@ export function refuseCleartext(
     lines.push(
       'DATABASE_URL: its password and all data would cross the network in the clear: add ' +
         '?sslmode=require, or ?sslmode=verify-full with the authority that signed its certificate',
+    )
+  }
+  if (['syslog:', 'syslog+tcp:'].some((protocol) => isClear(env.securityLog, protocol))) {
+    lines.push(
+      'SECURITY_LOG: networks and account keys would cross the network in the clear: write ' +
+        'syslog+tls://',
     )
   }
   if (lines.length === 0) return
@@ -33,8 +39,8 @@ export function mailNeedsTls(smtpUrl: string, { allowCleartext }: Pick<Env, 'all
 }
 
 function isClear(address: string, protocol: string): boolean {
-  const url = new URL(address)
-  return url.protocol === protocol && !isOwnMachine(url.hostname)
+  const url = URL.parse(address)
+  return url?.protocol === protocol && !isOwnMachine(url.hostname)
 }
 
 function isClearDatabase(

@@ -9,6 +9,7 @@ import type { Env } from './env.ts'
 import type { Locales } from './http/locales.ts'
 import type { KeyRing } from './secret.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Watch } from './watch/watch.ts'
 
 /** What the slices are given; nothing of it is reached by import. */
 export interface Deps {
@@ -29,6 +30,8 @@ export interface Deps {
   scanner: Scanner | undefined
   /** Searches the catalogue. */
   finder: Finder
+  /** The security log, and what it counts. */
+  watch: Watch
   /** What this process has noticed and staff should know: it is asked again after each start. */
   seen: { strangeProxy: boolean }
   /** Told after every committed change a visitor could see. */

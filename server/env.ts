@@ -92,6 +92,14 @@ const Environment = z.object({
     .transform((list) => list.trim().split(/[\s,]+/))
     .pipe(z.array(z.string().min(32)))
     .optional(),
+  SECURITY_LOG: z
+    .string()
+    .regex(
+      /^(?:file|stdout|syslog(?:\+(?:tcp|tls))?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?\/?)$/i,
+      'write file, stdout, or syslog://host:514, syslog+tcp://host:514, syslog+tls://host:6514',
+    )
+    .default('file'),
+  SECURITY_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
   TRUSTED_PROXIES: z
@@ -148,6 +156,10 @@ export interface Env {
   secretKey: string | undefined
   /** Secrets that were in its place before, the latest first. */
   formerSecretKeys: string[]
+  /** `file`, `stdout`, or the address of a syslog server: `syslog://`, `syslog+tcp://`, `syslog+tls://`. */
+  securityLog: string
+  /** How long files of the security log are kept. */
+  securityLogDays: number
   logLevel: string
   /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
   trustProxy: boolean
@@ -229,6 +241,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     adminPassword: env.ADMIN_PASSWORD,
     secretKey: env.SECRET_KEY,
     formerSecretKeys: env.SECRET_KEY_OLD ?? [],
+    securityLog: env.SECURITY_LOG,
+    securityLogDays: env.SECURITY_LOG_DAYS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     trustedProxies: env.TRUSTED_PROXIES ?? [],

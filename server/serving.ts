@@ -41,6 +41,8 @@ import { warnOfSettings } from './start-checks.ts'
 import { failureInWords } from './start-failure.ts'
 import { openStorage } from './storage/storage.ts'
 import { startTasks } from './tasks.ts'
+import { openSecurityLog } from './watch/security-log.ts'
+import { createWatch } from './watch/watch.ts'
 
 const root = join(import.meta.dirname, '..')
 const clientFolder = join(root, 'build/client')
@@ -88,6 +90,7 @@ async function start(): Promise<void> {
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
     finder: createFinder({ database, now: () => new Date() }),
     seen: { strangeProxy: false },
+    watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),
     catalogueChanged: changes.announce,
   }
 
@@ -148,6 +151,7 @@ async function start(): Promise<void> {
     await Promise.all([server.stop(workMs), delivery.stop(workMs), tasks.stop(workMs)])
     await Promise.race([saveReadings(), wait(lastWordMs, undefined, { ref: false })])
     deps.judge.close()
+    await deps.watch.log.close()
     await changes.close()
     await database.close()
     process.exit(0)

@@ -30,6 +30,9 @@ import { sweepMail } from './messaging/sweep.ts'
 import { mailNews } from './notifications/mail-news.ts'
 import { sweepNotifications } from './notifications/sweep.ts'
 import { sweepPrivacy } from './privacy/sweep.ts'
+import { type Act, withinAct } from './watch/act.ts'
+import { watchTrail } from './watch/watch-trail.ts'
+import { writeDown } from './watch/write-down.ts'
 
 /** Long work looks at `stopping` between its steps: what is left is done after the next start. */
 type Work = (deps: Deps & { stopping: AbortSignal }) => Promise<unknown>
@@ -67,6 +70,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
       expireOffers,
       sweepNotifications,
       sweepReadings,
+      watchTrail,
     ],
   },
 ]
@@ -88,11 +92,14 @@ export function startTasks(deps: Deps): Tasks {
   async function round(works: readonly Work[]): Promise<void> {
     for (const work of works) {
       if (stopping.signal.aborted) return
+      const act: Act = { noted: [] }
       try {
-        await work({ ...deps, stopping: stopping.signal })
+        await withinAct(act, () => work({ ...deps, stopping: stopping.signal }))
       } catch (error) {
         if (stopping.signal.aborted) return
         deps.log.warn({ err: error, work: work.name }, 'a task failed')
+      } finally {
+        await writeDown(deps, act)
       }
     }
   }

@@ -12,8 +12,13 @@ import {
   seesRelease,
 } from '../database/visible-to.ts'
 
-export async function insertEvents(tx: Db, events: Insertable<AuditEventTable>[]): Promise<void> {
-  await tx.insertInto('audit_event').values(events).execute()
+/** Answers the number of each line, in their order. */
+export async function insertEvents(
+  tx: Db,
+  events: Insertable<AuditEventTable>[],
+): Promise<number[]> {
+  const rows = await tx.insertInto('audit_event').values(events).returning('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** A place in the trail: microseconds since 1970 and the line's number. */

@@ -1,6 +1,8 @@
 import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts'
 import type { Actor } from '#contract/permissions.ts'
 import type { Db } from '../database/database.ts'
+import { noteSecurity } from '../watch/act.ts'
+import { audited } from '../watch/security-events.ts'
 import { insertEvents } from './queries.ts'
 
 export interface AuditEvent {
@@ -25,12 +27,24 @@ const aboutPeople: readonly AuditEntity[] = ['applicant', 'application', 'docume
 
 /** Adds one line to the append-only trail, in the transaction of the act it tells of. */
 export async function recordAudit(tx: Db, event: AuditEvent): Promise<void> {
-  await insertEvents(tx, [rowOf(event)])
+  await recordAudits(tx, [event])
 }
 
 /** The same for many acts at once. */
 export async function recordAudits(tx: Db, events: readonly AuditEvent[]): Promise<void> {
-  if (events.length > 0) await insertEvents(tx, events.map(rowOf))
+  if (events.length === 0) return
+  const ids = await insertEvents(tx, events.map(rowOf))
+  for (const [at, { action, actor, entity, entityKey }] of events.entries()) {
+    const meaning = audited[action]
+    const eventId = ids[at]
+    if (!meaning || eventId === undefined) continue
+    noteSecurity({
+      ...meaning,
+      eventId,
+      account: typeof actor === 'string' ? undefined : actor.key,
+      object: entityKey === undefined ? entity : `${entity}:${entityKey}`,
+    })
+  }
 }
 
 function rowOf(event: AuditEvent) {

@@ -11,6 +11,7 @@ import type { Db } from '../database/database.ts'
 import { showCondition } from '../decisions/show-condition.ts'
 import type { Deps } from '../deps.ts'
 import { tellDocument } from '../notifications/tell.ts'
+import { noteSecurity } from '../watch/act.ts'
 import { incomingFile, judgedFile, receivedBytes, removeIncoming } from './incoming.ts'
 import type { Asker } from './judge/fair-queue.ts'
 import type { Verdict } from './judge/judge-file.ts'
@@ -150,6 +151,9 @@ async function scanBefore({ scanner, env, log }: Deps, { key }: UploadRow): Prom
 async function refuse(deps: Deps, upload: UploadRow, problem: FileRefusal): Promise<never> {
   await refuseUpload(deps.db, upload.id, problem)
   await removeIncoming(deps.env, upload.key).catch(() => {})
+  if (problem === 'file_active' || problem === 'file_infected') {
+    noteSecurity({ event: 'file_refused', outcome: 'refused', object: problem })
+  }
   throw new Problem(problem)
 }
 

@@ -4,6 +4,7 @@ import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { listAdministrators } from '../identity/list-administrators.ts'
 import { queueMails } from '../messaging/queue-mail.ts'
+import { noteSecurity } from '../watch/act.ts'
 import { sumDraftFiles } from './upload-queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>
@@ -44,7 +45,9 @@ const onceADay = { name: 'no-room-mail', max: 1, windowSeconds: 24 * 3600 }
 
 /** Mails every administrator, once a day, while files are refused for want of room. */
 export async function tellOfNoRoom(deps: Needs & Pick<Deps, 'locales' | 'now'>): Promise<void> {
-  if (!(await findNoRoom(deps))) return
+  const why = await findNoRoom(deps)
+  if (!why) return
+  if (why === 'disk') noteSecurity({ event: 'disk_low', outcome: 'found' })
   await deps.db
     .transaction()
     .execute(async (tx) => {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Language } from '#contract/common.ts'
 import type { Actor } from '#contract/permissions.ts'
+import type { ProblemCode } from '#contract/problems.ts'
 
 /** What a request carries once the middleware of `app.ts` has run. */
 export interface HttpEnv {
@@ -24,5 +25,7 @@ export interface HttpEnv {
     /** Refuses what the address names and the actor's scope does not let them see. */
     refuseHidden: (actor: Actor, params: Record<string, string>) => Promise<void>
     actor: Actor
+    /** Why the call was refused, where it was. */
+    problem: ProblemCode | undefined
   }
 }

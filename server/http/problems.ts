@@ -9,6 +9,7 @@ import { logPath } from './log-path.ts'
 
 /** Renders a problem as `application/problem+json`. */
 export function answerProblem(c: Context<HttpEnv>, problem: Problem): Response {
+  c.set('problem', problem.code)
   const body: ProblemBody = {
     type: `/problems/${problem.code}`,
     title: problem.code.replaceAll('_', ' '),

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { coarseNetworkOf } from '../http/network.ts'
+import { noteSecurity } from '../watch/act.ts'
 import type { Caller } from './limits.ts'
 import { type Account, updateAccount } from './queries.ts'
 import { revokeBeyond } from './session-queries.ts'
@@ -45,8 +46,18 @@ export function recordFailedSignIn(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   email: string,
   caller: Caller,
-  what: { method: SignInMethod; outcome: 'rejected' | 'second_factor_rejected' | 'closed' },
+  {
+    account,
+    ...what
+  }: {
+    method: SignInMethod
+    outcome: 'rejected' | 'second_factor_rejected' | 'closed'
+    /** The account's key, where the address has one. */
+    account: string | undefined
+  },
 ): Promise<void> {
+  const event = what.outcome === 'second_factor_rejected' ? 'second_factor' : 'sign_in'
+  noteSecurity({ event, outcome: 'refused', account, object: what.method })
   return insertAttempt(db, email, { at: now(), ...traceOf(caller), ...what })
 }
 

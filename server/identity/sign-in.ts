@@ -5,6 +5,7 @@ import type { FactorMethod, SecondStep } from '#contract/second-factor.ts'
 import { countGrowing, countShared, forgetUses, uncountShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
+import { noteSecurity } from '../watch/act.ts'
 import { findFactors } from './factors/factor-queries.ts'
 import { issueTicket } from './factors/tickets.ts'
 import {
@@ -36,7 +37,11 @@ export async function signIn(
   const { account, outdated } = await provePassword(deps, { email, password }, caller, known)
   const problem = whyClosed(account)
   if (problem) {
-    await recordFailedSignIn(deps, email, caller, { method: 'password', outcome: 'closed' })
+    await recordFailedSignIn(deps, email, caller, {
+      method: 'password',
+      outcome: 'closed',
+      account: account.key,
+    })
     throw new Problem(problem)
   }
   if (outdated) {
@@ -59,11 +64,17 @@ export async function provePassword(
   known?: string,
 ) {
   const limits = limitsOn(email.toLowerCase(), caller, known)
-  if (known === undefined) await countShared(deps.db, signInByCaller, caller)
   let isGuessed = false
-  for (const { limit, subject } of limits) {
-    const count = await countGrowing(deps.db, limit, subject, deps.now())
-    if (limit === signInByAccount && count === limit.free) isGuessed = true
+  try {
+    if (known === undefined) await countShared(deps.db, signInByCaller, caller)
+    for (const { limit, subject } of limits) {
+      const count = await countGrowing(deps.db, limit, subject, deps.now())
+      if (limit === signInByAccount && count === limit.free) isGuessed = true
+    }
+  } catch (error) {
+    const account = (await findAccount(deps.db, email))?.key
+    noteSecurity({ event: 'sign_in', outcome: 'locked', account, object: 'password' })
+    throw error
   }
   const account = await findAccount(deps.db, email)
   const { matches, outdated } = await verifyPassword(password, account?.passwordHash, {
@@ -72,7 +83,11 @@ export async function provePassword(
   if (!account || !matches) {
     const { network, requestId, userAgent } = caller
     deps.log.warn({ network, requestId, userAgent, account: account?.key }, 'sign-in rejected')
-    await recordFailedSignIn(deps, email, caller, { method: 'password', outcome: 'rejected' })
+    await recordFailedSignIn(deps, email, caller, {
+      method: 'password',
+      outcome: 'rejected',
+      account: account?.key,
+    })
     if (isGuessed) await answerEvenly(() => tellOfGuessing(deps, email, account))
     throw new Problem('credentials_rejected')
   }

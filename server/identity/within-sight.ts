@@ -1,6 +1,7 @@
 import { Problem } from '#contract/problems.ts'
 import type { Named, Sight } from '../database/visible-to.ts'
 import type { Deps } from '../deps.ts'
+import { noteSecurity } from '../watch/act.ts'
 import { isAnyHidden, isAnyPartHidden } from './within-sight-queries.ts'
 
 /** What is out of somebody's sight is not there: the same 404 as for a key of nothing. */
@@ -10,7 +11,11 @@ export async function refuseHidden(
   named: Named,
 ): Promise<void> {
   if (sight.scope.kind === 'all' || Object.keys(named).length === 0) return
-  if (await isAnyHidden(db, sight, named)) throw new Problem('not_found')
+  if (!(await isAnyHidden(db, sight, named))) return
+  const [kind] = Object.keys(named)
+  const [key] = Object.values(named).flat()
+  noteSecurity({ event: 'out_of_scope', outcome: 'refused', object: `${kind}:${key}` })
+  throw new Problem('not_found')
 }
 
 /**

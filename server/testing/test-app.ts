@@ -14,6 +14,8 @@ import { type Env, readEnv } from '../env.ts'
 import { type Locales, readLocales } from '../http/locales.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
 import { openStorage } from '../storage/storage.ts'
+import { openSecurityLog } from '../watch/security-log.ts'
+import { createWatch } from '../watch/watch.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A clock that stands still until it is moved. */
@@ -71,6 +73,7 @@ export async function createTestApp(
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
     finder: createFinder({ database, now: clock.now }),
     seen: { strangeProxy: false },
+    watch: createWatch(openSecurityLog({ env, log, now: clock.now })),
     catalogueChanged: async () => pageCache.clear(),
   }
   const pageCache = createPageCache({
@@ -88,6 +91,7 @@ export async function createTestApp(
     request: async (path, init) => app.request(`${testOrigin}${path}`, init, {}),
     close: async () => {
       deps.judge.close()
+      await deps.watch.log.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -16,6 +16,7 @@ import {
 } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../messaging/queue-mail.ts'
+import { noteSecurity } from '../../watch/act.ts'
 import { type Caller, passkeyQuestions, secondFactorByAccount, signInByCaller } from '../limits.ts'
 import { openSession, recordFailedSignIn } from '../open-session.ts'
 import { type Account, findAccountById } from '../queries.ts'
@@ -48,7 +49,17 @@ export async function signInWithCode(
   const account = await openAccount(deps, accountId)
   const digits = /^\d{6}$/.exec(code.replaceAll(/[\s\p{P}\p{Cf}]/gu, ''))?.[0]
   const method = digits === undefined ? 'recovery_code' : 'totp'
-  await countGrowing(deps.db, secondFactorByAccount, account.key, deps.now())
+  try {
+    await countGrowing(deps.db, secondFactorByAccount, account.key, deps.now())
+  } catch (error) {
+    noteSecurity({
+      event: 'second_factor',
+      outcome: 'locked',
+      account: account.key,
+      object: method,
+    })
+    throw error
+  }
 
   const session = await deps.db.transaction().execute(async (tx) => {
     const isRight =
@@ -63,6 +74,7 @@ export async function signInWithCode(
     await recordFailedSignIn(deps, account.email, caller, {
       method,
       outcome: 'second_factor_rejected',
+      account: account.key,
     })
     throw new Problem('code_rejected')
   }
@@ -119,6 +131,7 @@ export async function signInWithPasskey(
       await recordFailedSignIn(deps, account.email, caller, {
         method: 'passkey',
         outcome: 'second_factor_rejected',
+        account: account.key,
       })
     }
     throw new Problem('passkey_rejected')

@@ -1,0 +1,13 @@
+import type { Context } from 'hono'
+import type { HttpEnv } from '../http/context.ts'
+import { logPath } from '../http/log-path.ts'
+import type { Act } from './act.ts'
+import { problemEvents } from './security-events.ts'
+
+/** Notes that a call was refused, unless where that happened said so more exactly. */
+export function noteRefusal(act: Act, c: Context<HttpEnv>): void {
+  const event = c.var.problem && problemEvents[c.var.problem]
+  if (!event || act.noted.some(({ outcome }) => outcome !== 'done')) return
+  const object = `${c.req.method} ${logPath(c.req.path)}`
+  act.noted.push({ event, outcome: 'refused', object })
+}

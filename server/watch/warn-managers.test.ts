@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import { sealAudit } from '../audit/seal-audit.ts'
+import { sendDue, senderFor } from '../messaging/deliver-mail.ts'
+import { makeAccount } from '../testing/factories-identity.ts'
+import { type Post, startPost } from '../testing/post.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { withinAct } from './act.ts'
+import type { SecurityNote } from './security-events.ts'
+import { watchTrail } from './watch-trail.ts'
+import { writeDown } from './write-down.ts'
+
+async function setUp(t: { after: (done: () => Promise<void>) => void }) {
+  const post: Post = await startPost()
+  const server: TestApp = await createTestApp({ smtpUrl: post.url })
+  t.after(async () => {
+    await server.close()
+    await post.close()
+  })
+  const { deps } = server
+  await makeAccount(deps, { email: 'owner@example.org', language: 'en' })
+  await makeAccount(deps, { email: 'directrice@example.org', language: 'fr', givenNames: 'Aïssa' })
+  await makeAccount(deps, { email: 'reader@example.org', preset: 'auditor' })
+  const happens = (note: SecurityNote, times = 1) =>
+    writeDown(deps, { noted: Array.from({ length: times }, () => note) })
+  const subjectsTo = async () => {
+    const from = post.received.length
+    const sender = senderFor(deps)
+    while ((await sendDue(deps, sender)) > 0);
+    sender.close()
+    return post.received.slice(from).map(({ to, subject }) => `${to}: ${subject}`)
+  }
+  return { server, deps, post, happens, subjectsTo }
+}
+
+const both = [
+  'owner@example.org: Security alert from Passerelle',
+  'directrice@example.org: Alerte de sécurité de Passerelle',
+].sort()
+
+test('those who manage the settings are mailed of a reused token, once an hour, in their language', async (t) => {
+  const { deps, post, happens, subjectsTo } = await setUp(t)
+  const reused: SecurityNote = { event: 'refresh_token_reused', outcome: 'refused' }
+  await happens(reused, 3)
+  await happens(reused)
+  assert.deepEqual((await subjectsTo()).sort(), both)
+  const french = post.received.find(({ to }) => to === 'directrice@example.org')?.text ?? ''
+  assert.match(french, /Bonjour Aïssa/)
+  assert.match(french, /clé de connexion déjà remplacée/)
+  assert.match(french, /\/admin\/audit/)
+  await happens(reused)
+  assert.deepEqual(await subjectsTo(), [])
+  await sql`update rate_counter set window_ends_at = now() where key like 'security alert:%'`.execute(
+    deps.db,
+  )
+  await happens(reused)
+  assert.deepEqual((await subjectsTo()).sort(), both)
+})
+
+test('many refusals, exports, erasures by the team and wrong second factors are told from the count on', async (t) => {
+  const { happens, subjectsTo } = await setUp(t)
+  for (const [note, count] of [
+    [{ event: 'not_allowed', outcome: 'refused' }, 300],
+    [{ event: 'second_factor', outcome: 'refused' }, 20],
+    [{ event: 'export', outcome: 'done' }, 5],
+    [{ event: 'erasure', outcome: 'done', account: 'somebody' }, 5],
+  ] as const) {
+    await happens(note, count - 1)
+    assert.deepEqual(await subjectsTo(), [], note.event)
+    await happens(note)
+    assert.equal((await subjectsTo()).length, 2, note.event)
+  }
+})
+
+test('what runs out by itself or was asked for by its person alarms nobody', async (t) => {
+  const { happens, subjectsTo } = await setUp(t)
+  await happens({ event: 'not_signed_in', outcome: 'refused' }, 1000)
+  await happens({ event: 'erasure', outcome: 'done' }, 50)
+  await happens({ event: 'sign_in', outcome: 'done' }, 1000)
+  assert.deepEqual(await subjectsTo(), [])
+})
+
+test('a trail that was changed is found once a day, and told', async (t) => {
+  const { deps, post, subjectsTo } = await setUp(t)
+  const watches = async () => {
+    const act = { noted: [] }
+    await withinAct(act, () => watchTrail(deps))
+    await writeDown(deps, act)
+  }
+  await recordAudit(deps.db, { actor: 'system', action: 'task.added', entity: 'applicant' })
+  await sealAudit(deps)
+  await watches()
+  assert.deepEqual(await subjectsTo(), [])
+  await sql`alter table audit_event disable trigger user`.execute(deps.db)
+  await sql`update audit_event set action = 'task.done'`.execute(deps.db)
+  await watches()
+  assert.deepEqual(await subjectsTo(), [], 'not before a day is over')
+  await sql`update rate_counter set window_ends_at = now() where key like 'trail verified:%'`.execute(
+    deps.db,
+  )
+  await watches()
+  assert.equal((await subjectsTo()).length, 2)
+  assert.match(post.received.at(-1)?.text ?? '', /npm run audit:verify/)
+})

@@ -9,6 +9,10 @@ test('a browser inside another app is known, and one of its own is not', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/440.0;FBDV/iPhone12,1]',
     'Mozilla/5.0 (Linux; Android 12; V2109 Build/SP1A; wv) AppleWebKit/537.36 Chrome/119.0 Mobile Safari/537.36',
     'Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 Mobile Safari/537.36 MicroMessenger/8.0.40',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 musical_ly_31.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/fr Region/CI',
+    'Mozilla/5.0 (Linux; Android 12; TECNO KG5) AppleWebKit/537.36 Chrome/119.0 Mobile Safari/537.36 trill_320304 JsSdk/1.0 NetType/4G Channel/googleplay AppName/trill ByteLocale/fr',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/MessengerForiOS;FBAV/437.0;FBDV/iPhone13,2]',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.44(0x18002c2d) NetType/WIFI Language/fr',
   ]) {
     assert.ok(isInAppBrowser(userAgent), userAgent)
   }

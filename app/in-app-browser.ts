@@ -1,8 +1,13 @@
 /** What the browsers inside other apps say of themselves, and Android's for all that have none. */
 const inApp =
-  /\bFB(?:AN|AV|_IAB)\b|\bInstagram\b|\bWhatsApp\/|; wv\)|\bMicroMessenger\b|\bLine\/|\bBytedanceWebview\b|\bmusical_ly\b|\bTikTok\b|\bSnapchat\b|\bTwitter(?: for iPhone|Android)\b|\bLinkedInApp\b|\bTelegram(?:Bot)?\b|\bPinterest\//
+  /\bFB(?:AN|AV|_IAB)\b|\bInstagram\b|\bWhatsApp\/|; wv\)|\bMicroMessenger\b|\bLine\/|\bBytedanceWebview\b|\bmusical_ly|\btrill_\d|\bTikTok\b|\bSnapchat\b|\bTwitter(?: for iPhone|Android)\b|\bLinkedInApp\b|\bTelegram(?:Bot)?\b|\bPinterest\//
 
 /** Whether a page is read inside another app, whose browser may have no way to choose a file. */
 export function isInAppBrowser(userAgent: string): boolean {
   return inApp.test(userAgent)
+}
+
+/** The same of who asks for a page. Only pages that nobody else is given may be told apart by it. */
+export function isReadInApp(request: Request): boolean {
+  return isInAppBrowser(request.headers.get('user-agent') ?? '')
 }

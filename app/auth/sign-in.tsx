@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { isReadInApp } from '../in-app-browser.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
+import { InAppLine } from '../public/in-app-line.tsx'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -22,8 +24,11 @@ const longestPassword = 128
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { title: serverWords(context.get(pageContext).language)('auth.signIn.title') }
+export function loader({ request, context }: Route.LoaderArgs) {
+  return {
+    title: serverWords(context.get(pageContext).language)('auth.signIn.title'),
+    isInApp: isReadInApp(request),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -39,7 +44,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return answerSignIn(await request.formData())
 }
 
-export default function SignIn({ actionData }: Route.ComponentProps) {
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const { isReady, asked, ended } = useArrival()
@@ -59,6 +64,7 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
         </>
       }
     >
+      {loaderData.isInApp && <InAppLine />}
       <noscript>
         <Notice tone="warning" title={t('auth.signIn.needsScript.title')}>
           <p>{t('auth.signIn.needsScript.text')}</p>

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
 import { passwordLength } from '#contract/identity.ts'
 import { nameLength } from '#contract/vocabulary.ts'
+import { isReadInApp } from '../in-app-browser.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
+import { InAppLine } from '../public/in-app-line.tsx'
 import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,11 +22,12 @@ const fields = ['givenNames', 'familyName', 'email', 'password'] as const
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
   return {
     title: serverWords(language)('auth.signUp.title'),
     token: csrf().token,
+    isInApp: isReadInApp(request),
     minimum: passwordLength.applicant,
     maximum: passwordLength.max,
   }
@@ -72,6 +75,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       title={t('auth.signUp.title')}
       links={<Link to="/auth/signin">{t('auth.signUp.hasAccount')}</Link>}
     >
+      {loaderData.isInApp && <InAppLine />}
       <Notice>{t('auth.signUp.notNeeded')}</Notice>
       <ErrorSummary errors={formErrors(actionData, fields, t)} />
       <Form method="post" className="form" noValidate>

@@ -1,10 +1,12 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Promises } from '#contract/retention.ts'
+import { isReadInApp } from '../../in-app-browser.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
 import { Page } from '../../ui/page.tsx'
+import { InAppLine } from '../in-app-line.tsx'
 import { readPromises } from '../promises.server.ts'
 import { isUnreached, orUnreached } from '../unreached.ts'
 import type { Route } from './+types/apply'
@@ -41,6 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     description: t('apply.description'),
     indexed: view.page === 'choose' && !view.unknownIntake,
     token: hasForm(view) ? csrf().token : '',
+    // Once a form is begun, another browser can't open it without its link.
+    isInApp: (view.page === 'choose' || view.page === 'start') && isReadInApp(request),
   }
   return view.page === 'lost' ? data(page, { status: 404 }) : page
 }
@@ -69,9 +73,10 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
   !isUnreached(actionResult)
 
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, who, token, promises } = loaderData
+  const { view, who, token, promises, isInApp } = loaderData
   return (
     <Page narrow>
+      {isInApp && <InAppLine />}
       <ApplyPage
         key={pageKey(view)}
         view={view}

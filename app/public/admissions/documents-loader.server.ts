@@ -4,7 +4,7 @@ import { data } from 'react-router'
 import type { Draft } from '#contract/admissions.ts'
 import { answering, documentsOfLine } from '#contract/document-lines.ts'
 import type { OwnDocuments } from '#contract/documents.ts'
-import { isInAppBrowser } from '../../in-app-browser.ts'
+import { isReadInApp } from '../../in-app-browser.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { toldUploads } from '../documents/told-uploads.ts'
@@ -30,7 +30,7 @@ export async function readDocuments(
       told: toldUploads(query),
     },
     attempt: randomUUID(),
-    isInApp: isInAppBrowser(request.headers.get('user-agent') ?? ''),
+    isInApp: isReadInApp(request),
   }
 }
 

@@ -295,11 +295,16 @@ export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, num
 
 /** How a visitor's secret for a draft travels: this header, or the cookie of that draft. */
 export const draftSecretHeader = 'x-draft-secret'
-export const draftCookie = (key: string): string => `draft_${key}`
+export const draftCookie = (key: string, publicUrl: string): string =>
+  hostCookie(`draft_${key}`, publicUrl)
 
 /** The cookie that a device is known by, which finds again what was sent from it; for so long. */
-export const sentHereCookie = 'sent_here'
+export const sentHereCookie = (publicUrl: string): string => hostCookie('sent_here', publicUrl)
 export const sentHereDays = 90
+
+/** Under https no other host, and nothing that travels in the clear, can set a cookie of this name. */
+export const hostCookie = (name: string, publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? `__Host-${name}` : name
 
 export const applicantAges = { min: 15, adult: 18, max: 80 } as const
 

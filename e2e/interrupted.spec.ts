@@ -314,7 +314,7 @@ async function breakPosts(page: Page): Promise<() => Promise<void>> {
 const isOf =
   (draft: string) =>
   ({ name }: { name: string }) =>
-    name === draftCookie(draft)
+    name === draftCookie(draft, 'http:')
 
 /** Ends the session that the page's anti-forgery token belongs to; the form stays this browser's. */
 async function expire(context: BrowserContext, draft: string): Promise<void> {

@@ -107,18 +107,19 @@ const openLink = endpoint('public', {
 
 /** The application form: started, saved step by step, submitted. */
 export function draftRoutes(deps: Deps) {
+  const cookieOf = (key: string) => draftCookie(key, deps.env.publicUrl)
   const open = (c: Context<HttpEnv>, key: string) => {
     c.header('cache-control', 'no-store')
-    const secret = c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key))
+    const secret = c.req.header(draftSecretHeader) ?? getCookie(c, cookieOf(key))
     return countingMisses(deps, networkOf(c.var.address), () => openDraft(deps, key, secret))
   }
 
   /** A browser goes on holding the draft for as long as it is kept after what was saved. */
   const renew = async (c: Context<HttpEnv>, key: string) => {
-    const secret = getCookie(c, draftCookie(key))
+    const secret = getCookie(c, cookieOf(key))
     if (secret === undefined) return
     const { retention } = await readSettings(deps.db)
-    setCookie(c, draftCookie(key), secret, {
+    setCookie(c, cookieOf(key), secret, {
       path: '/',
       maxAge: retention.draftDays * 86_400,
       httpOnly: true,
@@ -137,7 +138,7 @@ export function draftRoutes(deps: Deps) {
             visitor: c.var.visitor,
             network,
             idempotencyKey: c.req.header('idempotency-key'),
-            secretOf: (key) => getCookie(c, draftCookie(key)),
+            secretOf: (key) => getCookie(c, cookieOf(key)),
           },
           c.req.valid('json'),
         ),

@@ -13,7 +13,7 @@ import {
 } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { codeOf, problemOf } from '../testing/problem.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp, testOrigin } from '../testing/test-app.ts'
 
 const start = '2026-12-01T09:00:00Z'
 let server: TestApp
@@ -98,14 +98,14 @@ test('the secret may come in the cookie of its draft, and of no other', async ()
     server.request(`/api/applications/drafts/${draft.key}`, {
       headers: { cookie: `${name}=${draft.secret}` },
     })
-  assert.equal((await read(draftCookie(draft.key))).status, 200)
-  assert.equal((await read(draftCookie(other.key))).status, 404)
+  assert.equal((await read(draftCookie(draft.key, testOrigin))).status, 200)
+  assert.equal((await read(draftCookie(other.key, testOrigin))).status, 404)
 })
 
 test('with each step that is saved the cookie lives as long as the draft from there on', async () => {
   const browser = createClient(server)
   const draft = await makeDraft(browser, open)
-  const name = draftCookie(draft.key)
+  const name = draftCookie(draft.key, testOrigin)
   const save = async (headers?: Record<string, string>) => {
     const answer = await browser.put(
       `/api/applications/drafts/${draft.key}`,

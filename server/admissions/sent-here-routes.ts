@@ -54,8 +54,9 @@ const forget = endpoint('public', {
 
 /** What was sent from a browser, found again from it. */
 export function sentHereRoutes(deps: Deps) {
+  const cookie = sentHereCookie(deps.env.publicUrl)
   const put = (c: Context<HttpEnv>, token: string, days: number) => {
-    setCookie(c, sentHereCookie, token, {
+    setCookie(c, cookie, token, {
       path: '/',
       maxAge: days * 86_400,
       httpOnly: true,
@@ -67,26 +68,27 @@ export function sentHereRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(remember, async (c) => {
       const { draft_key: key } = c.req.valid('param')
-      const secret = c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key))
+      const secret =
+        c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key, deps.env.publicUrl))
       const draft = await countingMisses(deps, networkOf(c.var.address), () =>
         openDraft(deps, key, secret),
       )
-      put(c, await rememberSent(deps, draft, getCookie(c, sentHereCookie)), sentHereDays)
+      put(c, await rememberSent(deps, draft, getCookie(c, cookie)), sentHereDays)
       return c.json(accepted, 200)
     })
     .openapi(list, async (c) => {
       c.header('cache-control', 'no-store')
-      return c.json(await listSentFrom(deps, getCookie(c, sentHereCookie)), 200)
+      return c.json(await listSentFrom(deps, getCookie(c, cookie)), 200)
     })
     .openapi(open, async (c) => {
       c.header('cache-control', 'no-store')
       const entered = await countingMisses(deps, networkOf(c.var.address), () =>
-        openSentFrom(deps, getCookie(c, sentHereCookie), c.req.valid('param').number),
+        openSentFrom(deps, getCookie(c, cookie), c.req.valid('param').number),
       )
       return c.json(entered, 200)
     })
     .openapi(forget, async (c) => {
-      await forgetSent(deps, getCookie(c, sentHereCookie))
+      await forgetSent(deps, getCookie(c, cookie))
       put(c, '', 0)
       return c.json(accepted, 200)
     })

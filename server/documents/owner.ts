@@ -31,7 +31,8 @@ const missesPerNetwork = { name: 'document-miss', max: 120, windowSeconds: 3600 
 export function ownerByDraft(deps: Deps, c: Context<HttpEnv>, key: string): Promise<Owner> {
   return countingMisses(deps, c, async () => {
     if (!OpaqueKey.safeParse(key).success) throw new Problem('not_found')
-    const secret = c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key))
+    const secret =
+      c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key, deps.env.publicUrl))
     const { id, answers } = await openDraft(deps, key, secret)
     return { kind: 'draft', id, answers }
   })

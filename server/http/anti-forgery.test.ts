@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { draftCookie, sentHereCookie } from '#contract/vocabulary.ts'
+import { keepDraft } from '../../app/public/admissions/draft-cookie.server.ts'
 import { createApp } from '../app.ts'
 import { createClient, signedInAs } from '../testing/client.ts'
+import { makeDraft } from '../testing/factories-admissions.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeAccount, testPassword } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp, testOrigin } from '../testing/test-app.ts'
 
@@ -77,6 +81,26 @@ test('behind https both cookies are Secure and the session cookie is bound to th
   assert.match(xsrf, /^XSRF-TOKEN=.*; Secure$/)
   assert.match(session, /^__Host-passerelle=.*HttpOnly; Path=\/; .*; Secure$/)
   assert.doesNotMatch(session, /Domain/)
+})
+
+test('behind https what opens a form or finds one again is in a cookie of this host alone', async () => {
+  const publicUrl = 'https://study.example.org'
+  assert.equal(draftCookie('key', publicUrl), '__Host-draft_key')
+  assert.equal(sentHereCookie(publicUrl), '__Host-sent_here')
+  assert.match(
+    keepDraft('key', 'secret', publicUrl, 30),
+    /^__Host-draft_key=secret; Path=\/; .*HttpOnly; .*Secure$/,
+  )
+  const { deps, pageCache } = server
+  const secure = createApp({ deps: { ...deps, env: { ...deps.env, publicUrl } }, pageCache })
+  const draft = await makeDraft(createClient(server), await makeChoice(deps))
+  const read = async (cookie: string) => {
+    const path = `/api/applications/drafts/${draft.key}`
+    return (await secure.request(path, { headers: { cookie: `${cookie}=${draft.secret}` } }, {}))
+      .status
+  }
+  assert.equal(await read(`__Host-draft_${draft.key}`), 200)
+  assert.equal(await read(`draft_${draft.key}`), 404, 'any host below ours could have set it')
 })
 
 test('a write without our own token, or from elsewhere, is refused and changes nothing', async () => {

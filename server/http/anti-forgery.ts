@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
+import { hostCookie } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, keyFor, signatureOf } from '../secret.ts'
 import type { HttpEnv } from './context.ts'
@@ -130,7 +131,7 @@ function sessionOf(deps: Needs, visitor: string): VisitorSession {
 }
 
 function sessionCookieName(publicUrl: string): string {
-  return isHttps(publicUrl) ? '__Host-passerelle' : 'passerelle'
+  return hostCookie('passerelle', publicUrl)
 }
 
 export function isHttps(url: string): boolean {

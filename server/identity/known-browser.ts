@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { limits } from '#contract/limits.ts'
+import { hostCookie } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { isHttps, readCookie } from '../http/anti-forgery.ts'
 import type { HttpEnv } from '../http/context.ts'
@@ -79,5 +80,5 @@ function signed(
 }
 
 function cookieName({ env }: Needs): string {
-  return isHttps(env.publicUrl) ? '__Host-known' : 'known'
+  return hostCookie('known', env.publicUrl)
 }

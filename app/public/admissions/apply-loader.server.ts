@@ -130,8 +130,8 @@ async function readHeld(
   request: Request,
   context: Context,
 ): Promise<{ begun: BegunForm[]; justSent: { draft: string; number: string }[] }> {
-  const { language } = context.get(pageContext)
-  const keys = heldDrafts(request).slice(0, maxHeld)
+  const { language, publicUrl } = context.get(pageContext)
+  const keys = heldDrafts(request, publicUrl).slice(0, maxHeld)
   const answers = await Promise.all(keys.map((key) => askDraft(request, context, key)))
   const drafts = answers.flatMap((one) => (one.ok ? [one.body] : []))
   return {

@@ -28,13 +28,13 @@ export function renewDraft(
   publicUrl: string,
   days: number,
 ): string | undefined {
-  const cookie = cookiesOf(request).find(([name]) => name === draftCookie(key))
+  const cookie = cookiesOf(request).find(([name]) => name === draftCookie(key, publicUrl))
   return cookie && keepDraft(key, cookie[1], publicUrl, days)
 }
 
 /** The same cookie, soon over. Undefined where the request has none. */
 export function letDraftEnd(request: Request, key: string, publicUrl: string): string | undefined {
-  const cookie = cookiesOf(request).find(([name]) => name === draftCookie(key))
+  const cookie = cookiesOf(request).find(([name]) => name === draftCookie(key, publicUrl))
   return cookie && written(key, cookie[1], sentSeconds, publicUrl)
 }
 
@@ -46,13 +46,14 @@ export function dropDraft(key: string, publicUrl: string): string {
 /** Ends the cookies of every draft that this browser holds. */
 export function forgetDrafts(request: Request, publicUrl: string): Headers {
   const headers = new Headers()
-  for (const key of heldDrafts(request)) headers.append('set-cookie', dropDraft(key, publicUrl))
+  for (const key of heldDrafts(request, publicUrl))
+    headers.append('set-cookie', dropDraft(key, publicUrl))
   return headers
 }
 
 /** Keys of the drafts this browser holds a secret for. */
-export function heldDrafts(request: Request): string[] {
-  const prefix = draftCookie('')
+export function heldDrafts(request: Request, publicUrl: string): string[] {
+  const prefix = draftCookie('', publicUrl)
   return cookiesOf(request)
     .filter(([name]) => name.startsWith(prefix))
     .map(([name]) => name.slice(prefix.length))
@@ -67,5 +68,5 @@ function cookiesOf(request: Request): [string, string][] {
 
 function written(key: string, secret: string, seconds: number, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${draftCookie(key)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  return `${draftCookie(key, publicUrl)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -10,8 +10,8 @@ type Context = Readonly<RouterContextProvider>
 
 /** What was sent from this browser, where it remembers. No private link is among it. */
 export async function readSentHere(request: Request, context: Context): Promise<SentHereLine[]> {
-  if (!request.headers.get('cookie')?.includes(`${sentHereCookie}=`)) return []
-  const { language } = context.get(pageContext)
+  const { language, publicUrl } = context.get(pageContext)
+  if (!request.headers.get('cookie')?.includes(`${sentHereCookie(publicUrl)}=`)) return []
   const { api } = serverApi(context, { request })
   const outcome = await outcomeOf(api.applications['sent-here'].$get())
   if (!outcome.ok) return []

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createApp } from '#server/app.ts'
+import { describeWholeApi } from '#server/app.ts'
 import { createFinder } from '#server/catalogue/search/finder.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { judgingFolder } from '#server/documents/incoming.ts'
@@ -9,7 +9,6 @@ import { createJudge } from '#server/documents/judge/judge.ts'
 import { readEnv } from '#server/env.ts'
 import { apiFiles } from '#server/http/api-files.ts'
 import { readLocales } from '#server/http/locales.ts'
-import { createPageCache } from '#server/http/page-cache.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { openSecurityLog } from '#server/watch/security-log.ts'
 import { createWatch } from '#server/watch/watch.ts'
@@ -24,28 +23,24 @@ const database = await openDatabase({
   log,
 })
 const env = readEnv({})
-const app = createApp({
-  deps: {
-    env,
-    log,
-    database,
-    db: database.db,
-    now: () => new Date(),
-    secret: { current: Buffer.alloc(32), former: [] },
-    locales: readLocales(join(root, 'locales'), { sendsMail: true }),
-    storage: await openStorage(env),
-    judge: createJudge({ log, folder: judgingFolder(env) }),
-    scanner: undefined,
-    finder: createFinder({ database, now: () => new Date() }),
-    seen: { strangeProxy: false },
-    watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),
-    catalogueChanged: async () => {},
-  },
-  pageCache: createPageCache({ maxBytes: 0, maxAgeMs: 0, now: Date.now }),
+const document = describeWholeApi({
+  env,
+  log,
+  database,
+  db: database.db,
+  now: () => new Date(),
+  secret: { current: Buffer.alloc(32), former: [] },
+  locales: readLocales(join(root, 'locales'), { sendsMail: true }),
+  storage: await openStorage(env),
+  judge: createJudge({ log, folder: judgingFolder(env) }),
+  scanner: undefined,
+  finder: createFinder({ database, now: () => new Date() }),
+  seen: { strangeProxy: false },
+  watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),
+  catalogueChanged: async () => {},
 })
-const answer = await app.request('/api/openapi.json', {}, {})
 mkdirSync(join(root, 'docs'), { recursive: true })
-for (const [name, text] of Object.entries(apiFiles(await answer.json()))) {
+for (const [name, text] of Object.entries(apiFiles(document))) {
   writeFileSync(join(root, 'docs', name), text)
 }
 await database.close()

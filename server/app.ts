@@ -34,10 +34,12 @@ import { dataPolicy, decoderPolicy, forEver, securityHeaders } from './http/head
 import { publicNamespaces } from './http/locales.ts'
 import { logPath } from './http/log-path.ts'
 import { networkOf } from './http/network.ts'
+import { type ApiDocument, describeApi } from './http/openapi.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
 import { createProxies, isLoopback } from './http/proxies.ts'
+import { securityTxt } from './http/security-txt.ts'
 import { serviceWorker } from './http/service-worker.ts'
 import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
@@ -84,6 +86,11 @@ function composeApi(deps: Deps) {
     .route('/api', viewRoutes(deps))
     .route('/api', lookupRoutes(deps))
     .route('/api', notificationRoutes(deps))
+}
+
+/** Everything that the API declares, what administrators call too. */
+export function describeWholeApi(deps: Deps): ApiDocument {
+  return describeApi(composeApi(deps), deps.env.brandName)
 }
 
 export interface AppOptions {
@@ -229,6 +236,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
   app.route('/', apiDocs(api, deps.env.brandName))
   app.all('/api/*', notFound)
   app.route('/', sitemapRoutes(deps))
+  app.route('/', securityTxt(deps))
   app.get('/sw.js', serviceWorker(deps))
   app.get('/og/*', sharedPictures({ deps, fetch: (request, env) => app.fetch(request, env) }))
   app.all('/og/*', notFound)

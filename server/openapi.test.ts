@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { describeWholeApi } from './app.ts'
 import { apiFiles } from './http/api-files.ts'
 import { operationsOf } from './http/openapi.ts'
+import { createClient, signedInAs, type TestClient } from './testing/client.ts'
+import { makeAccount, openSession } from './testing/factories-identity.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
 let server: TestApp
@@ -12,14 +15,14 @@ before(async () => {
 })
 after(() => server.close())
 
-async function readDocument() {
-  const answer = await server.request('/api/openapi.json')
+async function readDocument(reader: Pick<TestClient, 'get'> = createClient(server)) {
+  const answer = await reader.get('/api/openapi.json')
   assert.equal(answer.status, 200)
   return answer.json()
 }
 
 test('the committed description of the API is that of the code', async () => {
-  for (const [name, text] of Object.entries(apiFiles(await readDocument()))) {
+  for (const [name, text] of Object.entries(apiFiles(describeWholeApi(server.deps)))) {
     const committed = readFileSync(join(import.meta.dirname, '../docs', name), 'utf8')
     assert.ok(
       committed === text,
@@ -29,7 +32,7 @@ test('the committed description of the API is that of the code', async () => {
 })
 
 test('every endpoint says what it does, who may call it and what it answers', async () => {
-  const document = await readDocument()
+  const document = describeWholeApi(server.deps)
   assert.equal(document.openapi, '3.1.0')
   assert.equal(document.info.title, 'Passerelle API')
   const endpoints = operationsOf(document)
@@ -42,6 +45,38 @@ test('every endpoint says what it does, who may call it and what it answers', as
     assert.equal(schemes.includes('bearer'), access !== 'public', call)
     assert.equal(schemes.includes('antiForgery'), method !== 'get', call)
   }
+})
+
+test('what only administrators may call is described to them alone', async () => {
+  const whole = describeWholeApi(server.deps)
+  const paths = Object.keys(whole.paths ?? {})
+  const forAdministrators = operationsOf(whole).filter(
+    ({ access }) => !['public', 'signed_in'].includes(access),
+  )
+  assert.ok(forAdministrators.length > 150)
+
+  const applicant = createClient(server)
+  const account = await makeAccount(server.deps, { role: 'applicant' })
+  applicant.bear((await openSession(server.deps, account)).token)
+  for (const reader of [createClient(server), applicant]) {
+    const told = await readDocument(reader)
+    assert.doesNotMatch(JSON.stringify(told), /\/api\/admin\//)
+    assert.deepEqual(
+      operationsOf(told).filter(({ access }) => !['public', 'signed_in'].includes(access)),
+      [],
+    )
+    const named = JSON.stringify(told).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
+    for (const [, name = ''] of named) assert.ok(told.components.schemas[name], name)
+    assert.ok(Object.keys(told.components.schemas).length < 400)
+    assert.doesNotMatch(await (await reader.get('/api/docs')).text(), /\/api\/admin\//)
+  }
+
+  const administrator = await signedInAs(server, 'auditor')
+  const answer = await administrator.get('/api/openapi.json')
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  assert.match(answer.headers.get('vary') ?? '', /Authorization/)
+  assert.deepEqual(Object.keys((await answer.json()).paths), paths)
+  assert.match(await (await administrator.get('/api/docs')).text(), /\/api\/admin\/applicants/)
 })
 
 test('the API reads as a page that runs nothing and loads nothing from elsewhere', async () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { problems } from '#contract/problems.ts'
 import { draftSecretHeader } from '#contract/vocabulary.ts'
+import { describeWholeApi } from './app.ts'
 import { type ApiDocument, type Endpoint, operationsOf } from './http/openapi.ts'
 import { createClient } from './testing/client.ts'
 import { makeApplication, makeDraft, validAnswers } from './testing/factories-admissions.ts'
@@ -61,7 +62,7 @@ let fingerprintQuery: string
 let lastPrint: string | undefined
 before(async () => {
   server = await createTestApp({ trustProxy: true })
-  document = await (await server.request('/api/openapi.json')).json()
+  document = describeWholeApi(server.deps)
   wish = await makeChoice(server.deps)
   const visitor = createClient(server)
   const made = await makeApplication(visitor, wish)

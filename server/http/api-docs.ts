@@ -1,29 +1,37 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { outlineOf } from './api-outline.ts'
 import { apiPage, apiPageStyle } from './api-pages.ts'
 import type { HttpEnv } from './context.ts'
-import { describeApi } from './openapi.ts'
+import { describeApi, forStrangers } from './openapi.ts'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. */
+/**
+ * The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. What
+ * only administrators may call is in it for a call that carries an administrator's token.
+ */
 export function apiDocs(api: OpenAPIHono<HttpEnv>, brandName: string) {
-  let made: { json: string; html: string } | undefined
-  const docs = () => {
-    if (!made) {
-      const document = describeApi(api, brandName)
-      made = { json: JSON.stringify(document), html: apiPage(outlineOf(document)) }
-    }
-    return made
+  const made = new Map<boolean, { json: string; html: string }>()
+  const docs = async (c: Context<HttpEnv>) => {
+    const isStaff = (await c.var.identify())?.role === 'admin'
+    c.header('vary', 'Authorization', { append: true })
+    if (isStaff) c.header('cache-control', 'no-store')
+    const kept = made.get(isStaff)
+    if (kept) return kept
+    const whole = describeApi(api, brandName)
+    const document = isStaff ? whole : forStrangers(whole)
+    const fresh = { json: JSON.stringify(document), html: apiPage(outlineOf(document)) }
+    made.set(isStaff, fresh)
+    return fresh
   }
   return new Hono<HttpEnv>()
-    .get('/api/openapi.json', (c) =>
-      c.body(docs().json, 200, { 'content-type': 'application/json' }),
+    .get('/api/openapi.json', async (c) =>
+      c.body((await docs(c)).json, 200, { 'content-type': 'application/json' }),
     )
-    .get('/api/docs', (c) => {
+    .get('/api/docs', async (c) => {
       c.header('content-security-policy', pagePolicy)
-      return c.html(docs().html)
+      return c.html((await docs(c)).html)
     })
     .get('/api/docs.css', (c) => c.body(apiPageStyle, 200, { 'content-type': 'text/css' }))
 }

@@ -56,6 +56,31 @@ export interface Endpoint {
   access: string
 }
 
+/** The same without what only administrators may call, and without the shapes that only this uses. */
+export function forStrangers(document: ApiDocument): ApiDocument {
+  const open = operationsOf(document).filter(({ access }) =>
+    ['public', 'signed_in'].includes(access),
+  )
+  const paths: Record<string, PathItem> = {}
+  for (const { path, method, operation } of open) {
+    paths[path] = { ...paths[path], [method]: operation }
+  }
+  const all = document.components?.schemas ?? {}
+  const used = new Set<string>()
+  const note = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(
+      /"#\/components\/schemas\/([^"]+)"/g,
+    )) {
+      if (used.has(name)) continue
+      used.add(name)
+      note(all[name] ?? {})
+    }
+  }
+  note(paths)
+  const schemas = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)))
+  return { ...document, paths, components: { ...document.components, schemas } }
+}
+
 /** Every operation, in the order they were declared. */
 export function operationsOf(document: ApiDocument): Endpoint[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

@@ -178,7 +178,7 @@ interface Schema {
 
 /** Every endpoint for staff, as the document describes it. */
 async function staffRoutes(): Promise<Route[]> {
-  const document = await (await server.request('/api/openapi.json')).json()
+  const document = await (await owner.get('/api/openapi.json')).json()
   const schemas: Record<string, Schema> = document.components?.schemas ?? {}
   const routes: Route[] = []
   for (const [path, operations] of Object.entries<Record<string, never>>(document.paths)) {

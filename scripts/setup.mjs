@@ -2,6 +2,7 @@
 // installs from the lock file when that is missing or stale, and builds when sources are newer
 // than the build. It may import nothing but Node.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +25,24 @@ function install() {
   say('Installing what the project needs (a minute or two, only when it changes) …')
   npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'])
   if (!existsSync(pinnedNode)) npm(['rebuild', 'node', '--loglevel=error'])
+  checkNode()
   writeFileSync(installedMark, lock)
+}
+
+/** The lock file seals the `node` package, but not the program that its install script fetches. */
+function checkNode() {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/node/package.json'), 'utf8'))
+  const file = join(root, 'scripts/dependencies/node-binaries.json')
+  const system = `${process.platform}-${process.arch}`
+  const expected = JSON.parse(readFileSync(file, 'utf8'))[version]?.[system]
+  if (expected === undefined) {
+    say(`Node ${version} for ${system} is taken as it came: ${file} knows no digest of it.`)
+    return
+  }
+  const digest = createHash('sha256').update(readFileSync(pinnedNode)).digest('hex')
+  if (digest === expected) return
+  say(`${pinnedNode} is not the Node ${version} that it should be: its SHA-256 is ${digest}.`)
+  process.exit(1)
 }
 
 function build() {

@@ -21,11 +21,15 @@ export interface RunningSite {
 /**
  * Starts the production build as a process of its own, with a new data folder (a space in its
  * path) and the given settings, and waits until it is ready. A module may be loaded before it, which
- * may kill it: then it is waited for until it is ready or dead.
+ * may kill it: then it is waited for until it is ready or dead. `folder` is where the product lies.
  */
 export async function startSite(
   settings: Record<string, string>,
-  { readyWithinMs = 180_000, preload }: { readyWithinMs?: number; preload?: string } = {},
+  {
+    readyWithinMs = 180_000,
+    preload,
+    folder = process.cwd(),
+  }: { readyWithinMs?: number; preload?: string; folder?: string } = {},
 ): Promise<RunningSite> {
   const startedAt = performance.now()
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'passerelle site '))
@@ -34,6 +38,7 @@ export async function startSite(
   const before = preload === undefined ? [] : ['--import', pathToFileURL(preload).href]
   const child = spawn(process.execPath, [...before, 'server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: folder,
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -6,7 +6,7 @@ import { contentDisposition } from './file-name.ts'
 import type { DocumentRow } from './queries.ts'
 
 /** Nothing in a file may run, load or be framed, whoever opens it and however. */
-const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /**
  * Answers a document's file as a download, whole or the one range that is asked for. Throws

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 /** Nothing in a file may run, load or be framed, whoever opens it and however. */
-const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /** A file is large: who fetches it again and again takes the line for themselves. */
 const downloadsPerNetwork = { name: 'dossier-download', max: 60, windowSeconds: 3600 }

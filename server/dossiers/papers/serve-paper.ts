@@ -4,7 +4,7 @@ import { contentDisposition } from '../../documents/file-name.ts'
 import { webStream } from '../../http/web-stream.ts'
 
 /** Nothing in a file may run, load or be framed, whoever opens it and however. */
-const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 interface Kept {
   storage_name: string

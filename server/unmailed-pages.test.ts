@@ -14,7 +14,7 @@ import { makeChoice, makeProgram } from './testing/factories-catalogue.ts'
 import { makeConversation } from './testing/factories-conversations.ts'
 import { readableText } from './testing/figures.ts'
 import { promisedMails } from './testing/promised-mails.ts'
-import { createTestApp, type TestApp } from './testing/test-app.ts'
+import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
 
 /* An installation without a mail server: whatever page is opened, none says that a mail comes. */
 
@@ -67,7 +67,7 @@ describe('pages where no mail leaves', { skip: Boolean(process.env['TEST_DATABAS
     site.request(`${path}${path.includes('?') ? '&' : '?'}lng=${language}`, {
       headers: {
         cookie: Object.values(drafts)
-          .map(({ key, secret }) => `${draftCookie(key)}=${secret}`)
+          .map(({ key, secret }) => `${draftCookie(key, testOrigin)}=${secret}`)
           .join('; '),
         // Inside another app the form says how to get out of it.
         'user-agent': 'Mozilla/5.0 (Linux; Android 13; wv) [FB_IAB/FB4A;FBAV/442.0.0.37.110;]',

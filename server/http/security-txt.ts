@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 /**
  * Where a weakness of this installation is reported (RFC 9116): the contact address of the
  * settings, and the contact page where there is https, without which the RFC takes no page. An
- * administrator's address is somebody's way to sign in and is never told here.
+ * administrator's address is somebody's way to sign in and never part of it.
  */
 export function securityTxt({ env, now }: Pick<Deps, 'env' | 'now'>) {
   return new Hono<HttpEnv>().get(path, (c) => {

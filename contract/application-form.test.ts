@@ -465,6 +465,7 @@ test('a grade lies within its scale, which the answer says', () => {
     ['8.7/10.0', 'of-10'],
     ['14 (mention bien)', 'of-20'],
     ['15,5 sur 20', 'of-20'],
+    ['12½', 'of-20'],
     ['3.8 / 5.0', 'of-5'],
     ['CGPA 3.61/4.00', 'of-4'],
     ['85%', 'of-100'],

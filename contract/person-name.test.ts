@@ -55,6 +55,7 @@ test('signs that look alike are folded into one', () => {
     'ジャン＝ポール': 'ジャン-ポール',
     'Siva S／O Ram': 'Siva S/O Ram',
     'M．': 'M.',
+    'ＡＷＡ Ｎｄｉａｙｅ': 'AWA Ndiaye',
     'E\u0301loise': 'Éloise',
     // A joiner that joins nothing came along.
     '\u200Cعلی\u200D': 'علی',

@@ -38,22 +38,26 @@ function strangeSign(name: string): string | undefined {
  * A joiner behind a virama is part of the letter, also at the end of a word: `മോഹന്‍`.
  */
 export function foldNameSigns(name: string): string {
-  return name
-    .normalize('NFC')
-    .replaceAll(
-      /[\u2010-\u2015\u02D7\u2212\u2043\u2796\u05BE\u2E3A\u2E3B\u30A0\uFE31\uFE32\uFE58\uFE63\uFF0D\uFF1D\u00AD]/g,
-      '-',
-    )
-    .replaceAll(/[`´‘‛ʹʻʼʽˈ′՚׳＇\uA78C]/g, '’')
-    .replaceAll(/[\u00A0\u1361\u1680\u2000-\u200A\u202F\u205F\u3000\t\r\n]+/g, ' ')
-    .replaceAll(/[․．]/g, '.')
-    .replaceAll(/[•・‧∙⋅･·ꞏ\u2E31\u16EB]/g, '·')
-    .replaceAll(/[⁄∕／]/g, '/')
-    .replaceAll(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
-    .replaceAll(/(?<![\p{L}\p{M}])[\u200C\u200D]+/gu, '')
-    .replaceAll(
-      /(?<!\p{L}\p{M}*[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])[\u200C\u200D]+(?![\p{L}\p{M}\u200C\u200D])/gu,
-      '',
-    )
-    .replaceAll(/ {2,}/g, ' ')
+  return (
+    name
+      .normalize('NFC')
+      .replaceAll(
+        /[\u2010-\u2015\u02D7\u2212\u2043\u2796\u05BE\u2E3A\u2E3B\u30A0\uFE31\uFE32\uFE58\uFE63\uFF0D\uFF1D\u00AD]/g,
+        '-',
+      )
+      // Of a keyboard for Chinese.
+      .replaceAll(/[\uFF21-\uFF3A\uFF41-\uFF5A]/g, (letter) => letter.normalize('NFKC'))
+      .replaceAll(/[`´‘‛ʹʻʼʽˈ′՚׳＇\uA78C]/g, '’')
+      .replaceAll(/[\u00A0\u1361\u1680\u2000-\u200A\u202F\u205F\u3000\t\r\n]+/g, ' ')
+      .replaceAll(/[․．]/g, '.')
+      .replaceAll(/[•・‧∙⋅･·ꞏ\u2E31\u16EB]/g, '·')
+      .replaceAll(/[⁄∕／]/g, '/')
+      .replaceAll(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
+      .replaceAll(/(?<![\p{L}\p{M}])[\u200C\u200D]+/gu, '')
+      .replaceAll(
+        /(?<!\p{L}\p{M}*[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])[\u200C\u200D]+(?![\p{L}\p{M}\u200C\u200D])/gu,
+        '',
+      )
+      .replaceAll(/ {2,}/g, ' ')
+  )
 }

@@ -11,9 +11,14 @@ interface WrittenGrade {
   isPercent: boolean
 }
 
+/** What stands behind a whole number on some transcripts. */
+const quarters: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
+
 /** The number of a grade as transcripts write it: `8.7/10.0`, `14 (mention bien)`, `15,5 sur 20`. */
 export function readGrade(typed: string): WrittenGrade | undefined {
-  const text = plainDigits(typed).replaceAll(/(\d)\s*,\s*(\d)/g, '$1.$2')
+  const text = plainDigits(typed)
+    .replaceAll(/(\d)\s*,\s*(\d)/g, '$1.$2')
+    .replaceAll(/(?<=\d)\s*[¼½¾]/g, (part) => quarters[part.trim()] ?? '')
   const found =
     /^[^\d./+-]*?(\d+(?:\.\d+)?)\s*(?:marks|points|pts)?\s*(?:(%)|(?:\/|∕|⁄|sur|out of|on)\s*(\d+(?:\.\d+)?)\b)?([^\d/]*)$/iu.exec(
       text.replaceAll(/\s+/g, ' ').trim(),

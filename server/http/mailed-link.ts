@@ -9,6 +9,7 @@ const links = [
   { path: '/application/', shape: secret, below: '(?:/dates\\.ics)?' },
   { path: '/apply/resume/', shape: secret },
   { path: '/contact/', shape: secret },
+  { path: '/dossier/', shape: secret },
   { path: '/reminders/', shape: `(?:draft|applicant)\\.${key}\\.${secret}` },
   { path: '/notify/', shape: `${key}\\.${secret}` },
   { path: '/auth/verify/', shape: secret },
@@ -21,7 +22,7 @@ const links = [
   path,
   // Signs before and after it that no secret has. An underscore is one of its signs, but one too
   // many of them is a messenger's mark for slanted text.
-  found: new RegExp(`^[^\\w/-]*(${shape}${below})_*(?:[^\\w/-][^/]*|/+[^\\w/]*)?$`, 'u'),
+  found: new RegExp(`^[^\\w/-]*(${shape}${below})_*(?:<.*|[^\\w/-][^/]*|/+[^\\w/]*)?$`, 'su'),
 }))
 
 /** Values are names, numbers and one more secret: none but that ends with a sign. */

@@ -1,13 +1,16 @@
 import { isCivilDate } from '#contract/common.ts'
+import { plainDigits } from '#contract/plain-digits.ts'
 import type { Remark } from './notes.ts'
 
 const months = [
   ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
   ...['jan', 'fev', 'mar', 'avr', 'mai', 'jui', 'jui', 'aou', 'sep', 'oct', 'nov', 'dec'],
+  ...['oca', 'sub', 'mar', 'nis', 'may', 'haz', 'tem', 'agu', 'eyl', 'eki', 'kas', 'ara'],
 ]
 
 /**
- * A civil day as lists write it: 2026-03-31, 31/03/2026, 31.03.2026, 31 March 2026, March 31, 2026.
+ * A civil day as lists write it: 2026-03-31, 20260331, 31/03/2026, 31.03.2026, 31 March 2026,
+ * March 31, 2026, 31-Mar-2026, with its day of the week, in Turkish or Chinese as well.
  * Where the first of two numbers could be the month just as well as the day, that is said, and no day
  * is kept.
  */
@@ -20,16 +23,25 @@ export function readDay(field: string, text: string, remark: Remark): string | n
   return null
 }
 
+/** `mar` is March: of the short ones only English has some that are no month. */
+const weekday =
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche) (?=\S+ \S)/
+
 /** Undefined for what is no day that exists. */
-export function dayOf(text: string): string | 'ambiguous' | undefined {
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? []
+export function dayOf(typed: string): string | 'ambiguous' | undefined {
+  const text = plainDigits(typed)
+  const [, year, month, day] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
+    /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日$/.exec(text) ??
+    []
   if (year && month && day) return civil(year, month, day)
   const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? []
   if (first && second && last) {
     if (first !== second && Number(first) <= 12 && Number(second) <= 12) return 'ambiguous'
     return Number(second) > 12 ? civil(last, first, second) : civil(last, second, first)
   }
-  const words = plain(text)
+  const words = plain(text).replace(weekday, '')
   const [, date, name, of] = /^(\d{1,2})(?:er|st|nd|rd|th)? ([a-z]+) (\d{4})$/.exec(words) ?? []
   if (date && name && of) return civil(of, monthOf(name), date)
   const [, named, on, within] = /^([a-z]+) (\d{1,2})(?:st|nd|rd|th)? (\d{4})$/.exec(words) ?? []
@@ -61,7 +73,9 @@ function plain(text: string): string {
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replaceAll('ı', 'i')
     .replace(/[,.]+/g, ' ')
+    .replace(/(?<=\d)[-/](?=[a-z])|(?<=[a-z])[-/](?=\d)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -47,6 +47,7 @@ export default [
     route('auth/signup', 'auth/sign-up.tsx'),
     route('auth/forgot', 'auth/forgot.tsx'),
     route('auth/delete', 'auth/delete-account.tsx'),
+    route('auth/address', 'auth/change-address.tsx'),
     route('auth/verify/:token', 'auth/verify.tsx', whole),
     route('auth/reset/:token', 'auth/reset.tsx', whole),
     route('auth/account', 'auth/account.tsx'),

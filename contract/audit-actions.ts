@@ -11,6 +11,7 @@ export const auditGroups = {
     'account.created',
     'account.verified',
     'account.deleted',
+    'account.address_changed',
     'invitation.accepted',
     'password.reset',
     'password.changed',

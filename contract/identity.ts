@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Language, OpaqueKey, PageQuery, pageOf } from './common.ts'
+import { Language, MailedCode, OpaqueKey, PageQuery, pageOf } from './common.ts'
 import { Email } from './email.ts'
 import { Permission, PresetName, permissions, Role, scopeKinds } from './permissions.ts'
 import { PersonName } from './person-name.ts'
@@ -73,6 +73,18 @@ export const DeleteAccount = z
     error: 'required',
   })
 export type DeleteAccount = z.infer<typeof DeleteAccount>
+
+/** Which address an account is to have, and whose it is. */
+export const AskAddress = z.strictObject({
+  email: Email,
+  password: z.string().min(1, { error: 'required' }).max(passwordLength.max),
+  /** A code of the authenticator app, or a recovery code, where the account has a second factor. */
+  secondFactor: z.string().trim().max(40).optional(),
+  address: Email,
+})
+
+/** The code that reached the new address. */
+export const ConfirmAddress = z.strictObject({ email: Email, address: Email, code: MailedCode })
 
 /** The same words whether or not the address is known. */
 export const Accepted = z.object({ accepted: z.literal(true) })

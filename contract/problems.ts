@@ -25,6 +25,8 @@ export const problems = {
   step_over: 410,
   password_rejected: 403,
   second_factor_required: 409,
+  /** The account has a second factor, and what is asked for needs a code of it. */
+  second_factor_needed: 403,
   email_not_verified: 403,
   account_suspended: 403,
   forbidden: 403,

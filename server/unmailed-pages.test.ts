@@ -55,7 +55,7 @@ describe('pages where no mail leaves', { skip: Boolean(process.env['TEST_DATABAS
       ...[`${begun}&step=link`, `${begun}&step=link&sent`, `${begun}&step=delete`],
       ...[`/apply?draft=${drafts.sent.key}&step=done`, `/application/${made.accessToken}`],
       ...[`/contact/${conversation.token}`, `/contact/${conversation.token}?sent`],
-      ...['/auth/signin', '/auth/signup', '/auth/forgot', '/auth/delete'],
+      ...['/auth/signin', '/auth/signup', '/auth/forgot', '/auth/delete', '/auth/address'],
       ...['/auth/account', '/auth/signup?sent', '/auth/forgot?sent', '/nowhere'],
     ]
   })

@@ -66,7 +66,10 @@ export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
       {!me && !problem && <p role="status">{t('shell.loading')}</p>}
       {me && (
         <>
-          <p>{t('auth.account.address', { email: me.email })}</p>
+          <p>
+            {t('auth.account.address', { email: me.email })}{' '}
+            <Link to="/auth/address">{t('auth.address.title')}</Link>
+          </p>
           {role === 'admin' && (
             <p>
               <Link to="/admin/account">{t('auth.account.factors')}</Link>

@@ -119,7 +119,14 @@ function own(db: Db, accountId: number, now: Date) {
       .where('account.id', '=', accountId)
       .where('account.role', '=', 'applicant')
       .where('account.email_verified_at', 'is not', null)
-      // An address that staff wrote down opens nothing at once.
+      // An address that the account has only just been given opens nothing at once.
+      .where((eb) =>
+        eb.or([
+          eb('account.address_held_until', 'is', null),
+          eb('account.address_held_until', '<=', now),
+        ]),
+      )
+      // Nor does one that staff wrote down.
       .where((eb) =>
         eb.or([
           eb('applicant.email_held_until', 'is', null),

@@ -77,15 +77,17 @@ export interface AccountTable {
   scope_destinations: Defaulted<DestinationKey[]>
   languages: Defaulted<Language[]>
   second_factor_from: Defaulted<string>
+  address_held_until: Nullable<Timestamp>
 }
 
 export interface AccountTokenTable {
   id: GeneratedAlways<number>
   account_id: number
-  purpose: 'verify' | 'reset' | 'invite' | 'delete'
+  purpose: 'verify' | 'reset' | 'invite' | 'delete' | 'address'
   token_hash: Buffer
   created_at: Defaulted<Timestamp>
   expires_at: Timestamp
+  address: Nullable<string>
 }
 
 export interface ApplicantTable {

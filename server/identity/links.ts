@@ -7,7 +7,7 @@ import { replaceToken, type TokenPurpose } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
 
 /** A code is typed, and no link. */
-type LinkPurpose = Exclude<TokenPurpose, 'delete'>
+type LinkPurpose = Exclude<TokenPurpose, 'delete' | 'address'>
 
 const lifeSeconds = {
   verify: limits.verifyHours * 3600,

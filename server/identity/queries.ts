@@ -86,6 +86,7 @@ export async function replaceToken(tx: Db, token: Insertable<AccountTokenTable>)
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'purpose']).doUpdateSet((excluded) => ({
         token_hash: excluded.ref('excluded.token_hash'),
+        address: excluded.ref('excluded.address'),
         created_at: excluded.ref('excluded.created_at'),
         expires_at: excluded.ref('excluded.expires_at'),
       })),

@@ -2,6 +2,8 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import {
   Accepted,
+  AskAddress,
+  ConfirmAddress,
   DeleteAccount,
   Forgot,
   Me,
@@ -21,6 +23,7 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { accountRoutes } from './account-routes.ts'
 import { callerOf } from './caller-of.ts'
+import { askForAddress, confirmAddress } from './change-address.ts'
 import { deleteOwnAccount, mailDeletionCode } from './delete-account.ts'
 import { secondStepRoutes } from './factors/second-step-routes.ts'
 import { knownBrowser } from './known-browser.ts'
@@ -163,6 +166,41 @@ export function identityRoutes(deps: Deps) {
       }),
       async (c) => {
         await deleteOwnAccount(deps, c.req.valid('json'), callerOf(c, deps))
+        return c.body(null, 204)
+      },
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/account/address/code',
+        tags,
+        summary: 'Have a code mailed to the address that one’s account is to have',
+        description:
+          'Proved with the password, and with a code where the account has a second factor: ' +
+          '403 `second_factor_needed` without one.',
+        request: { body: body(AskAddress) },
+        responses: { 202: json(Accepted, 'Whoever has the address'), ...problemAnswer },
+      }),
+      async (c) => {
+        const asked = c.req.valid('json')
+        const known = knownBrowser(deps, c.req.header('cookie'), asked.email)
+        return c.json(await askForAddress(deps, asked, callerOf(c, deps), known), 202)
+      },
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/account/address',
+        tags,
+        summary: 'Give one’s account the address that a code was mailed to',
+        request: { body: body(ConfirmAddress) },
+        responses: {
+          204: { description: 'Changed; every device is signed out' },
+          ...problemAnswer,
+        },
+      }),
+      async (c) => {
+        await confirmAddress(deps, c.req.valid('json'), callerOf(c, deps))
         return c.body(null, 204)
       },
     )

@@ -3,7 +3,15 @@ import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 
 /** What a stranger may have mailed to an address that they type in. */
-export type AskedMail = 'sign-up' | 'forgot' | 'verify' | 'delete' | 'guessed' | 'draft' | 'device'
+export type AskedMail =
+  | 'sign-up'
+  | 'forgot'
+  | 'verify'
+  | 'delete'
+  | 'guessed'
+  | 'draft'
+  | 'device'
+  | 'address'
 
 const minute = 60
 const day = 24 * 3600

@@ -59,6 +59,7 @@ export const audited: Partial<Record<AuditAction, Meaning>> = {
   'invitation.accepted': done('password_changed'),
   'password.reset': done('password_changed'),
   'password.changed': done('password_changed'),
+  'account.address_changed': done('address_changed'),
   'applicant.email_corrected': done('address_changed'),
   'second_factor.added': done('second_factor_changed'),
   'second_factor.removed': done('second_factor_changed'),

@@ -47,8 +47,7 @@ export async function signInWithCode(
   await countShared(deps.db, signInByCaller, caller)
   const { accountId, persist, hash } = await readTicket(deps, ticket, ['second_factor'])
   const account = await openAccount(deps, accountId)
-  const digits = /^\d{6}$/.exec(code.replaceAll(/[\s\p{P}\p{Cf}]/gu, ''))?.[0]
-  const method = digits === undefined ? 'recovery_code' : 'totp'
+  const method = digitsOf(code) === undefined ? 'recovery_code' : 'totp'
   try {
     await countGrowing(deps.db, secondFactorByAccount, account.key, deps.now())
   } catch (error) {
@@ -62,11 +61,7 @@ export async function signInWithCode(
   }
 
   const session = await deps.db.transaction().execute(async (tx) => {
-    const isRight =
-      digits === undefined
-        ? await spendRecoveryCode(tx, deps, account, code)
-        : await spendTotp(tx, deps, account.id, digits)
-    if (!isRight) return undefined
+    if (!(await spendCode(tx, deps, account, code))) return undefined
     await spendTicket(tx, hash)
     return openSession(tx, deps, account, { persist, method, caller })
   })
@@ -146,6 +141,19 @@ export async function signInWithPasskey(
   })
   await uncountShared(deps.db, signInByCaller, caller)
   return session
+}
+
+/** Whether a code is the app's or one of recovery, and was not taken before. */
+export function spendCode(tx: Db, deps: Deps, account: Account, code: string): Promise<boolean> {
+  const digits = digitsOf(code)
+  return digits === undefined
+    ? spendRecoveryCode(tx, deps, account, code)
+    : spendTotp(tx, deps, account.id, digits)
+}
+
+/** The six digits of an app; undefined for what can only be a recovery code. */
+function digitsOf(code: string): string | undefined {
+  return /^\d{6}$/.exec(code.replaceAll(/[\s\p{P}\p{Cf}]/gu, ''))?.[0]
 }
 
 /** Whether a code is the app's, and was not taken before. */

@@ -23,6 +23,7 @@ import {
 import { documentStatuses, documentTypes } from './document-rules.ts'
 import { Email } from './email.ts'
 import { Entry } from './entering.ts'
+import { likenesses } from './entry-words.ts'
 import { SendingReport, sendingMembers } from './following.ts'
 import { PersonName } from './person-name.ts'
 import { milestones, movers, replyStandings, stages } from './transitions.ts'
@@ -343,7 +344,9 @@ export const ApplicantRecord = ApplicantEdit.extend({
   conversations: z.array(
     z.object({ key: OpaqueKey, state: z.enum(conversationStates), replyBy: CivilDate.nullable() }),
   ),
-  possibleDuplicates: z.array(z.object({ key: OpaqueKey, name: z.string() })),
+  possibleDuplicates: z.array(
+    z.object({ key: OpaqueKey, name: z.string(), because: z.array(z.enum(likenesses)) }),
+  ),
 })
 export type ApplicantRecord = z.infer<typeof ApplicantRecord>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApplicationNumber, Chosen, DraftAnswers, FieldProblems } from './admissions.ts'
 import { isFieldOf } from './application-form.ts'
 import { CivilDate, Language, OpaqueKey } from './common.ts'
-import { consentWays, entrySources } from './entry-words.ts'
+import { consentWays, entrySources, likenesses } from './entry-words.ts'
 import type { FieldProblem } from './problems.ts'
 import { choiceStandings, type DraftStep, mostChoices } from './vocabulary.ts'
 
@@ -53,6 +53,7 @@ export const EntryCheck = z.object({
       birthDate: CivilDate,
       email: z.string(),
       numbers: z.array(ApplicationNumber),
+      because: z.array(z.enum(likenesses)),
     }),
   ),
 })

@@ -35,3 +35,7 @@ export type ContactOutcome = (typeof contactOutcomes)[number]
 export const correctedParts = ['passport', 'education', 'tests', 'guardian'] as const
 export type CorrectedPart = (typeof correctedParts)[number]
 export const correctionReasonLength = 500
+
+/** Why two files may be of one person. */
+export const likenesses = ['name', 'passport'] as const
+export type Likeness = (typeof likenesses)[number]

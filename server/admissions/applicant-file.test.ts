@@ -107,8 +107,12 @@ test('the same name and birth date in two files is a hint to staff, and no refus
   const wish = { program: program.key, intake: program.intakes[0]?.key ?? '', answers }
   const twin = await makeApplication(visitor, wish)
   const [one, other] = [await keyOf(zoe), await keyOf(twin)]
-  assert.deepEqual((await read(one)).possibleDuplicates, [{ key: other, name: 'ZOE celik' }])
-  assert.deepEqual((await read(other)).possibleDuplicates, [{ key: one, name: 'Zoë Çelik' }])
+  assert.deepEqual((await read(one)).possibleDuplicates, [
+    { key: other, name: 'ZOE celik', because: ['name'] },
+  ])
+  assert.deepEqual((await read(other)).possibleDuplicates, [
+    { key: one, name: 'Zoë Çelik', because: ['name'] },
+  ])
   assert.deepEqual((await read(await keyOf(ali))).possibleDuplicates, [])
 })
 
@@ -125,6 +129,7 @@ test('the same passport in two files is such a hint too, under whatever name', a
   const elsewhere = await holder({ givenNames: 'Ada', passportCountry: 'Mali' })
   const keys = async (key: string) => (await read(key)).possibleDuplicates.map((two) => two.key)
   assert.deepEqual([await keys(one), await keys(other)], [[other], [one]])
+  assert.deepEqual((await read(one)).possibleDuplicates[0]?.because, ['passport'])
   assert.deepEqual(await keys(elsewhere), [])
   assert.deepEqual((await read(one)).passport, {
     number: 'PA552041',

@@ -510,6 +510,11 @@ export function listPossibleDuplicates(
   return db
     .selectFrom('applicant')
     .select(['key', 'given_names', 'family_name'])
+    .select([
+      sql<boolean>`birth_date = ${birth_date} and name_plain = ${name_plain}`.as('is_name_same'),
+      sql<boolean>`coalesce(passport_number = ${passport_number}
+        and passport_country = ${passport_country}, false)`.as('is_passport_same'),
+    ])
     .where((eb) =>
       eb.or([
         eb.and([eb('birth_date', '=', birth_date), eb('name_plain', '=', name_plain)]),

@@ -44,6 +44,7 @@ import { listEntries } from './entry-queries.ts'
 import { insertEdit } from './file-queries.ts'
 import { listWaiting } from './history-queries.ts'
 import { keptPassport } from './kept-passport.ts'
+import { likenessOf } from './likeness.ts'
 import { mailLinks } from './mail-links.ts'
 import { listMergesInto } from './merge-queries.ts'
 import { needsTerms, readTerms } from './open-terms.ts'
@@ -168,6 +169,7 @@ export async function getApplicant(
     possibleDuplicates: duplicates.map((one) => ({
       key: one.key,
       name: nameOf(one.given_names, one.family_name),
+      because: likenessOf(one),
     })),
   }
 }

@@ -29,6 +29,7 @@ import { refuseRepeated, standingOf } from './choices.ts'
 import { readingContext } from './drafts.ts'
 import { holdPerson, linkDocumentsOf, listAlike } from './entry-queries.ts'
 import { keptPassport } from './kept-passport.ts'
+import { likenessOf } from './likeness.ts'
 import { setOwner } from './owner-queries.ts'
 import { insertApplicant } from './queries.ts'
 import { enteredMail } from './received-mail.ts'
@@ -252,6 +253,7 @@ export async function checkEntry(
       birthDate: one.birth_date,
       email: one.email,
       numbers: one.numbers,
+      because: likenessOf(one),
     })),
   }
 }

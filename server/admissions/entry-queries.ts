@@ -38,6 +38,11 @@ export function listAlike(db: Db, person: Who, sight: Sight) {
       'email',
       sql<string[]>`array(select number from application
         where applicant_id = applicant.id order by id)`.as('numbers'),
+      sql<boolean>`birth_date = ${birthDate} and name_plain = ${plainName(person)}`.as(
+        'is_name_same',
+      ),
+      sql<boolean>`coalesce(passport_number = ${passport?.number ?? null}
+        and passport_country = ${passport?.country ?? null}, false)`.as('is_passport_same'),
     ])
     .where((eb) =>
       eb.or([

@@ -91,6 +91,7 @@ export function SamePerson({ applicant, onChanged }: SamePersonProps) {
                 sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
               >
                 <Link to={`/admin/applicants/${one.key}`}>{one.name}</Link>
+                <span>{one.because.map((why) => t(`applicants.likeness.${why}`)).join(', ')}</span>
                 {mayWrite && (
                   <Button variant="text" onClick={() => setAsked(one)}>
                     {t('merge.take')}

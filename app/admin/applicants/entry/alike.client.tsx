@@ -53,12 +53,15 @@ export function Alike() {
     <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
       <strong>{t('entry.alike')}</strong>
       <Box component="ul" className="plain-list">
-        {found.map(({ key, name, birthDate, email, numbers }) => (
+        {found.map(({ key, name, birthDate, email, numbers, because }) => (
           <li key={key}>
             <Link to={`/admin/applicants/${key}`} target="_blank">
               {name}
             </Link>{' '}
-            {[formatDate(birthDate, languageOf(i18n)), email, ...numbers].join(' · ')}
+            {[
+              ...because.map((why) => t(`applicants.likeness.${why}`)),
+              ...[formatDate(birthDate, languageOf(i18n)), email, ...numbers],
+            ].join(' · ')}
           </li>
         ))}
       </Box>

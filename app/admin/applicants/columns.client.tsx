@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { GridColDef } from '@mui/x-data-grid'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +11,12 @@ import { type ApplicationStatus, statusesOf } from '#contract/transitions.ts'
 import { countryName, formatDate, formatDayOf } from '../../format.ts'
 import { monthNames } from '../ui/months.ts'
 import { fullName } from '../ui/names.ts'
+import { TwoLines } from '../ui/two-lines.client.tsx'
 import { languageOf } from '../words.ts'
 import { Due } from './due.client.tsx'
 import { StatusTag } from './status-tag.client.tsx'
 
-export const hiddenColumns = [
+const usuallyHidden = [
   ...[
     'university',
     'destination',
@@ -27,6 +29,17 @@ export const hiddenColumns = [
   ],
   ...['nextTask', 'nationality', 'residenceCountry', 'email', 'phone', 'lastContactAt'],
 ]
+
+const hiddenOnDesk = [...usuallyHidden, 'missingDocuments']
+const hiddenOnTablet = [...hiddenOnDesk, 'deadline']
+
+/** The columns that are shown when somebody asks for them; a narrow screen has room for fewer. */
+export function useHiddenColumns(): readonly string[] {
+  const isWide = useMediaQuery('(min-width: 1400px)')
+  const isTablet = useMediaQuery('(max-width: 1199.95px)')
+  if (isWide) return usuallyHidden
+  return isTablet ? hiddenOnTablet : hiddenOnDesk
+}
 
 /** What an export has for each column of the table. */
 const inFile: Record<string, readonly ApplicationColumn[]> = {
@@ -69,36 +82,43 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'name',
         headerName: t('applicants.column.name'),
-        flex: 1.2,
-        minWidth: 120,
+        flex: 1.6,
+        minWidth: 175,
         renderCell: ({ row, tabIndex }) => (
-          <Link to={fileHref(row)} tabIndex={tabIndex}>
-            {fullName(row)}
-          </Link>
+          <TwoLines>
+            <Link to={fileHref(row)} tabIndex={tabIndex}>
+              {fullName(row)}
+            </Link>
+          </TwoLines>
         ),
       },
       {
         field: 'number',
         headerName: t('applicants.column.number'),
-        width: 130,
+        width: 118,
         sortable: false,
         renderCell: ({ row }) => <NumberCell row={row} />,
       },
       {
         field: 'status',
         headerName: t('applicants.column.status'),
-        width: 145,
+        width: 135,
         sortable: false,
-        renderCell: ({ row }) => <StatusTag status={row.application.status} />,
+        renderCell: ({ row }) => (
+          <TwoLines>
+            <StatusTag status={row.application.status} />
+          </TwoLines>
+        ),
       },
       {
         field: 'program',
         headerName: t('applicants.column.program'),
         flex: 1.6,
-        minWidth: 120,
+        minWidth: 115,
         sortable: false,
         valueGetter: (_value, { application: { programTitle, university } }) =>
           `${programTitle[language] || programTitle.en}, ${university}`,
+        renderCell: ({ value }) => <TwoLines>{value}</TwoLines>,
       },
       {
         field: 'university',
@@ -133,7 +153,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'missingDocuments',
         headerName: t('applicants.column.missing'),
-        width: 80,
+        width: 94,
         align: 'right',
         headerAlign: 'right',
         sortable: false,
@@ -156,9 +176,13 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'due',
         headerName: t('applicants.column.due'),
-        width: 138,
+        width: 130,
         sortingOrder: ['asc'],
-        renderCell: ({ row }) => <Due application={row.application} />,
+        renderCell: ({ row }) => (
+          <TwoLines>
+            <Due application={row.application} />
+          </TwoLines>
+        ),
       },
       {
         field: 'nextTask',
@@ -227,9 +251,10 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'owner',
         headerName: t('applicants.column.owner'),
-        width: 88,
+        width: 108,
         sortable: false,
         valueGetter: (_value, row) => row.owner?.name ?? '–',
+        renderCell: ({ value }) => <TwoLines>{value}</TwoLines>,
       },
       {
         field: 'tags',

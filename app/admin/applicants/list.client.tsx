@@ -25,7 +25,7 @@ import { Board } from './board.client.tsx'
 import { BulkDialog } from './bulk-dialog.client.tsx'
 import { allFitting, type BulkSelection } from './bulk-queries.ts'
 import { Bulks } from './bulks.client.tsx'
-import { exportedAs, fileHref, hiddenColumns, useApplicantColumns } from './columns.client.tsx'
+import { exportedAs, fileHref, useApplicantColumns, useHiddenColumns } from './columns.client.tsx'
 import { Due } from './due.client.tsx'
 import { ApplicantListFilters, applicantFilters } from './list-filters.client.tsx'
 import { applicantsQuery, saveApplications } from './queries.ts'
@@ -44,6 +44,7 @@ export function ApplicantsScreen() {
   const mayExport = useCan('data.export')
   const isBoard = state.values['view'] === 'board'
   const columns = useApplicantColumns()
+  const hiddenColumns = useHiddenColumns()
   return (
     <Screen
       title={t('nav.applicants')}
@@ -163,7 +164,7 @@ function Table({ state, columns }: TableProps) {
         name="applicants"
         label={t('nav.applicants')}
         columns={columns}
-        hidden={hiddenColumns}
+        hidden={useHiddenColumns()}
         data={data}
         isLoading={isFetching}
         state={state}

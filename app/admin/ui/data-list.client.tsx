@@ -245,6 +245,9 @@ const gridLook = {
   '--DataGrid-t-header-background-base': 'var(--surface)',
   '& .MuiTablePagination-root p': { m: 0 },
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 500 },
+  // The last column's would make the table wider than its place.
+  '& .MuiDataGrid-menuIcon': { overflow: 'hidden' },
+  '& .MuiDataGrid-columnHeader--last .MuiDataGrid-columnSeparator': { display: 'none' },
   '& .MuiDataGrid-row': { cursor: 'pointer' },
   '& .MuiDataGrid-columnSeparator': { color: 'divider' },
   '& a': { color: 'text.primary', textDecorationColor: 'transparent', fontWeight: 500 },

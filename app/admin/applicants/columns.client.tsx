@@ -83,7 +83,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         field: 'name',
         headerName: t('applicants.column.name'),
         flex: 1.6,
-        minWidth: 175,
+        minWidth: 190,
         renderCell: ({ row, tabIndex }) => (
           <TwoLines>
             <Link to={fileHref(row)} tabIndex={tabIndex}>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHook } from 'node:async_hooks'
 import { after, before, beforeEach, test } from 'node:test'
 import { createClient } from '../testing/client.ts'
 import { makeAccount } from '../testing/factories-identity.ts'
@@ -87,6 +88,14 @@ test('signing up with a known address answers the same, changes nothing and tell
   assert.equal(mail?.template, 'account_exists')
   assert.match(mail.text, /^Bonjour Awa,/)
   assert.equal(mail.link, `${testOrigin}/auth/forgot`)
+})
+
+test('signing up costs two hashes whatever the address has: none, an unconfirmed or a confirmed account', async () => {
+  const confirmed = await makeAccount(server.deps)
+  const unconfirmed = await makeAccount(server.deps, { role: 'applicant', emailVerified: false })
+  for (const email of [confirmed.email, unconfirmed.email, 'two-hashes@example.org']) {
+    assert.equal(await hashesOf(() => signUp(email)), 2, email)
+  }
 })
 
 test('sign-up, forgotten password and resending take equally long for known and unknown addresses', async () => {
@@ -231,4 +240,17 @@ function accountOf(email: string) {
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
+}
+
+/** How many passwords Node hashed meanwhile. */
+async function hashesOf(act: () => Promise<unknown>): Promise<number> {
+  let hashes = 0
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === 'ARGON2REQUEST') hashes++
+    },
+  }).enable()
+  await act()
+  hook.disable()
+  return hashes
 }

@@ -191,6 +191,23 @@ test('whom a mail was sent to is forgotten after a month; what is queued stays',
   assert.deepEqual(await addresses(), ['later@example.org'])
 })
 
+test('the file that a mail became goes with its row, a month after it was written', async () => {
+  const { smtpUrl: _, ...env } = server.deps.env
+  const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-mail-'))
+  server.deps.env = { ...env, smtpUrl: undefined, dataDir }
+  const files = () => readdirSync(join(dataDir, 'mail')).length
+  await queue()
+  await deliver()
+  assert.equal(files(), 1)
+  server.clock.forwardSeconds(30 * 24 * 3600 - 1)
+  await sweepMail(server.deps)
+  assert.equal(files(), 1)
+  server.clock.forwardSeconds(2)
+  await sweepMail(server.deps)
+  assert.equal(files(), 0)
+  rmSync(dataDir, { recursive: true })
+})
+
 async function addresses(): Promise<string[]> {
   const rows = await server.deps.db
     .selectFrom('outgoing_mail')

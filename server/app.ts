@@ -139,8 +139,6 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
       return actor
     })
     c.set('refuseHidden', (actor, params) => refuseHidden(deps, actor, namedIn(params)))
-    if (hasTwoHosts(c.env.incoming?.rawHeaders)) throw new Problem('bad_request')
-    if (deps.env.checkHost && !probes.has(c.req.path)) refuseOtherHost(c, deps.env.publicUrl)
     const startedAt = performance.now()
 
     await withinAct(act, next)
@@ -167,6 +165,17 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
       },
       'request',
     )
+  })
+
+  app.use(async (c, next) => {
+    if (!methods.includes(c.req.method)) {
+      const answer = answerProblem(c, new Problem('method_not_allowed'))
+      answer.headers.set('allow', methods.join(', '))
+      return answer
+    }
+    if (hasTwoHosts(c.env.incoming?.rawHeaders)) throw new Problem('bad_request')
+    if (deps.env.checkHost && !probes.has(c.req.path)) refuseOtherHost(c, deps.env.publicUrl)
+    await next()
   })
 
   app.get('/healthz', (c) => c.json({ ok: true }))
@@ -295,6 +304,9 @@ function proxyWarning({ env, log, seen }: Deps): (remote: string, forwarded?: st
     )
   }
 }
+
+/** What anything here answers to. TRACE would send back what it was sent, cookies too. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** What a load balancer asks by an address of its own. */
 const probes = new Set(['/healthz', '/readyz'])

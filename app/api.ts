@@ -39,18 +39,24 @@ export async function postForm(
   path: string,
   form: FormData,
   headers: Record<string, string>,
-  { onSent, signal }: Watched,
+  watched: Watched,
 ): Promise<unknown> {
   // Encoded here: a call that is repeated says the same, with its boundary.
   const encoded = new Response(form)
   const type = encoded.headers.get('content-type') ?? ''
-  const body = await encoded.blob()
+  return postBody(path, await encoded.blob(), { ...headers, 'content-type': type }, watched)
+}
+
+/** The same with a body as it is. */
+export async function postBody(
+  path: string,
+  body: Blob,
+  headers: Record<string, string>,
+  { onSent, signal }: Watched,
+): Promise<unknown> {
   const post = sendSaying(onSent)
-  const response = await callSignedIn(
-    path,
-    { headers: { ...headers, 'content-type': type } },
-    (_, { headers: all }) =>
-      post(path, { method: 'POST', body, headers: new Headers(all), signal }),
+  const response = await callSignedIn(path, { headers }, (_, { headers: all }) =>
+    post(path, { method: 'POST', body, headers: new Headers(all), signal }),
   )
   if (!response.ok) throw await readProblem(response)
   return response.json()

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -8,11 +9,12 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { paperKinds, paperShowings } from '#contract/university-papers.ts'
 import { ChoiceField, TypedField } from '../applicants/decision-fields.client.tsx'
+import { Arriving, isCancelled, type Sent } from '../ui/arriving.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { type PaperDraft, sendPaper } from './paper-queries.ts'
@@ -30,10 +32,17 @@ export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () 
     show: 'with_decision',
     file: undefined,
   })
+  const [sent, setSent] = useState<Sent>()
+  const going = useRef<AbortController>(undefined)
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
   const set = (changes: Partial<PaperDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => sendPaper(draft),
+    mutationFn: () => {
+      going.current = new AbortController()
+      const onSent = (bytes: number, total: number) => setSent({ sent: bytes, total })
+      return sendPaper(draft, { onSent, signal: going.current.signal })
+    },
+    onSettled: () => setSent(undefined),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['applicants', 'papers'] })
       void client.invalidateQueries({ queryKey: ['applicants', 'timeline'] })
@@ -50,7 +59,7 @@ export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () 
       <DialogTitle id={`${id}-title`}>{t('papers.add')}</DialogTitle>
       <DialogContent>
         <DialogContentText>{t('papers.text')}</DialogContentText>
-        {error && Object.keys(fields).length === 0 && (
+        {error && !isCancelled(error) && Object.keys(fields).length === 0 && (
           <Failure error={error} title={t('papers.notAdded')} />
         )}
         {numbers.length > 1 && (
@@ -98,9 +107,14 @@ export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () 
           options={paperShowings.map((value) => ({ value, label: t(`papers.showing.${value}`) }))}
           onChange={(show) => set({ show })}
         />
+        {isPending && (
+          <Box sx={{ mt: 2 }}>
+            <Arriving name={draft.file?.name ?? ''} sent={sent} />
+          </Box>
+        )}
       </DialogContent>
       <DialogActions>
-        <Button variant="text" onClick={onClose}>
+        <Button variant="text" onClick={() => (isPending ? going.current?.abort() : onClose())}>
           {t('form.cancel')}
         </Button>
         <Button

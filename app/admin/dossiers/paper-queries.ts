@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fileLimits } from '#contract/document-rules.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Paper, PaperKind, PaperShowing } from '#contract/university-papers.ts'
-import { answerOf, api, done } from '../../api.ts'
+import { answerOf, api, done, postBody } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 
@@ -30,19 +30,19 @@ export interface PaperDraft {
 }
 
 /** Sends a file as it is, with what is said of it. */
-export function sendPaper({ number, file, reference, ...said }: PaperDraft): Promise<Paper> {
+export async function sendPaper(
+  { number, file, reference, ...said }: PaperDraft,
+  watched: Parameters<typeof postBody>[3],
+): Promise<void> {
   if (!file) throw new Problem('file_missing')
   if (file.size > fileLimits.bytes) throw new Problem('file_too_large')
-  const headers = { 'content-type': 'application/octet-stream' }
-  return answerOf(
-    api.api.admin.applications[':number'].papers.$post(
-      {
-        param: { number },
-        query: { ...said, fileName: file.name, ...(reference.trim() && { reference }) },
-      },
-      { init: { body: file, headers } },
-    ),
-  )
+  const query = new URLSearchParams({
+    ...said,
+    fileName: file.name,
+    ...(reference.trim() && { reference }),
+  })
+  const path = `/api/admin/applications/${number}/papers?${query}`
+  await postBody(path, file, { 'content-type': 'application/octet-stream' }, watched)
 }
 
 export function showPaper({ key, version }: Paper, show: PaperShowing): Promise<Paper> {

@@ -6,7 +6,6 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -16,6 +15,7 @@ import type { StaffDocument } from '#contract/documents.ts'
 import { receivedNoteLength, receivedWays } from '#contract/entry-words.ts'
 import { Problem } from '#contract/problems.ts'
 import { postForm, problemCode } from '../../../api.ts'
+import { Arriving, isCancelled, type Sent } from '../../ui/arriving.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../../ui/fields.client.tsx'
 
 interface AddDocumentProps {
@@ -41,7 +41,7 @@ export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDo
   const id = useId()
   const [file, setFile] = useState<File>()
   const [attempt, setAttempt] = useState(() => crypto.randomUUID())
-  const [sent, setSent] = useState<{ sent: number; total: number }>()
+  const [sent, setSent] = useState<Sent>()
   const going = useRef<AbortController>(undefined)
   const form = useForm<Values>({
     defaultValues: { type: 'passport', received: 'whatsapp', receivedNote: '', replaces: '' },
@@ -146,30 +146,3 @@ export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDo
     </Dialog>
   )
 }
-
-interface ArrivingProps {
-  name: string
-  sent: { sent: number; total: number } | undefined
-}
-
-/** How much of a file has arrived; once all has, it is being checked. */
-function Arriving({ name, sent }: ArrivingProps) {
-  const { t } = useTranslation('admin')
-  const percent = sent && sent.total > 0 ? Math.floor((100 * sent.sent) / sent.total) : 0
-  const isThere = percent >= 100
-  return (
-    <Box>
-      <LinearProgress
-        variant={isThere ? 'indeterminate' : 'determinate'}
-        value={percent}
-        aria-label={t('entry.document.bar', { name })}
-      />
-      {/* Said once it has arrived, and not at each step of the bar. */}
-      <Box component="p" sx={{ m: 0, mt: 1 }} role={isThere ? 'status' : undefined}>
-        {isThere ? t('entry.document.checking') : t('entry.document.sending', { percent })}
-      </Box>
-    </Box>
-  )
-}
-
-const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

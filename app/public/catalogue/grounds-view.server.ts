@@ -1,4 +1,5 @@
 import { type Grounds, mayShow } from '#contract/certainty.ts'
+import { sourceLanguage } from '#contract/source-language.ts'
 import { strangerOf } from '#contract/strangers.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
@@ -12,9 +13,14 @@ export function groundsView(grounds: Grounds, language: Language): GroundsView {
   return {
     certainty,
     read: mayShow(certainty, 'value') ? readOn(grounds, language) : null,
-    source: source && { ...source, ...(sourceName !== null && { name: sourceName }) },
+    source: source && { ...source, ...(sourceName !== null && named(sourceName, language)) },
     name: source === null ? sourceName : null,
   }
+}
+
+function named(name: string, language: Language): Pick<Source, 'name' | 'lang'> {
+  const lang = sourceLanguage(name)
+  return { name, ...(lang !== undefined && lang !== language && { lang }) }
 }
 
 /** "Checked" is said of what a person of the office opened; anything else was only read. */

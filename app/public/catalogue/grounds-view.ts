@@ -1,4 +1,5 @@
 import type { Certainty } from '#contract/certainty.ts'
+import type { Language } from '#contract/vocabulary.ts'
 
 /** An address and whose it is. */
 export interface Source {
@@ -6,6 +7,8 @@ export interface Source {
   host: string
   /** What the source is called, where its address doesn't say. */
   name?: string
+  /** The language of its name, where that is another than the reader's. */
+  lang?: Language
   /** Whose it is where it belongs to neither an authority nor a university. */
   stranger?: 'agency' | 'copy'
 }

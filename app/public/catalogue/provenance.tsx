@@ -43,12 +43,15 @@ export function ProvenanceFacts({ from, about }: { from: Provenance; about: Repo
 }
 
 /** A link to a source by its name or its site, with whose it is where that is nobody's official. */
-export function SourceLink({ source: { url, host, name, stranger } }: { source: Source }) {
+export function SourceLink({ source: { url, host, name, lang, stranger } }: { source: Source }) {
   const { t } = useTranslation()
   return (
     <>
       <a href={url} rel="noopener nofollow">
-        <Quoting>{name ? `${name} (${host})` : host}</Quoting> <Icon name="external" size={14} />
+        <span lang={lang}>
+          <Quoting>{name ? `${name} (${host})` : host}</Quoting>
+        </span>{' '}
+        <Icon name="external" size={14} />
       </a>
       {stranger && ` (${t(`program.source.stranger.${stranger}`)})`}
     </>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Language, Slug } from './common.ts'
 import { Email } from './email.ts'
+import { formCheck } from './form-check.ts'
 
 /** A private link's secret. Any text is looked up: a mistyped link is answered as a wrong one is. */
 export const AlertToken = z.string().min(1).max(200)
@@ -13,8 +14,7 @@ export const StartAlert = z
     program: Slug.optional(),
     /** The finder's address after the question mark. */
     search: z.string().max(2000).optional(),
-    /** A field people don't see: what fills it is a program. */
-    website: z.string().max(2000).default(''),
+    ...formCheck,
   })
   .refine(({ program, search }) => (program === undefined) !== (search === undefined), {
     path: ['search'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApplicationNumber } from './admissions.ts'
 import { CivilDate, Language, OpaqueKey, PageQuery, pageOf } from './common.ts'
 import { Email } from './email.ts'
+import { formCheck } from './form-check.ts'
 import { PersonName } from './person-name.ts'
 import { readSubject } from './report-subject.ts'
 import {
@@ -34,9 +35,6 @@ function typeable(control: string): string {
 
 export const MessageText = written(contactMessageLength)
 
-/** A field people don't see: what fills it is a program. */
-const Honeypot = z.string().max(2000).default('')
-
 /** A private link's secret. Any text is looked up: a mistyped link is answered as a wrong one is. */
 export const ConversationToken = z.string().min(1).max(200)
 
@@ -46,7 +44,7 @@ export const ContactMessage = z.strictObject({
   topic: z.enum(contactTopics).optional(),
   message: MessageText,
   language: Language,
-  website: Honeypot,
+  ...formCheck,
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
@@ -60,7 +58,7 @@ export const ErrorReport = z.strictObject({
   message: MessageText,
   email: Email.optional(),
   language: Language,
-  website: Honeypot,
+  ...formCheck,
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
 
@@ -118,7 +116,7 @@ export const WriteAgain = z.strictObject({
   message: MessageText,
   /** Stands in the mailed link only: who has it reads the mail of the address. */
   proof: z.string().max(100).optional(),
-  website: Honeypot,
+  ...formCheck,
 })
 export type WriteAgain = z.infer<typeof WriteAgain>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Language, MailedCode, OpaqueKey, PageQuery, pageOf } from './common.ts'
 import { Email } from './email.ts'
+import { formCheck } from './form-check.ts'
 import { Permission, PresetName, permissions, Role, scopeKinds } from './permissions.ts'
 import { PersonName } from './person-name.ts'
 import { destinationKeys } from './vocabulary.ts'
@@ -43,6 +44,7 @@ export const SignUp = z.strictObject({
   email: Email,
   password: Password,
   language: Language.default('en'),
+  ...formCheck,
 })
 
 export type SignUp = z.infer<typeof SignUp>

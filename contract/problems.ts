@@ -34,6 +34,8 @@ export const problems = {
   not_found: 404,
   method_not_allowed: 405,
   csrf_mismatch: 419,
+  /** A form came as programs send it: its page asks to press once more. */
+  press_again: 409,
   conflict: 409,
   page_outdated: 409,
   idempotency_key_missing: 400,

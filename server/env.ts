@@ -115,6 +115,7 @@ const Environment = z.object({
   ROR_CLIENT_ID: z.string().trim().min(1).max(200).optional(),
   WIKIDATA_URL: z.url({ protocol: /^https?$/ }).optional(),
   CONNECTOR_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
+  FORM_LEAST_SECONDS: z.coerce.number().min(0).max(60).default(2),
   DISK_FLOOR_MB: z.coerce.number().int().min(0).max(100_000_000).optional(),
   DRAFT_FILES_MB: z.coerce.number().int().min(60).max(100_000_000).default(20_480),
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
@@ -163,6 +164,8 @@ export interface Env {
   logLevel: string
   /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
   trustProxy: boolean
+  /** A public form that comes sooner than this after its page is asked for once more. */
+  formLeastSeconds: number
   /** The addresses and networks of those proxies; where there are any, only their word counts. */
   trustedProxies: string[]
   /** Whether the mail server, the bucket and the database may be spoken to without TLS over a network. */
@@ -245,6 +248,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     securityLogDays: env.SECURITY_LOG_DAYS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    formLeastSeconds: env.FORM_LEAST_SECONDS,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     allowCleartext: env.ALLOW_CLEARTEXT,
     checkHost: env.CHECK_HOST ?? env.PUBLIC_URL?.startsWith('https:') ?? false,

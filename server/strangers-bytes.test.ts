@@ -77,15 +77,25 @@ async function judged(bytes: Buffer): Promise<void> {
   const asker = { owner: 'stranger', network: 'stranger' }
   const source = join(folder, randomUUID())
   await writeFile(source, bytes)
-  const verdict = await judge.judge(source, `${source} kept`, asker)
+  const verdict = await unlessBusy(judge.judge(source, `${source} kept`, asker))
+  if (!verdict) return
   if (!verdict.ok) {
-    assert.notEqual(verdict.problem, 'file_too_complex', 'so small a file took too long')
+    assert.ok(verdict.spentMs < 3_000, 'so small a file took too long')
     return
   }
   const kept = await readFile(`${source} kept`)
   assert.ok(!kept.includes('Camera of a test'), 'what a camera says of a picture was kept')
-  const again = await judge.judge(`${source} kept`, `${source} again`, asker)
+  const again = await unlessBusy(judge.judge(`${source} kept`, `${source} again`, asker))
+  if (!again) return
   assert.deepEqual({ ...again, spentMs: 0 }, { ...verdict, spentMs: 0 })
+}
+
+/** Undefined where this machine did other things for so long that nothing can be said of the file. */
+async function unlessBusy<T>(verdict: Promise<T>): Promise<T | undefined> {
+  return verdict.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'overloaded') return undefined
+    throw error
+  })
 }
 
 /** A list that staff import; what can't be one is told with its fault. */
@@ -291,10 +301,12 @@ for (const [name, { samples, read }] of Object.entries(readers)) {
     await fc.assert(
       fc.asyncProperty(mutated(whole), async (bytes) => {
         runs++
-        const since = performance.now()
+        // Of the processor: the machine may do other things as well.
+        const since = process.cpuUsage()
         try {
           await read(bytes)
-          assert.ok(performance.now() - since < 20_000, 'it took too long')
+          const { user, system } = process.cpuUsage(since)
+          assert.ok((user + system) / 1000 < 5_000, 'it took too long')
         } catch (cause) {
           throw new Error(`kept as ${keepCase(name, '.bin', bytes)}`, { cause })
         }

@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
 import { passwordLength } from '#contract/identity.ts'
 import { nameLength } from '#contract/vocabulary.ts'
+import { checkIn, nextStamp } from '../form-check.server.ts'
 import { isReadInApp } from '../in-app-browser.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
+import { readProblem } from '../problem.ts'
+import { Honeypot } from '../public/contact/honeypot.tsx'
 import { InAppLine } from '../public/in-app-line.tsx'
 import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
@@ -15,7 +18,7 @@ import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/sign-up'
 import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
-import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
+import { fieldError, formErrors, refusedBy, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
 
 const fields = ['givenNames', 'familyName', 'email', 'password'] as const
@@ -28,6 +31,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     title: serverWords(language)('auth.signUp.title'),
     token: csrf().token,
     isInApp: isReadInApp(request),
+    stamp: csrf().stamp,
     minimum: passwordLength.applicant,
     maximum: passwordLength.max,
   }
@@ -50,9 +54,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       familyName: typed.familyName.trim() || null,
       password: textOf(form, 'password'),
       language: context.get(pageContext).language,
+      ...checkIn(form),
     },
   })
-  return response.ok ? redirect('/auth/signup?sent') : refused(response, typed)
+  if (response.ok) return redirect('/auth/signup?sent')
+  const problem = await readProblem(response)
+  return refusedBy(problem, { ...typed, stamp: nextStamp(form, context, problem) })
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
@@ -112,6 +119,10 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           error={fieldError(actionData, 'password', t)}
           autoComplete="new-password"
           maxLength={loaderData.maximum}
+        />
+        <Honeypot
+          label={t('auth.leaveEmpty')}
+          stamp={actionData?.typed['stamp'] ?? loaderData.stamp}
         />
         <Button disabled={isSending}>{t(isSending ? 'auth.sending' : 'auth.signUp.send')}</Button>
       </Form>

@@ -174,7 +174,7 @@ test('nothing to follow is refused by its field, and a program’s typed honey g
     assert.equal((await ask(about)).status, 422, JSON.stringify(about))
   }
   const program = await makeProgram(server.deps, { intakes: [later] })
-  assert.equal((await ask({ program: program.key, website: 'https://spam.test' })).status, 202)
+  assert.equal((await ask({ program: program.key, website: 'https://spam.test' })).status, 409)
   assert.deepEqual(await mailsTo(server.deps, 'awa@example.test'), [])
 })
 

@@ -7,6 +7,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnpressed } from '../http/form-stamp.ts'
 import { once } from '../http/idempotency.ts'
 import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
@@ -48,11 +49,12 @@ interface Caller {
  */
 export async function startAlert(deps: Deps, caller: Caller, input: StartAlert): Promise<void> {
   const { idempotencyKey: key, visitor, whence } = caller
+  refuseUnpressed(deps, whence.browser, input)
+  const request = { ...input, website: '', stamp: undefined }
   await once(
     deps,
-    { key, route: 'opening-alert', visitor, request: input, answer: z.object({}) },
+    { key, route: 'opening-alert', visitor, request, answer: z.object({}) },
     async (tx) => {
-      if (input.website !== '') return {}
       await countShared(tx, perCaller, whence)
       await countUse(tx, perAddress, input.email.toLowerCase())
       const about = await readAbout(tx, input)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { EnvironmentError, readEnv } from '../env.ts'
+import { makeFormStamp } from '../http/form-stamp.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -32,6 +33,15 @@ function write(changes: object = {}, key: string | undefined = randomUUID()): Pr
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 }
+
+/** What the form of this visitor's page carries. */
+async function stampOf(kind: 'first' | 'again', visitorKey?: string): Promise<string> {
+  if (!visitor.cookies.has('passerelle')) await visitor.fetchCsrf()
+  const [own = ''] = visitor.cookies.get('passerelle')?.split('.') ?? []
+  return makeFormStamp(server.deps, visitorKey ?? own, kind)
+}
+
+const codeOf = async (answer: Response): Promise<string> => (await answer.json()).code
 
 function conversations() {
   return server.deps.db.selectFrom('conversation').selectAll().execute()
@@ -122,12 +132,47 @@ test('a message in French is confirmed in French', async () => {
   )
 })
 
-test('what a program fills in is thanked for and goes nowhere', async () => {
-  const answer = await write({ website: 'https://spam.test' })
-  assert.equal(answer.status, 202)
-  assert.deepEqual(await answer.json(), { accepted: true, token: null })
+test('what a program fills in goes nowhere until it is pressed again', async () => {
+  const filled = { website: 'https://spam.test' }
+  for (let time = 0; time < 3; time++) {
+    assert.equal(
+      await codeOf(await write({ ...filled, stamp: await stampOf('first') })),
+      'press_again',
+    )
+  }
+  assert.equal(await codeOf(await write(filled)), 'press_again')
   assert.deepEqual(await mails(), [])
   assert.deepEqual(await conversations(), [])
+
+  // A browser that fills in every field belongs to a person all the same.
+  const stamp = await stampOf('again')
+  assert.equal(await codeOf(await write({ ...filled, stamp })), 'press_again')
+  server.clock.forwardSeconds(3)
+  assert.equal((await write({ ...filled, stamp })).status, 202)
+  assert.equal((await conversations()).length, 1)
+})
+
+test('a form that comes at once asks to be pressed again, and so does one of yesterday', async () => {
+  const stamp = await stampOf('first')
+  assert.equal(await codeOf(await write({ stamp })), 'press_again')
+  server.clock.forwardSeconds(3)
+  const key = randomUUID()
+  assert.equal((await write({ stamp }, key)).status, 202)
+  server.clock.forwardSeconds(25 * 3600)
+  assert.equal(await codeOf(await write({ stamp })), 'press_again')
+  const again = await stampOf('again')
+  server.clock.forwardSeconds(3)
+  // Sent from the page that somebody went back to, it is still the same message.
+  assert.equal((await write({ stamp: again }, key)).status, 202)
+  assert.equal((await conversations()).length, 1)
+  for (const forged of [
+    '',
+    'x',
+    stamp.replace('first', 'again'),
+    await stampOf('first', 'another'),
+  ]) {
+    assert.equal(await codeOf(await write({ stamp: forged })), 'press_again', forged)
+  }
 })
 
 test('a message is sent once for a key, with 20 sent at once', async () => {

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnpressed } from '../http/form-stamp.ts'
 import { once } from '../http/idempotency.ts'
 import { timebox } from '../http/timebox.ts'
 import type { Whence } from '../http/whence.ts'
@@ -73,9 +74,10 @@ export async function followConversation(deps: Deps, caller: Caller): Promise<Co
 export async function writeAgain(
   deps: Deps,
   caller: Caller,
-  { message, proof, website }: WriteAgain,
+  { message, proof, ...check }: WriteAgain,
 ): Promise<void> {
   const { id, key } = await find(deps, caller)
+  refuseUnpressed(deps, caller.whence.browser, check)
   await once(
     deps,
     {
@@ -86,7 +88,6 @@ export async function writeAgain(
       answer: z.object({}),
     },
     async (tx) => {
-      if (website !== '') return {}
       await countShared(tx, writesPerCaller, caller.whence)
       await countUse(tx, writesPerConversation, key)
       const conversation = await lockConversation(tx, key)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { ContactMessage, ErrorReport } from '#contract/conversations.ts'
+import type { FormCheck } from '#contract/form-check.ts'
 import { Problem } from '#contract/problems.ts'
 import { readSubject, subjectPage } from '#contract/report-subject.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnpressed } from '../http/form-stamp.ts'
 import { once } from '../http/idempotency.ts'
 import { wordsAt } from '../http/locales.ts'
 import type { Whence } from '../http/whence.ts'
@@ -120,19 +122,21 @@ export function reportError(
   })
 }
 
-/** Once for a key, within the limits; what a program has filled in is thanked and goes nowhere. */
-async function start<Input extends { email?: string | undefined; website: string }>(
+/** Once for a key, within the limits; what looks like a program's asks to be sent once more. */
+async function start<Input extends { email?: string | undefined } & FormCheck>(
   deps: Deps,
   { idempotencyKey, visitor, whence }: Caller,
   { route, input }: { route: keyof typeof perCaller; input: Input },
   work: (tx: Db, key: string) => Promise<void>,
 ): Promise<string | null> {
+  refuseUnpressed(deps, whence.browser, input)
+  // Pressed again, or from the filled form on the way back, it is the same question.
+  const request = { ...input, website: '', stamp: undefined }
   const answer = z.object({ key: z.string().nullable() })
   const { key } = await once(
     deps,
-    { key: idempotencyKey, route, visitor, request: input, answer },
+    { key: idempotencyKey, route, visitor, request, answer },
     async (tx) => {
-      if (input.website !== '') return { key: null }
       await countShared(tx, perCaller[route], whence)
       for (const limit of input.email ? perAddress : []) {
         await countUse(tx, limit, (input.email ?? '').toLowerCase())

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 import { bestEncoding, encode } from './encoding.ts'
+import { makeFormStamp } from './form-stamp.ts'
 import { hashPolicy, lowDataPolicy, noncePolicy, securityHeaders } from './headers.ts'
 import { logPath } from './log-path.ts'
 import { meantLink } from './mailed-link.ts'
@@ -30,9 +31,10 @@ export interface PageContext {
   sendsMail: boolean
   /**
    * The anti-forgery token for a form's hidden `_token`; the form's action sends it on to the API
-   * as `X-XSRF-TOKEN`. A page that asks for it is this visitor's alone and is never kept.
+   * as `X-XSRF-TOKEN`. A page that asks for it is this visitor's alone and is never kept. With it
+   * comes what a public form carries as `stamp`, and what it carries once it has asked to press again.
    */
-  csrf: () => { token: string }
+  csrf: () => { token: string; stamp: string; stampAgain: string }
 }
 
 export type RenderPage = (request: Request, context: PageContext) => Promise<Response>
@@ -79,7 +81,11 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
       publicUrl: deps.env.publicUrl,
       csrf: () => {
         session ??= visitorSession(deps, c.req.header('cookie'))
-        return { token: session.token }
+        return {
+          token: session.token,
+          stamp: makeFormStamp(deps, session.visitor, 'first'),
+          stampAgain: makeFormStamp(deps, session.visitor, 'again'),
+        }
       },
     })
 

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnpressed } from '../http/form-stamp.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { accountCalls, answerEvenly, type Caller } from './limits.ts'
@@ -21,6 +22,7 @@ export async function signUp(
   input: SignUp,
   caller: Caller,
 ): Promise<{ accepted: true }> {
+  refuseUnpressed(deps, caller.browser, input)
   await countShared(deps.db, accountCalls, caller)
   checkPassword(
     input.password,

@@ -21,7 +21,7 @@ function answering(code: ProblemCode): RouterContextProvider {
     publicUrl: 'http://localhost',
     requestId: 'request',
     now: () => new Date('2026-12-01T09:00:00Z'),
-    csrf: () => ({ token: '' }),
+    csrf: () => ({ token: '', stamp: '', stampAgain: '' }),
   })
   return context
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form, redirect, useNavigation } from 'react-router'
 import { type FormAnswer, refusedBy, textOf } from '../../auth/form-answer.ts'
+import { checkIn, nextStamp } from '../../form-check.server.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { pageMeta } from '../../seo.ts'
@@ -30,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     about,
     subject: found?.ok ? found.body : null,
     token: csrf().token,
+    stamp: csrf().stamp,
     idempotencyKey: crypto.randomUUID(),
     isSent: url.searchParams.has('sent'),
   }
@@ -53,11 +55,14 @@ export async function action({ context, request }: Route.ActionArgs) {
         ...aboutOf(searchParams),
         email: typed.email,
         language,
-        website: textOf(form, 'website'),
+        ...checkIn(form),
       },
     }),
   )
-  if (!outcome.ok) return refusedBy(outcome.problem, typed)
+  if (!outcome.ok) {
+    const stamp = nextStamp(form, context, outcome.problem)
+    return refusedBy(outcome.problem, { ...typed, stamp })
+  }
   searchParams.set('sent', '')
   throw redirect(`/notify?${searchParams}`, 303)
 }
@@ -106,14 +111,14 @@ export default function AskForAlert({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-interface AskFormProps extends Pick<Loaded, 'words' | 'token' | 'idempotencyKey'> {
+interface AskFormProps extends Pick<Loaded, 'words' | 'token' | 'stamp' | 'idempotencyKey'> {
   subject: NonNullable<Loaded['subject']>
   answer: FormAnswer | undefined
 }
 
 type Loaded = Route.ComponentProps['loaderData']
 
-function AskForm({ words, token, idempotencyKey, subject, answer }: AskFormProps) {
+function AskForm({ words, token, stamp, idempotencyKey, subject, answer }: AskFormProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const typed = answer?.typed['email'] ?? ''
@@ -139,7 +144,7 @@ function AskForm({ words, token, idempotencyKey, subject, answer }: AskFormProps
           defaultValue={typed}
           required
         />
-        <Honeypot label={words.website} />
+        <Honeypot label={words.website} stamp={answer?.typed['stamp'] ?? stamp} />
         <p className="soft">{subject.program ? words.often.program : words.often.search}</p>
         <Button size="large" disabled={isSending}>
           {isSending ? t('shell.form.sending') : words.send}

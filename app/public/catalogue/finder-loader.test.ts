@@ -27,7 +27,7 @@ function answering(total: (params: URLSearchParams) => number, asked: string[] =
     publicUrl: 'http://localhost',
     requestId: 'request',
     now: () => new Date('2026-12-01T09:00:00Z'),
-    csrf: () => ({ token: '' }),
+    csrf: () => ({ token: '', stamp: '', stampAgain: '' }),
   })
   return serverApi(context)
 }

@@ -15,13 +15,14 @@ interface ContactFormProps {
   words: ContentWords['contact']
   answer: FormAnswer | undefined
   token: string
+  stamp: string
   /** What the message begins with. */
   message: string
   /** Within how many days an answer is promised. */
   promise: string
 }
 
-export function ContactForm({ words, answer, token, message, promise }: ContactFormProps) {
+export function ContactForm({ words, answer, token, stamp, message, promise }: ContactFormProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const errorOf = (name: 'name' | 'email' | 'message') =>
@@ -79,7 +80,7 @@ export function ContactForm({ words, answer, token, message, promise }: ContactF
           defaultValue={answer?.typed['message'] ?? message}
           required
         />
-        <Honeypot label={words.website} />
+        <Honeypot label={words.website} stamp={answer?.typed['stamp'] ?? stamp} />
         <div>
           <Button disabled={isSending}>{isSending ? t('shell.form.sending') : words.send}</Button>
         </div>

@@ -32,6 +32,7 @@ export async function loadContact(url: URL, context: Context) {
     aim,
     isUnknown: isReport && aim === undefined,
     token: csrf().token,
+    stamp: csrf().stamp,
     message: about && !isReport ? `${fill(words.about, { page: about })}\n\n` : '',
   }
 }

@@ -1,6 +1,7 @@
 import { redirectDocument, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { contactTopics } from '#contract/vocabulary.ts'
 import { refusedBy, textOf } from '../../auth/form-answer.ts'
+import { checkIn, nextStamp } from '../../form-check.server.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { pageMeta } from '../../seo.ts'
@@ -44,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { message, email } = typed
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const header = { 'idempotency-key': contactKey({ ...typed, about, language }) }
-  const shared = { message, language, website: textOf(form, 'website') }
+  const shared = { message, language, ...checkIn(form) }
   const outcome = await outcomeOf(
     about === ''
       ? api.contact.$post({
@@ -53,7 +54,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         })
       : api['error-reports'].$post({ header, json: { ...shared, about, ...(email && { email }) } }),
   )
-  if (!outcome.ok) return refusedBy(outcome.problem, typed)
+  if (!outcome.ok) {
+    const stamp = nextStamp(form, context, outcome.problem)
+    return refusedBy(outcome.problem, { ...typed, stamp })
+  }
   const { token } = outcome.body
   return redirectDocument(token === null ? '/contact?sent' : `/contact/${token}?sent`, 303)
 }
@@ -74,6 +78,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     words,
     answer,
     token: loaderData.token,
+    stamp: loaderData.stamp,
   }
   return (
     <Page>

@@ -5,13 +5,15 @@ import {
   useSearchParams,
 } from 'react-router'
 import { contactMessageLength } from '#contract/vocabulary.ts'
-import { refused, refusedBy, textOf } from '../../auth/form-answer.ts'
+import { refusedBy, textOf } from '../../auth/form-answer.ts'
 import { fill } from '../../fill.ts'
+import { checkIn, nextStamp } from '../../form-check.server.ts'
 import { formatNumber } from '../../format.ts'
 import { isSure, notSure } from '../../is-sure.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { privatePageHeaders } from '../../private-page.ts'
+import { readProblem } from '../../problem.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
@@ -42,6 +44,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     conversation: conversationView(outcome.body, language, now()),
     proof: url.searchParams.get('proof')?.slice(0, 100) ?? '',
     token: csrf().token,
+    stamp: csrf().stamp,
     attempt: crypto.randomUUID(),
   }
 }
@@ -64,10 +67,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         json: {
           message: typed.message,
           ...(proof && { proof }),
-          website: textOf(form, 'website'),
+          ...checkIn(form),
         },
       })
-  if (!response.ok) return refused(response, typed)
+  if (!response.ok) {
+    const problem = await readProblem(response)
+    return refusedBy(problem, { ...typed, stamp: nextStamp(form, context, problem) })
+  }
   return redirectDocument(
     `/contact/${params.conversation_token}?${isProof ? 'proved' : 'added'}`,
     303,
@@ -84,7 +90,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { title: titleOf(loaderData), description: '', path: '', hidden: true })
 
 export default function Conversation({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, conversation, proof, token } = loaderData
+  const { words, conversation, proof, token, stamp } = loaderData
   const [query] = useSearchParams()
   const answer = isUnreached(actionData) ? undefined : actionData
   const isAsked = answer?.problem === 'not_confirmed'
@@ -108,6 +114,7 @@ export default function Conversation({ loaderData, actionData }: Route.Component
         words={words}
         answer={isAsked ? undefined : answer}
         token={token}
+        stamp={stamp}
         proof={proof}
         attempt={answer?.typed['attempt'] || loaderData.attempt}
       />

@@ -14,12 +14,13 @@ interface ReportFormProps {
   words: ContentWords['contact']
   answer: FormAnswer | undefined
   token: string
+  stamp: string
   aim: ReportAim
   promise: string
 }
 
 /** Says what is wrong on a page. What it is about is shown, and can't be mistyped. */
-export function ReportForm({ words, answer, token, aim, promise }: ReportFormProps) {
+export function ReportForm({ words, answer, token, stamp, aim, promise }: ReportFormProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const messageError =
@@ -70,7 +71,7 @@ export function ReportForm({ words, answer, token, aim, promise }: ReportFormPro
           optional
           defaultValue={answer?.typed['email']}
         />
-        <Honeypot label={words.website} />
+        <Honeypot label={words.website} stamp={answer?.typed['stamp'] ?? stamp} />
         <div>
           <Button disabled={isSending}>
             {isSending ? t('shell.form.sending') : words.report.send}

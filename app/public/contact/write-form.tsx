@@ -13,12 +13,13 @@ interface WriteFormProps {
   words: ContentWords['conversation']
   answer: FormAnswer | undefined
   token: string
+  stamp: string
   proof: string
   attempt: string
 }
 
 /** One more message. Who came by the mailed link proves the address with it. */
-export function WriteForm({ words, answer, token, proof, attempt }: WriteFormProps) {
+export function WriteForm({ words, answer, token, stamp, proof, attempt }: WriteFormProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const error =
@@ -45,7 +46,7 @@ export function WriteForm({ words, answer, token, proof, attempt }: WriteFormPro
           defaultValue={answer?.typed['message']}
           required
         />
-        <Honeypot label={words.website} />
+        <Honeypot label={words.website} stamp={answer?.typed['stamp'] ?? stamp} />
         <div>
           <Button disabled={isSending}>{isSending ? t('shell.form.sending') : words.send}</Button>
         </div>

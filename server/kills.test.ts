@@ -46,14 +46,17 @@ test(
     const town = openTown({ url: () => life.url, wishes, staff }, people)
     const outages: number[] = []
     const until = performance.now() + minutes * 60_000
-    while (outages.length < kills && performance.now() < until) {
-      await Promise.race([sleep(randomInt(50, 3_000)), town.closed])
-      await life.kill()
-      const died = performance.now()
-      life = await site.start()
-      outages.push(performance.now() - died)
+    try {
+      while (outages.length < kills && performance.now() < until) {
+        await Promise.race([sleep(randomInt(50, 3_000)), town.closed])
+        await life.kill()
+        const died = performance.now()
+        life = await site.start()
+        outages.push(performance.now() - died)
+      }
+    } finally {
+      town.close()
     }
-    town.close()
     await town.closed
     const { acknowledged } = town
     const numbers = [...acknowledged.applications.values()].filter((one) => one !== undefined)

@@ -164,12 +164,22 @@ function steadyClient({ url }: Pick<Site, 'url'>): TestClient {
       for (;;) {
         const headers = new Headers(init?.headers)
         headers.set('x-forwarded-for', network)
-        const answer = await fetch(`${url()}${path}`, { ...init, headers }).catch(() => undefined)
+        const answer = await wholeAnswer(`${url()}${path}`, { ...init, headers })
         const isLater = answer && (answer.status === 503 || answer.headers.has('retry-after'))
         if (answer && !isLater) return answer
-        await answer?.arrayBuffer().catch(() => {})
         await sleep(50)
       }
     },
   })
+}
+
+/** Undefined where the process died before it or in the middle of it. */
+async function wholeAnswer(url: string, init: RequestInit): Promise<Response | undefined> {
+  try {
+    const answer = await fetch(url, init)
+    const body = await answer.arrayBuffer()
+    return new Response(body.byteLength > 0 ? body : null, answer)
+  } catch {
+    return undefined
+  }
 }

@@ -33,7 +33,7 @@ export const documentStatuses = [
 ] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-/** Whether a scanner has looked at a file; `none` where no scanner is configured. */
+/** Whether a scanner has looked at a file; `none` where there was none to look. */
 export const scanStates = ['none', 'pending', 'clean', 'infected'] as const
 export type ScanState = (typeof scanStates)[number]
 

@@ -48,6 +48,8 @@ export const DocumentFile = z
     /** Of what is kept, in hexadecimal. */
     sha256: z.string(),
     scan: z.enum(scanStates),
+    /** When it was scanned; null where it was not. */
+    scannedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'DocumentFile' })
 

@@ -7,6 +7,8 @@ export const firstStepNames = [
   'contact',
   'address',
   'mail',
+  /** Not where somebody has decided that nothing is scanned. */
+  'scanner',
   'factor',
   'colleagues',
   'owners',

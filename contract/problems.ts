@@ -116,6 +116,8 @@ export const problems = {
   dossier_making: 409,
   upload_incomplete: 409,
   storage_unavailable: 503,
+  /** What the storage holds is not what was put into it. */
+  file_altered: 500,
   /** A form that nobody has said to mean: mail scanners send what they find. */
   not_confirmed: 422,
   too_many_requests: 429,

@@ -23,6 +23,7 @@ const database = await openDatabase({
   log,
 })
 const env = readEnv({})
+const clearFiles = await openStorage(env)
 const document = describeWholeApi({
   env,
   log,
@@ -31,9 +32,10 @@ const document = describeWholeApi({
   now: () => new Date(),
   secret: { current: Buffer.alloc(32), former: [] },
   locales: readLocales(join(root, 'locales'), { sendsMail: true }),
-  storage: await openStorage(env),
+  storage: clearFiles,
+  clearFiles,
   judge: createJudge({ log, folder: judgingFolder(env) }),
-  scanner: undefined,
+  scanning: { scanner: undefined, found: undefined, heardAt: new Date() },
   finder: createFinder({ database, now: () => new Date() }),
   seen: { strangeProxy: false },
   watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),

@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import type { Finder } from './catalogue/search/finder.ts'
 import type { Database } from './database/database.ts'
 import type { DB } from './database/tables.ts'
+import type { Scanning } from './documents/find-scanner.ts'
 import type { Judge } from './documents/judge/judge.ts'
-import type { Scanner } from './documents/scanner.ts'
 import type { Env } from './env.ts'
 import type { Locales } from './http/locales.ts'
 import type { KeyRing } from './secret.ts'
-import type { Storage } from './storage/storage.ts'
+import type { ClearStorage, Storage } from './storage/storage.ts'
 import type { Watch } from './watch/watch.ts'
 
 /** What the slices are given; nothing of it is reached by import. */
@@ -22,12 +22,14 @@ export interface Deps {
   /** Keys for each purpose are derived from it. */
   secret: KeyRing
   locales: Locales
-  /** Where applicants’ files are kept. */
+  /** Where applicants’ files are kept, sealed. Not for calls within a transaction. */
   storage: Storage
+  /** The same place in clear: for pictures and lists of the catalogue. */
+  clearFiles: ClearStorage
   /** Says what a file is. */
   judge: Judge
-  /** Undefined where no virus scanner is configured. */
-  scanner: Scanner | undefined
+  /** What scans files for viruses, which may come and go. */
+  scanning: Scanning
   /** Searches the catalogue. */
   finder: Finder
   /** The security log, and what it counts. */

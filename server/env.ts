@@ -186,6 +186,8 @@ export interface Env {
   s3: Bucket | undefined
   /** Where clamd listens, as `tcp://host:port` or `unix:/path`. */
   clamdUrl: string | undefined
+  /** Where it is looked for as long as nobody says where it listens. */
+  clamdPlaces: readonly string[]
 }
 
 /** Where open sources are asked, without a trailing slash; undefined where that is switched off. */
@@ -259,8 +261,22 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     s3: bucketOf(env),
     clamdUrl: env.CLAMD_URL,
+    clamdPlaces: variables['CLAMD_URL'] === '' || env.NODE_ENV === 'test' ? [] : clamdPlaces,
   }
 }
+
+/**
+ * Where clamd listens as it comes: from Debian, Alpine and FreeBSD, from Fedora, and by TCP. A folder
+ * that everybody may write to is none of them: what listens there may be anybody's.
+ */
+const clamdPlaces = [
+  'unix:/run/clamav/clamd.ctl',
+  'unix:/var/run/clamav/clamd.ctl',
+  'unix:/run/clamav/clamd.sock',
+  'unix:/var/run/clamav/clamd.sock',
+  'unix:/run/clamd.scan/clamd.sock',
+  'tcp://127.0.0.1:3310',
+]
 
 const centralBank = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash, randomInt } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Acknowledged, openTown } from './testing/busy-people.ts'
@@ -117,13 +118,14 @@ async function compare({ database, deps }: TestApp, acknowledged: Acknowledged) 
     .select(['storage_name', 'sha256'])
     .where('storage_name', 'is not', null)
     .execute()
-  const folder = join(deps.env.dataDir, 'files')
   for (const { storage_name: name, sha256 } of kept) {
-    const bytes = await readFile(join(folder, name ?? '')).catch(() => undefined)
-    const print = bytes && createHash('sha256').update(bytes).digest()
+    const contents = await deps.storage.read(name ?? '').then(buffer, () => undefined)
+    const print = contents && createHash('sha256').update(contents).digest()
     if (!sha256 || !print?.equals(sha256)) half.push(`row without its file: ${name}`)
   }
-  const names = new Set(kept.map(({ storage_name }) => storage_name))
+  const rows = await deps.db.selectFrom('file_key').select('stored_as').execute()
+  const names = new Set(rows.map(({ stored_as }) => stored_as))
+  const folder = join(deps.env.dataDir, 'files')
   for (const one of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const name = join(one.parentPath.slice(folder.length + 1), one.name)
     if (one.isFile() && !names.has(name)) half.push(`file without a row: ${name}`)

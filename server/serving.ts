@@ -19,10 +19,10 @@ import { embeddedIn } from './database/embedded-folder.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import { isUnused } from './database/move.ts'
 import type { Deps } from './deps.ts'
+import { beginScanning } from './documents/find-scanner.ts'
 import { judgingFolder } from './documents/incoming.ts'
 import { createJudge } from './documents/judge/judge.ts'
 import { sayHold } from './documents/judge/say-hold.ts'
-import { createScanner } from './documents/scanner.ts'
 import { EnvironmentError, readEnv } from './env.ts'
 import { readLocales } from './http/locales.ts'
 import { createPageCache } from './http/page-cache.ts'
@@ -39,6 +39,7 @@ import { readSecret } from './secret.ts'
 import { applySettings } from './settings/apply-settings.ts'
 import { warnOfSettings } from './start-checks.ts'
 import { failureInWords } from './start-failure.ts'
+import { sealStorage } from './storage/sealed-storage.ts'
 import { openStorage } from './storage/storage.ts'
 import { startTasks } from './tasks.ts'
 import { openSecurityLog } from './watch/security-log.ts'
@@ -77,17 +78,18 @@ async function start(): Promise<void> {
   await refreshOutdatedSearch({ db: database.db, log })
 
   const changes = await createChanges(database, env.databaseUrl, log)
-  const deps: Deps = {
-    env,
-    log,
-    database,
-    db: database.db,
-    now: () => new Date(),
+  const base = {
+    ...{ env, log, db: database.db, now: () => new Date() },
     secret: readSecret(env, env.dataDir),
+    clearFiles: await openStorage(env),
+  }
+  const deps: Deps = {
+    ...base,
+    database,
     locales: readLocales(join(root, 'locales'), { sendsMail: env.smtpUrl !== undefined }),
-    storage: await openStorage(env),
+    storage: sealStorage(base),
     judge: createJudge({ log, folder: judgingFolder(env) }),
-    scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
+    scanning: beginScanning(base),
     finder: createFinder({ database, now: () => new Date() }),
     seen: { strangeProxy: false },
     watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),

@@ -30,6 +30,7 @@ import { sweepMail } from './messaging/sweep.ts'
 import { mailNews } from './notifications/mail-news.ts'
 import { sweepNotifications } from './notifications/sweep.ts'
 import { sweepPrivacy } from './privacy/sweep.ts'
+import { sealFiles } from './storage/seal-files.ts'
 import { type Act, withinAct } from './watch/act.ts'
 import { watchTrail } from './watch/watch-trail.ts'
 import { writeDown } from './watch/write-down.ts'
@@ -53,6 +54,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 60_000, works: [sweepDeadlines] },
   { everyMs: 10 * 60_000, works: [remindApplicants, tellOfNoRoom] },
   { everyMs: 10 * 60_000, works: [refreshRates, retireRates] },
+  { everyMs: 3600_000, works: [sealFiles] },
   {
     everyMs: 3600_000,
     works: [

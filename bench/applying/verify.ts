@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { type KeyRing, readSecret } from '#server/secret.ts'
+import { unseal } from '#server/storage/sealed-form.ts'
+import { unwrapKey } from '#server/storage/wrap-key.ts'
 import type { Acknowledged } from './applicant.ts'
 import type { MailServer } from './mail-server.ts'
 
@@ -40,24 +43,25 @@ export async function findFaults(
       and (select count(*) from application_history
         where application_id = application.id and to_status = 'submitted') = 1 as whole
     from application join applicant on applicant.id = application.applicant_id`)
-  const { rows: files } = await client.query<{ name: string; sha256: Buffer }>(
-    'select storage_name as name, sha256 from document where storage_name is not null',
-  )
-  const { rows: known } = await client.query<{ name: string }>(
-    'select storage_name as name from document_trash union select storage_name from document_upload',
-  )
+  const { rows: files } = await client.query<StoredFile>(`
+    select stored_as, name, secret_id, wrapped_key, file_key.bytes, sha256
+    from document left join file_key on name = storage_name and kept_at is not null
+    where storage_name is not null`)
+  const { rows: known } = await client.query<{ stored_as: string }>(`
+    select stored_as from file_key where name in (
+      select storage_name from document_trash union select storage_name from document_upload)`)
   const there = new Set(rows.map((row) => row.number))
   const kept = filesIn(join(dataDir, 'files'))
-  const named = new Set([...files, ...known].map((file) => file.name))
+  const named = new Set([...files, ...known].map((file) => file.stored_as))
+  const secret = readSecret({ secretKey: undefined, formerSecretKeys: [] }, dataDir)
+  const whole = await Promise.all(files.map((file) => isWhole(secret, dataDir, file)))
   const messages = [...there].map((number) => messagesByNumber.get(number)?.size ?? 0)
   return {
     lost: numbers.filter((number) => !there.has(number)).length,
     doubled: rows.length - new Set(rows.map((row) => row.email)).size + numbers.length - told.size,
     unacknowledged: [...there].filter((number) => !told.has(number)).length,
     notWhole: rows.filter((row) => !row.whole).length,
-    filesDamaged: files.filter(
-      ({ name, sha256 }) => !sameBytes(join(dataDir, 'files', name), sha256),
-    ).length,
+    filesDamaged: whole.filter((one) => !one).length,
     filesLeftBehind: kept.filter((name) => !named.has(name)).length,
     mailsMissing: messages.filter((count) => count === 0).length,
     mailsDoubled: messages.filter((count) => count > 1).length,
@@ -70,10 +74,24 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }
 
-function sameBytes(file: string, sha256: Buffer): boolean {
+interface StoredFile {
+  stored_as: string
+  name: string
+  secret_id: string
+  wrapped_key: Buffer
+  bytes: number
+  sha256: Buffer
+}
+
+async function isWhole(secret: KeyRing, dataDir: string, file: StoredFile): Promise<boolean> {
+  const hash = createHash('sha256')
   try {
-    return createHash('sha256').update(readFileSync(file)).digest().equals(sha256)
+    const sealed = createReadStream(join(dataDir, 'files', file.stored_as))
+    for await (const piece of unseal(unwrapKey(secret, file, file), file.bytes, sealed)) {
+      hash.update(piece)
+    }
   } catch {
     return false
   }
+  return hash.digest().equals(file.sha256)
 }

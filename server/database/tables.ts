@@ -598,6 +598,7 @@ export interface DocumentTable {
   added_by: Nullable<number>
   received_how: Nullable<'email' | 'whatsapp' | 'paper' | 'university'>
   received_note: Nullable<string>
+  scanned_at: Nullable<Timestamp>
 }
 
 export interface DocumentAccessTable {
@@ -806,6 +807,17 @@ export interface FactorTicketTable {
 export interface FieldOfStudyTable {
   code: string
   name: Json<Bilingual>
+}
+
+export interface FileKeyTable {
+  stored_as: string
+  name: string
+  secret_id: string
+  wrapped_key: Nullable<Buffer>
+  bytes: number
+  made_at: Timestamp
+  kept_at: Nullable<Timestamp>
+  clear_left: Defaulted<boolean>
 }
 
 export interface FirstViewTable {
@@ -1575,6 +1587,7 @@ export interface DB {
   fact: FactTable
   factor_ticket: FactorTicketTable
   field_of_study: FieldOfStudyTable
+  file_key: FileKeyTable
   first_view: FirstViewTable
   held_rate: HeldRateTable
   idempotency_key: IdempotencyKeyTable

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import makeLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
@@ -216,5 +217,5 @@ async function storedBytes(key: string): Promise<Buffer> {
     .select('storage_name')
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  return readFile(join(server.deps.env.dataDir, 'files', storage_name ?? ''))
+  return buffer(await server.deps.storage.read(storage_name ?? ''))
 }

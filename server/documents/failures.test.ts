@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Env } from '../env.ts'
@@ -18,8 +16,6 @@ import {
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { incomingFolder } from './incoming.ts'
-import { scanPending } from './scan-pending.ts'
-import { createScanner } from './scanner.ts'
 import { claimUpload, holdUpload } from './upload-queries.ts'
 
 async function setUp(settings: Partial<Env> = {}) {
@@ -109,79 +105,4 @@ test('where the database refuses at the end nothing is acknowledged, and the upl
   const again = await sendBytes(client, place, location, pdf, pdf.length)
   assert.equal(again.status, 200, await again.clone().text())
   assert.equal((await list()).documents.length, 1)
-})
-
-const virus = 'the sign of a virus'
-
-/** A server that speaks clamd's INSTREAM: it finds one word, and answers as told. */
-async function clamdLike(): Promise<{ url: string; server: Server }> {
-  const server = createServer((socket) => {
-    let heard: Buffer = Buffer.alloc(0)
-    socket.on('error', () => {})
-    socket.on('data', (piece: Buffer) => {
-      heard = Buffer.concat([heard, piece])
-      const command = Buffer.from('zINSTREAM\0')
-      if (!heard.subarray(0, command.length).equals(command)) return
-      const pieces: Buffer[] = []
-      for (let at = command.length; at + 4 <= heard.length; ) {
-        const length = heard.readUInt32BE(at)
-        if (length === 0) {
-          const found = Buffer.concat(pieces).includes(virus)
-          socket.end(found ? 'stream: Test-Signature FOUND\0' : 'stream: OK\0')
-          return
-        }
-        pieces.push(heard.subarray(at + 4, at + 4 + length))
-        at += 4 + length
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `tcp://127.0.0.1:${port}`, server }
-}
-
-async function infectedPdf(): Promise<Buffer> {
-  const pdf = await samplePdf()
-  const header = pdf.indexOf('\n') + 1
-  return Buffer.concat([pdf.subarray(0, header), Buffer.from(`%${virus}\n`), pdf.subarray(header)])
-}
-
-test('a file in which a scanner that speaks clamd’s protocol finds a virus is refused', async (t) => {
-  const scanner = await clamdLike()
-  const { server, client, place, list } = await setUp({ clamdUrl: scanner.url })
-  t.after(async () => {
-    scanner.server.close()
-    await server.close()
-  })
-  const { file } = await makeDocument(client, place, await samplePdf())
-  assert.equal(file?.scan, 'clean')
-  const answer = await upload(client, place, await infectedPdf())
-  assert.equal((await answer.json()).code, 'file_infected')
-  assert.equal((await list()).documents.length, 1)
-})
-
-test('a file that nobody could look at is kept and served to nobody until it is clean', async (t) => {
-  const scanner = await clamdLike()
-  const { server, client, place, list } = await setUp({ clamdUrl: 'unix:/nowhere/clamd.ctl' })
-  t.after(async () => {
-    scanner.server.close()
-    await server.close()
-  })
-  const good = await makeDocument(client, place, await samplePdf())
-  const bad = await makeDocument(client, place, await infectedPdf())
-  assert.equal(good.file?.scan, 'pending')
-  const read = (key: string) =>
-    client.get(`${place.base}/documents/${key}/file`, { headers: place.headers })
-  assert.equal((await (await read(good.key)).json()).code, 'document_quarantined')
-  await assert.rejects(scanPending(server.deps))
-
-  await scanPending({ ...server.deps, scanner: createScanner(scanner.url) })
-  assert.equal((await read(good.key)).status, 200)
-  assert.equal((await read(bad.key)).status, 404)
-  const { documents } = await list()
-  const found = documents.find((one: { key: string }) => one.key === bad.key)
-  assert.equal(found.status, 'rejected')
-  assert.equal(found.file.scan, 'infected')
-  const kept = readdirSync(join(server.deps.env.dataDir, 'files'), { recursive: true })
-  assert.equal(kept.filter((name) => String(name).includes('/')).length, 1)
 })

@@ -138,7 +138,10 @@ async function judge(
 }
 
 /** Without an answer from the scanner the file stays in quarantine until there is one. */
-async function scanBefore({ scanner, env, log }: Deps, { key }: UploadRow): Promise<ScanState> {
+async function scanBefore(
+  { scanning: { scanner }, env, log }: Deps,
+  { key }: UploadRow,
+): Promise<ScanState> {
   if (!scanner) return 'none'
   try {
     return await scanner.scan(createReadStream(judgedFile(env, key)))
@@ -190,6 +193,7 @@ async function writeDown(
     pages: file.pages,
     sha256: Buffer.from(file.sha256, 'hex'),
     scan: file.scan,
+    scanned_at: file.scan === 'clean' ? now : null,
     storage_name: upload.storage_name,
     uploaded_at: now,
     added_by: upload.received?.by ?? null,

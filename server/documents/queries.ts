@@ -36,6 +36,7 @@ export function listReusable(db: Db, submissionIds: readonly number[]) {
       'document.pages',
       'document.sha256',
       'document.scan',
+      'document.scanned_at',
       'document.storage_name',
       'document.uploaded_at',
       'origin.key as origin_key',
@@ -125,6 +126,7 @@ function documents(db: Db) {
       'document.pages',
       'document.sha256',
       'document.scan',
+      'document.scanned_at',
       'document.storage_name',
       'document.uploaded_at',
       'document.frozen_at',
@@ -338,12 +340,31 @@ export async function deleteOrphans(db: Kysely<DB>, now: Date): Promise<void> {
 }
 
 /** Files that a scanner hasn't looked at yet, the oldest first. */
-export function listUnscanned(db: Db, limit: number) {
+export function listUnscanned(
+  db: Db,
+  { scan, after, limit }: { scan: 'pending' | 'none'; after: number; limit: number },
+) {
   return db
     .selectFrom('document')
-    .select(['id', 'key', 'storage_name', 'status'])
-    .where('scan', '=', 'pending')
+    .select(['id', 'key', 'storage_name'])
+    .where('scan', '=', scan)
+    .where('storage_name', 'is not', null)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Nothing was found in it. Its version stays: nobody who works on it has to begin again. */
+export async function markScanned(tx: Db, id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ scan: 'clean', scanned_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What waits for a scanner that is gone is a file like those that came while there was none. */
+export async function releaseUnscanned(db: Db): Promise<void> {
+  await db.updateTable('document').set({ scan: 'none' }).where('scan', '=', 'pending').execute()
 }

@@ -140,9 +140,21 @@ async function writeCopy(
   const origin =
     translationOf === null ? undefined : await findOwnDocument(tx, owner, translationOf)
   const key = newOpaqueKey()
-  const { type, language, file_name, media_type, bytes, pages, sha256, scan } = document
+  const { type, language, file_name, media_type, bytes, pages, sha256, scan, scanned_at } = document
   const id = await insertDocument(tx, {
-    ...{ key, type, language, file_name, media_type, bytes, pages, sha256, scan, storage_name },
+    ...{
+      key,
+      type,
+      language,
+      file_name,
+      media_type,
+      bytes,
+      pages,
+      sha256,
+      scan,
+      scanned_at,
+      storage_name,
+    },
     draft_id: draft.id,
     status: 'uploaded',
     translation_of: origin?.id ?? null,

@@ -31,6 +31,21 @@ export function createScanner(url: string, patienceMs = 30_000): Scanner {
   }
 }
 
+/** Whether a clamd is there: nothing of a file is sent before. */
+export async function doesAnswer(url: string, patienceMs = 2_000): Promise<boolean> {
+  const socket = connect(addressOf(url))
+  socket.setTimeout(patienceMs, () => socket.destroy(new Error('clamd took too long')))
+  try {
+    const answer = answerOf(socket)
+    socket.write('zPING\0')
+    return (await answer) === 'PONG\0'
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
 async function send(socket: Socket, contents: Readable): Promise<void> {
   await once(socket, 'connect')
   socket.write('zINSTREAM\0')

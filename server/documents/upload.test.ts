@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { fillDraft, makeDraft, submitDraft } from '../testing/factories-admissions.ts'
@@ -64,6 +65,7 @@ test('a file sent in two goes is kept whole, under the name it was given', async
     pages: 3,
     sha256: createHash('sha256').update(pdf).digest('hex'),
     scan: 'none',
+    scannedAt: null,
   })
   const { documents, used } = await list(place)
   assert.deepEqual(documents, [document])
@@ -233,11 +235,17 @@ test('before submission a replaced or removed document is gone with its file', a
   })
   assert.equal(gone.status, 204)
   assert.equal((await list(place)).used.files, 0)
-  const stored = await readdir(`${server.deps.env.dataDir}/files`, { recursive: true })
-  const names = await server.deps.db.selectFrom('document').select('storage_name').execute()
-  for (const file of stored.filter((name) => name.includes('/'))) {
+  const folder = join(server.deps.env.dataDir, 'files')
+  const stored = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = await server.deps.db
+    .selectFrom('file_key')
+    .innerJoin('document', 'storage_name', 'name')
+    .select('stored_as')
+    .execute()
+  for (const one of stored.filter((entry) => entry.isFile())) {
+    const file = relative(folder, join(one.parentPath, one.name))
     assert.ok(
-      names.some(({ storage_name }) => storage_name === file),
+      names.some(({ stored_as }) => stored_as === file),
       `${file} is left behind`,
     )
   }

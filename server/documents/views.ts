@@ -67,11 +67,13 @@ function shared(row: DocumentRow) {
   }
 }
 
-function fileOf({ file_name, media_type, bytes, pages, sha256, scan }: DocumentRow) {
+function fileOf(row: DocumentRow) {
+  const { file_name, media_type, bytes, pages, sha256, scan, scanned_at } = row
   if (file_name === null || media_type === null || bytes === null) return null
   if (pages === null || sha256 === null) return null
   const print = sha256.toString('hex')
-  return { name: file_name, mediaType: media_type, bytes, pages, sha256: print, scan }
+  const scannedAt = scanned_at?.toISOString() ?? null
+  return { name: file_name, mediaType: media_type, bytes, pages, sha256: print, scan, scannedAt }
 }
 
 async function openingsOf(db: Db, rows: DocumentRow[]) {

@@ -258,6 +258,7 @@ export function listDocumentsOf(db: Db, dossierIds: readonly number[]) {
       'sent.sha256',
       'sent.apart',
       'document.storage_name',
+      'document.scan',
     ])
     .where('sent.dossier_id', 'in', [...dossierIds])
     .orderBy('sent.application_id')

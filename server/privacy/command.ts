@@ -5,6 +5,8 @@ import { writeForOneselfAlone } from '../database/closed-folder.ts'
 import { openDatabase } from '../database/database.ts'
 import { isMigrated } from '../database/migrate.ts'
 import { readEnv } from '../env.ts'
+import { readSecret } from '../secret.ts'
+import { sealStorage } from '../storage/sealed-storage.ts'
 import { openStorage } from '../storage/storage.ts'
 import { eraseAgain } from './erased-file.ts'
 import { finishErasing } from './finish-erasing.ts'
@@ -36,7 +38,12 @@ try {
   if (!(await isMigrated(database.db))) {
     throw new Error('The database is older than this release: start the product once (npm start).')
   }
-  const deps = { env, log, db: database.db, now: () => new Date(), storage: await openStorage(env) }
+  const base = {
+    ...{ env, log, db: database.db, now: () => new Date() },
+    secret: readSecret(env, env.dataDir),
+    clearFiles: await openStorage(env),
+  }
+  const deps = { ...base, storage: sealStorage(base) }
   let again = 0
   for (const file of files) again += await eraseAgain(deps, file)
   await finishErasing(deps)

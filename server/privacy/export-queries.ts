@@ -168,6 +168,7 @@ export function listDocuments(db: Db, applicantId: number) {
       'document.pages',
       'document.sha256',
       'document.scan',
+      'document.scanned_at',
       'document.storage_name',
       sql<string[]>`array(select number from application
         join document_application link on link.application_id = application.id

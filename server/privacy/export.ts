@@ -287,7 +287,8 @@ function personOf(row: ExportedApplicant) {
   }
 }
 
-function fileOf({ file_name, media_type, bytes, pages, sha256: print, scan }: ExportedDocument) {
+function fileOf(document: ExportedDocument) {
+  const { file_name, media_type, bytes, pages, sha256: print, scan, scanned_at } = document
   if (file_name === null || media_type === null || bytes === null) return null
   if (pages === null || print === null) return null
   return {
@@ -297,6 +298,7 @@ function fileOf({ file_name, media_type, bytes, pages, sha256: print, scan }: Ex
     pages,
     sha256: print.toString('hex'),
     scan,
+    scannedAt: scanned_at?.toISOString() ?? null,
   }
 }
 

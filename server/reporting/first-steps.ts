@@ -25,8 +25,14 @@ export async function readFirstSteps(deps: Deps, actor: Actor): Promise<FirstSte
     ['catalogue', there.hasEditions],
     ['application', there.hasApplications],
   ]
+  if (env.clamdUrl !== undefined || env.clamdPlaces.length > 0) {
+    steps.splice(3, 0, ['scanner', deps.scanning.scanner !== undefined])
+  }
   // Who works alone has nobody to give files to.
-  if (there.administrators > 1) steps.splice(5, 0, ['owners', ownerRules.length > 0])
+  if (there.administrators > 1) {
+    const at = steps.findIndex(([name]) => name === 'catalogue')
+    steps.splice(at, 0, ['owners', ownerRules.length > 0])
+  }
   if (deps.seen.strangeProxy) steps.unshift(['proxy', false])
   return { steps: steps.map(([name, isDone]) => ({ name, isDone })) }
 }

@@ -22,8 +22,19 @@ export interface Storage {
   remove: (name: string) => Promise<void>
 }
 
+/** The storage as it is: what is put into it lies there as it came. */
+export interface ClearStorage extends Storage {
+  /** Keeps contents of `bytes` under a name. Throws `storage_unavailable`, leaving nothing. */
+  put: (name: string, contents: Readable, bytes: number) => Promise<void>
+  /** In bytes. Throws `storage_unavailable` where there is no such file. */
+  size: (name: string) => Promise<number>
+}
+
 /** The bucket of the configuration, or the folder `files` in the data folder. */
-export async function openStorage({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<Storage> {
+export async function openStorage({
+  dataDir,
+  s3,
+}: Pick<Env, 'dataDir' | 's3'>): Promise<ClearStorage> {
   if (s3 === undefined) {
     const folder = join(dataDir, 'files')
     const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
@@ -47,28 +58,40 @@ export async function openStorage({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>):
   return storageOn(new Disk(driver), 's3')
 }
 
-function storageOn(disk: Disk, kind: Storage['kind'], prepare?: () => Promise<unknown>): Storage {
+function storageOn(
+  disk: Disk,
+  kind: Storage['kind'],
+  prepare?: () => Promise<unknown>,
+): ClearStorage {
+  async function put(name: string, contents: Readable, bytes: number): Promise<void> {
+    // It may fail before anybody reads from it; whoever reads hears of it then.
+    contents.on('error', () => {})
+    try {
+      await prepare?.()
+      if (contents.errored) throw contents.errored
+      await disk.putStream(name, contents, { contentLength: bytes })
+    } catch (error) {
+      await disk.delete(name).catch(() => {})
+      throw unavailable(error)
+    } finally {
+      contents.destroy()
+    }
+  }
+  async function size(name: string): Promise<number> {
+    try {
+      return (await disk.getMetaData(name)).contentLength
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
   return {
     kind,
-    keep: async (name, localFile, bytes) => {
-      const contents = createReadStream(localFile)
-      // It may fail before anybody reads from it; whoever reads is told so.
-      contents.on('error', () => {})
-      try {
-        await prepare?.()
-        if (contents.errored) throw contents.errored
-        await disk.putStream(name, contents, { contentLength: bytes })
-      } catch (error) {
-        await disk.delete(name).catch(() => {})
-        throw unavailable(error)
-      } finally {
-        contents.destroy()
-      }
-    },
+    put,
+    size,
+    keep: (name, localFile, bytes) => put(name, createReadStream(localFile), bytes),
     read: async (name) => {
+      if ((await size(name)) === 0) throw unavailable(new Error(`${name} is empty`))
       try {
-        const { contentLength } = await disk.getMetaData(name)
-        if (contentLength === 0) throw new Error(`${name} is empty`)
         return await disk.getStream(name)
       } catch (error) {
         throw unavailable(error)
@@ -90,7 +113,7 @@ function storageOn(disk: Disk, kind: Storage['kind'], prepare?: () => Promise<un
   }
 }
 
-function unavailable(cause: unknown): Problem {
+export function unavailable(cause: unknown): Problem {
   const problem = new Problem('storage_unavailable', { retryAfterSeconds: 30 })
   problem.cause = cause
   return problem

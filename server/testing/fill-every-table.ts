@@ -149,7 +149,7 @@ export async function fillTheRest({ deps }: TestApp, one: Filled): Promise<void>
     const file = join(deps.env.dataDir, name)
     await mkdir(deps.env.dataDir, { recursive: true })
     await writeFile(file, `%PDF ${word}`)
-    await deps.storage.keep(name, file, 5 + word.length)
+    await deps.storage.keep(name, file, 5 + Buffer.byteLength(word))
     await rm(file)
     return name
   }

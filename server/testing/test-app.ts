@@ -7,12 +7,13 @@ import { createApp } from '../app.ts'
 import { createFinder } from '../catalogue/search/finder.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { beginScanning } from '../documents/find-scanner.ts'
 import { judgingFolder } from '../documents/incoming.ts'
 import { createJudge } from '../documents/judge/judge.ts'
-import { createScanner } from '../documents/scanner.ts'
 import { type Env, readEnv } from '../env.ts'
 import { type Locales, readLocales } from '../http/locales.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
+import { sealStorage } from '../storage/sealed-storage.ts'
 import { openStorage } from '../storage/storage.ts'
 import { openSecurityLog } from '../watch/security-log.ts'
 import { createWatch } from '../watch/watch.ts'
@@ -60,17 +61,18 @@ export async function createTestApp(
   const dataDir = join(tmpdir(), `passerelle-test-${randomBytes(6).toString('hex')}`)
   const env = { ...readEnv({ NODE_ENV: 'test', PUBLIC_URL: testOrigin }), dataDir, ...settings }
   const log = pino({ level: 'silent' })
-  const deps: Deps = {
-    env,
-    log,
-    database,
-    db: database.db,
-    now: clock.now,
+  const base = {
+    ...{ env, log, db: database.db, now: clock.now },
     secret: { current: Buffer.from(testSecret), former: [] },
+    clearFiles: await openStorage(env),
+  }
+  const deps: Deps = {
+    ...base,
+    database,
     locales: localesOf(env),
-    storage: await openStorage(env),
+    storage: sealStorage(base),
     judge: createJudge({ log, folder: judgingFolder(env), processes: 1 }),
-    scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
+    scanning: beginScanning(base),
     finder: createFinder({ database, now: clock.now }),
     seen: { strangeProxy: false },
     watch: createWatch(openSecurityLog({ env, log, now: clock.now })),

@@ -31,6 +31,7 @@ function document(changes: Partial<OwnDocument>): OwnDocument {
       pages: 1,
       sha256: '',
       scan: 'none',
+      scannedAt: null,
     },
     frozen: false,
     uploadedAt: '2026-10-01T00:00:00.000Z',

@@ -22,8 +22,11 @@ export async function makeFolder({ dataDir }: Pick<Env, 'dataDir'>): Promise<voi
  * Removes what is kept of an import, in the transaction that says so: a process that dies in between
  * leaves an import without its file, which can be removed again, and no file that nobody knows of.
  */
-export async function removeFiles({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
-  await storage.remove(fileName(key))
-  await storage.remove(sentName(key))
-  await storage.remove(reportName(key))
+export async function removeFiles(
+  { clearFiles }: Pick<Deps, 'clearFiles'>,
+  key: string,
+): Promise<void> {
+  await clearFiles.remove(fileName(key))
+  await clearFiles.remove(sentName(key))
+  await clearFiles.remove(reportName(key))
 }

@@ -79,6 +79,6 @@ function findWords({ locales }: Deps, language: Language, path: string): string 
 async function openReport(deps: Deps, key: string) {
   const row = await findImport(deps.db, key)
   if (!row?.counts || row.forgotten_at !== null) throw new Problem('not_found')
-  const file: Readable = await deps.storage.read(reportName(row.key))
+  const file: Readable = await deps.clearFiles.read(reportName(row.key))
   return { row, file }
 }

@@ -71,8 +71,8 @@ function isWorthKeeping({ fault, reading }: ReadUpload): boolean {
   return fault === null || reading.encodings.length > 0 || reading.sheets.length > 1
 }
 
-async function keep({ storage }: Deps, name: string, path: string): Promise<void> {
-  await storage.keep(name, path, (await stat(path)).size)
+async function keep({ clearFiles }: Deps, name: string, path: string): Promise<void> {
+  await clearFiles.keep(name, path, (await stat(path)).size)
 }
 
 /**
@@ -93,7 +93,7 @@ export async function readOtherwise(
   try {
     const isItsText = before.encoding === 'utf-8' && before.reading.encodings.length === 0
     const name = isItsText ? fileName(key) : sentName(key)
-    await pipeline(await deps.storage.read(name), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(await deps.clearFiles.read(name), createWriteStream(path, { mode: 0o600 }))
     const { text, ...read } = await readUpload(path, choice)
     read.reading.isKept = true
     await deps.db.transaction().execute(async (tx) => {

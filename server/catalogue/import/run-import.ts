@@ -257,19 +257,19 @@ function followProgress(
   }
 }
 
-async function fetchFile({ env, storage }: Deps, key: string, path: string): Promise<void> {
+async function fetchFile({ env, clearFiles }: Deps, key: string, path: string): Promise<void> {
   await makeFolder(env)
-  await pipeline(await storage.read(fileName(key)), createWriteStream(path, { mode: 0o600 }))
+  await pipeline(await clearFiles.read(fileName(key)), createWriteStream(path, { mode: 0o600 }))
 }
 
 async function keepReport(
-  { storage }: Deps,
+  { clearFiles }: Deps,
   key: string,
   path: string,
   close: () => Promise<void>,
 ): Promise<void> {
   await close()
-  await storage.keep(reportName(key), path, (await stat(path)).size)
+  await clearFiles.keep(reportName(key), path, (await stat(path)).size)
 }
 
 function reasonOf(error: unknown): ImportFault {

@@ -62,7 +62,7 @@ export function pictureRoutes(deps: Deps) {
       if (!picture) throw new Problem('not_found')
       const { key, widths } = picture
       const width = widths.findLast((one) => one <= thumbnailWidth) ?? widths[0] ?? 0
-      const file = await deps.storage.read(storageName(key, width))
+      const file = await deps.clearFiles.read(storageName(key, width))
       return c.body(webStream(file), 200, { 'content-type': 'image/webp' })
     })
 }

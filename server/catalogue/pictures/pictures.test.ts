@@ -170,10 +170,10 @@ test('what is not a still picture of some size is refused by its content, and no
 })
 
 test('where there is no room, it is said, and nothing is left behind', async () => {
-  const { storage } = server.deps
-  const { keep } = storage
+  const { clearFiles } = server.deps
+  const { keep } = clearFiles
   let room = 1
-  storage.keep = async (name, file, bytes) =>
+  clearFiles.keep = async (name, file, bytes) =>
     room-- > 0 ? keep(name, file, bytes) : keep(name, `${file} is not there`, bytes)
   const before = keptFiles()
   try {
@@ -182,7 +182,7 @@ test('where there is no room, it is said, and nothing is left behind', async () 
       'storage_unavailable',
     )
   } finally {
-    storage.keep = keep
+    clearFiles.keep = keep
   }
   assert.deepEqual(keptFiles(), before)
   const { count } = await server.deps.db

@@ -71,7 +71,7 @@ async function refuseTooMany(db: Db, { accountId, now }: { accountId: number; no
 }
 
 async function keepCopies(
-  { db, storage }: Deps,
+  { db, clearFiles }: Deps,
   key: string,
   source: string,
   widths: readonly number[],
@@ -79,10 +79,10 @@ async function keepCopies(
   try {
     for (const width of widths) {
       const copy = copyAt(source, width)
-      await storage.keep(storageName(key, width), copy, (await stat(copy)).size)
+      await clearFiles.keep(storageName(key, width), copy, (await stat(copy)).size)
     }
   } catch (error) {
-    for (const width of widths) await storage.remove(storageName(key, width)).catch(() => {})
+    for (const width of widths) await clearFiles.remove(storageName(key, width)).catch(() => {})
     await deletePicture(db, key)
     throw error
   }

@@ -20,7 +20,7 @@ export function universityPictures(deps: Deps) {
     const seen = previewed?.entity === 'university' ? previewed.key : undefined
     const picture = await findShownPicture(deps.db, key, seen)
     if (!picture?.widths.includes(Number(width))) return notFound(c)
-    const file = await deps.storage.read(storageName(key, Number(width)))
+    const file = await deps.clearFiles.read(storageName(key, Number(width)))
     return c.body(webStream(file), 200, {
       'content-type': 'image/webp',
       'cache-control': preview === undefined ? forEver : 'private, no-store',

@@ -59,6 +59,7 @@ export function makeCover(
   )
   page.heading(say('documents'))
   page.paragraph(words.count('documentsText', documents.length))
+  page.paragraph(scanLine(words, documents))
   for (const [at, document] of documents.entries()) {
     page.facts(
       known([
@@ -77,6 +78,13 @@ export function makeCover(
     page.list(application.missing.map(words.type))
   }
   return page.finish()
+}
+
+/** Whether a virus scanner has looked at what is sent, at the moment it is put together. */
+function scanLine({ say, count }: DossierWords, documents: readonly SentDocument[]): string {
+  const unscanned = documents.filter(({ scan }) => scan !== 'clean').length
+  if (unscanned === 0) return say('scanned')
+  return unscanned === documents.length ? say('notScanned') : count('partlyScanned', unscanned)
 }
 
 export function addresseeOf(dossier: ToMake, university: string): string {

@@ -90,7 +90,7 @@ export async function addPaper(
 }
 
 /** Without the scanner's word nothing of it is kept: who sent it is there to send it again. */
-async function scan({ scanner, log }: Deps, path: string): Promise<void> {
+async function scan({ scanning: { scanner }, log }: Deps, path: string): Promise<void> {
   if (!scanner) return
   const state = await scanner.scan(createReadStream(path)).catch((error: unknown) => {
     log.warn({ err: error }, 'the virus scanner did not answer')

@@ -116,6 +116,13 @@ function Line({ document, isCurrent, onChoose }: LineProps) {
                 .join(' · ')}
             </Box>
           )}
+          {file && (
+            <Box component="span" sx={{ display: 'block' }}>
+              {t(`review.scan.${file.scan}`, {
+                date: file.scannedAt && formatDate(file.scannedAt, languageOf(i18n), 'short'),
+              })}
+            </Box>
+          )}
           {reason && (
             <Box component="span" sx={{ display: 'block' }}>
               {t('review.quoted', { reason })}

@@ -22,6 +22,7 @@ export function Viewer({ document, sight }: ViewerProps) {
   const { t } = useTranslation(['admin', 'translation'])
   const { data: paper, error, isFetching } = useQuery(paperQuery(document.key))
   const name = document.file?.name ?? ''
+  const code = error ? problemCode(error) : undefined
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, height: '100%' }}>
       <Bar document={document} pages={paper?.pages ?? document.file?.pages ?? 1} sight={sight} />
@@ -34,17 +35,18 @@ export function Viewer({ document, sight }: ViewerProps) {
       >
         {error && (
           <Box role="alert" sx={{ p: 2 }}>
-            {t(
-              problemCode(error) === 'document_quarantined'
-                ? 'translation:problem.document_quarantined'
-                : 'review.notShown',
-            )}
+            {t(isToldApart(code) ? `translation:problem.${code}` : 'review.notShown')}
           </Box>
         )}
         {paper && <Sheet key={document.key} paper={paper} name={name} sight={sight} />}
       </Box>
     </Box>
   )
+}
+
+/** What a download wouldn't help with. */
+function isToldApart(code: string | undefined): code is 'document_quarantined' | 'file_altered' {
+  return code === 'document_quarantined' || code === 'file_altered'
 }
 
 function Sheet({ paper, name, sight }: { paper: Paper; name: string; sight: Sight }) {

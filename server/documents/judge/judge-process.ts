@@ -26,3 +26,5 @@ process.on('message', ({ task, source, target }: Job) => {
     .then((verdict) => process.send?.(verdict))
 })
 process.on('disconnect', () => process.exit())
+// What it costs to begin is charged to no file.
+process.send?.('begun')

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { chown, copyFile, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beginConfined, findHold, type Hold, judgingCode } from './confinement.ts'
 import type { Job } from './judge-process.ts'
 import { type Bounds, innermost, type Watch, watchProcess } from './watch-process.ts'
@@ -32,6 +33,10 @@ export async function beginJudging(parent: string): Promise<JudgingProcess> {
   const script = join(import.meta.dirname, 'judge-process.ts')
   const child = beginConfined({ script, code: judgingCode, folder }, hold)
   let isAlive = true
+  // Its first message says that it has begun.
+  const begun = new Promise<void>((resolve) => {
+    for (const event of ['message', 'exit', 'error']) child.once(event, () => resolve())
+  })
   child.once('exit', () => {
     isAlive = false
     rmSync(folder, { recursive: true, force: true })
@@ -55,6 +60,10 @@ export async function beginJudging(parent: string): Promise<JudgingProcess> {
       const own = join(folder, String(jobs++))
       try {
         await makeRoom(own, job.source, hold)
+        if (!(await isWithin(how.patienceMs, begun)) || !isAlive) {
+          end()
+          return { ended: 'patience', spentMs: 0 }
+        }
         const outcome = await ask(
           child,
           { ...job, source: join(own, given), target: join(own, kept) },
@@ -143,6 +152,15 @@ function ask(
     }
     child.send(job, (error) => error && done({ ended: 'itself' }))
   })
+}
+
+/** Whether something comes about before so many milliseconds are over. */
+async function isWithin(ms: number, coming: Promise<void>): Promise<boolean> {
+  const waited = new AbortController()
+  const over = pause(ms, false, { signal: waited.signal }).catch(() => false)
+  const came = await Promise.race([coming.then(() => true), over])
+  waited.abort()
+  return came
 }
 
 function kill(pid: number): void {

@@ -18,7 +18,9 @@ export async function beginForm(page: Page, choices: { program: string; intake: 
       headers: { 'x-draft-secret': secret },
     })
   }
-  await page.context().addCookies([{ name: draftCookie(key, baseURL), value: secret, url: baseURL }])
+  await page
+    .context()
+    .addCookies([{ name: draftCookie(key, baseURL), value: secret, url: baseURL }])
   const read = () =>
     api.call<Draft>('GET', `/api/applications/drafts/${key}`, {
       headers: { 'x-draft-secret': secret },

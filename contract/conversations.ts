@@ -62,10 +62,10 @@ export const ErrorReport = z.strictObject({
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
 
-/** The private link's secret, told once to who wrote; null when nothing was begun. */
+/** The secret of the private link, for the one who wrote. */
 export const ConversationStarted = z.object({
   accepted: z.literal(true),
-  token: ConversationToken.nullable(),
+  token: ConversationToken,
 })
 
 const name = z.object({ en: z.string(), fr: z.string() })

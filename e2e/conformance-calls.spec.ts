@@ -286,7 +286,13 @@ test.describe('9. Data cache', () => {
     const waits = (await times())
       .map(({ asked }, at, all) => asked - (all[at - 1]?.answered ?? asked))
       .slice(1)
-    expect(waits.map((wait) => Math.floor(wait / 1000))).toEqual([1, 2, 4])
+    expect(waits).toHaveLength(3)
+    for (const [at, due] of [1_000, 2_000, 4_000].entries()) {
+      // A busy page needs a while between an answer and its next wait.
+      const late = (waits[at] ?? 0) - due
+      expect.soft(late, `wait ${at + 1}`).toBeGreaterThanOrEqual(0)
+      expect.soft(late, `wait ${at + 1}`).toBeLessThan(2_000)
+    }
   })
 
   test('“to a maximum of 30 s, unused data discarded after 5 minutes”', () => {

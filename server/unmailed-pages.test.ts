@@ -43,7 +43,7 @@ describe('pages where no mail leaves', { skip: Boolean(process.env['TEST_DATABAS
     const begun = `/apply?draft=${drafts.begun.key}`
     paths = [
       ...['/', '/about', '/services', '/what-we-know', '/contact', '/privacy', '/terms'],
-      ...['/contact?about=A&report=program', '/contact?sent', '/accessibility', '/verify'],
+      ...['/contact?about=A&report=program', '/accessibility', '/verify'],
       ...destinationKeys.map((key) => `/destinations/${key}`),
       ...['/program', '/program?q=droit&level=master', '/program?q=qqqqqq&destination=france'],
       ...[`/program/${choice.program}`, `/program/${closed}`, '/university'],

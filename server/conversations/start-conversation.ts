@@ -43,11 +43,7 @@ interface Caller {
  * The confirmation repeats nothing that was typed: the address is unproved, and whoever owns it must
  * not be sent what a stranger wrote. Answers the private link's secret.
  */
-export function askQuestion(
-  deps: Deps,
-  caller: Caller,
-  input: ContactMessage,
-): Promise<string | null> {
+export function askQuestion(deps: Deps, caller: Caller, input: ContactMessage): Promise<string> {
   return start(deps, caller, { route: 'contact', input }, async (tx, key) => {
     const { name, email, topic, language, message } = input
     const replyBy = await open(tx, deps, key, {
@@ -78,11 +74,7 @@ export function askQuestion(
 }
 
 /** Opens a conversation about something in the catalogue that a visitor says is wrong. */
-export function reportError(
-  deps: Deps,
-  caller: Caller,
-  input: ErrorReport,
-): Promise<string | null> {
+export function reportError(deps: Deps, caller: Caller, input: ErrorReport): Promise<string> {
   return start(deps, caller, { route: 'error-report', input }, async (tx, key) => {
     const { message, email, language } = input
     const subject = readSubject(input.about)
@@ -128,11 +120,11 @@ async function start<Input extends { email?: string | undefined } & FormCheck>(
   { idempotencyKey, visitor, whence }: Caller,
   { route, input }: { route: keyof typeof perCaller; input: Input },
   work: (tx: Db, key: string) => Promise<void>,
-): Promise<string | null> {
+): Promise<string> {
   refuseUnpressed(deps, whence.browser, input)
   // Pressed again, or from the filled form on the way back, it is the same question.
   const request = { ...input, website: '', stamp: undefined }
-  const answer = z.object({ key: z.string().nullable() })
+  const answer = z.object({ key: z.string() })
   const { key } = await once(
     deps,
     { key: idempotencyKey, route, visitor, request, answer },
@@ -146,7 +138,7 @@ async function start<Input extends { email?: string | undefined } & FormCheck>(
       return { key: made }
     },
   )
-  return key === null ? null : conversationTokenOf(deps.secret, key)
+  return conversationTokenOf(deps.secret, key)
 }
 
 type Columns = Parameters<typeof insertConversation>[1]

@@ -1,4 +1,4 @@
-import { redirectDocument, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { redirectDocument, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { contactTopics } from '#contract/vocabulary.ts'
 import { refusedBy, textOf } from '../../auth/form-answer.ts'
 import { checkIn, nextStamp } from '../../form-check.server.ts'
@@ -17,7 +17,6 @@ import { ContactAside } from './contact-aside.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { contactKey } from './contact-key.server.ts'
 import { loadContact } from './contact-loader.server.ts'
-import { ContactSent } from './contact-sent.tsx'
 import { ReportForm } from './report-form.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -58,8 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const stamp = nextStamp(form, context, outcome.problem)
     return refusedBy(outcome.problem, { ...typed, stamp })
   }
-  const { token } = outcome.body
-  return redirectDocument(token === null ? '/contact?sent' : `/contact/${token}?sent`, 303)
+  return redirectDocument(`/contact/${outcome.body.token}?sent`, 303)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -70,8 +68,6 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { words, aim, ways, isUnknown } = loaderData
-  const [query] = useSearchParams()
-  const isSent = query.has('sent') && !actionData
   const answer = isUnreached(actionData) ? undefined : actionData
   const title = aim ? words.report.title : words.title
   const form = {
@@ -86,9 +82,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <h1>{title}</h1>
       <UnreachedNotice answer={actionData} />
       <div className={styles['columns']}>
-        {isSent ? (
-          <ContactSent words={words} />
-        ) : aim ? (
+        {aim ? (
           <ReportForm {...form} aim={aim} promise={ways.promise} />
         ) : (
           <div>

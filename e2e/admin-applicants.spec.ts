@@ -223,6 +223,7 @@ async function changeLateProgram(
     body: input,
     headers: { 'if-match': `"${program.version}"` },
   })
+  await api.dispose()
   return program
 }
 

@@ -31,6 +31,7 @@ export interface ApiCaller {
 export async function createApiCaller(baseURL: string): Promise<ApiCaller> {
   const context = await request.newContext({ baseURL })
   let session: { token: string; refresh_token: string } | undefined
+  let isHandedOn = false
 
   async function send(method: string, path: string, { body, headers }: Sent): Promise<APIResponse> {
     return context.fetch(path, {
@@ -61,12 +62,23 @@ export async function createApiCaller(baseURL: string): Promise<ApiCaller> {
     return JSON.parse((await answer.text()) || 'null')
   }
 
+  /** An account has so many sessions at once: one too many ends that of a test which still runs. */
+  async function signOut(): Promise<void> {
+    const { refresh_token } = session ?? {}
+    session = undefined
+    if (refresh_token === undefined || isHandedOn) return
+    // A site of the test's own may have stopped.
+    await send('POST', '/api/signout', { body: { refresh_token } }).catch(() => undefined)
+  }
+
   return {
     call,
     signIn: async (who) => {
+      await signOut()
       session = await call('POST', '/api/signin', { body: { ...who, persist: true } })
     },
     browserState: async () => {
+      isHandedOn = true
       const { cookies } = await context.storageState()
       const localStorage = [
         { name: 'refresh_token', value: session?.refresh_token ?? '' },
@@ -74,6 +86,9 @@ export async function createApiCaller(baseURL: string): Promise<ApiCaller> {
       ]
       return { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] }
     },
-    dispose: () => context.dispose(),
+    dispose: async () => {
+      await signOut()
+      await context.dispose()
+    },
   }
 }

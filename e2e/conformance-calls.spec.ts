@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from '@playwright/test'
+import { wordsAsMailed } from '#contract/mailed-words.ts'
 import { createQueryClient, retryDelay } from '../app/admin/query-client.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { browserLocale, languages, words } from './words.ts'
@@ -24,8 +25,10 @@ test.describe('7. Calls made', () => {
     }) => {
       const calls = listCalls(page)
       for (const screen of ['/admin/staff', '/admin/universities']) {
+        // Its heading comes with the page, before it has asked for anything.
+        const answered = page.waitForResponse((answer) => answer.url().includes(`/api${screen}?`))
         await page.goto(screen)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await answered
         // A call that a change of page cuts off has not told all of its headers.
         await page.waitForLoadState('networkidle')
       }
@@ -145,14 +148,9 @@ test.describe('7. Calls made', () => {
         const asked = page.waitForResponse(`**/locales/${language}/translation.json`)
         await page.goto('/')
         const file = await (await asked).json()
-        expect(file).toEqual(
-          JSON.parse(
-            readFileSync(
-              join(import.meta.dirname, `../locales/${language}/translation.json`),
-              'utf8',
-            ),
-          ),
-        )
+        const path = join(import.meta.dirname, `../locales/${language}/translation.json`)
+        // No mail server is set under test: texts that promise a mail give way to those that don't.
+        expect(file).toEqual(wordsAsMailed(JSON.parse(readFileSync(path, 'utf8')), false))
         expect((await request.get('/locales/de/translation.json')).status()).toBe(404)
       })
     })

@@ -7,6 +7,7 @@ import type { SessionRow } from '#contract/sign-ins.ts'
 import { answerOf, api, done } from '../api.ts'
 import { formatDayOf } from '../format.ts'
 import { ensureSession } from '../session/refresh.ts'
+import { signOut } from '../session/sign-in.ts'
 import { useSession } from '../session/store.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -79,7 +80,7 @@ export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
         </>
       )}
       {me && sessions && (
-        <section aria-labelledby="sessions-title">
+        <section className={styles['further']} aria-labelledby="sessions-title">
           <h2 id="sessions-title">{t('auth.account.sessions')}</h2>
           <SessionList sessions={sessions} onEnd={(key) => void end(key)} />
         </section>
@@ -180,12 +181,14 @@ function SessionList({ sessions, onEnd }: SessionListProps) {
                 })}
               </span>
             </span>
-            {!current && (
-              <Button type="button" look="quiet" onClick={() => onEnd(key)}>
-                {t('auth.account.end')}
-                <span className="visually-hidden"> {nameOf(device)}</span>
-              </Button>
-            )}
+            <Button
+              type="button"
+              look="quiet"
+              onClick={() => (current ? void signOut() : onEnd(key))}
+            >
+              {t('auth.account.end')}
+              <span className="visually-hidden"> {nameOf(device)}</span>
+            </Button>
           </li>
         ))}
       </ul>

@@ -95,7 +95,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'number',
         headerName: t('applicants.column.number'),
-        width: 118,
+        width: 126,
         sortable: false,
         renderCell: ({ row }) => <NumberCell row={row} />,
       },
@@ -114,7 +114,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         field: 'program',
         headerName: t('applicants.column.program'),
         flex: 1.6,
-        minWidth: 115,
+        minWidth: 107,
         sortable: false,
         valueGetter: (_value, { application: { programTitle, university } }) =>
           `${programTitle[language] || programTitle.en}, ${university}`,

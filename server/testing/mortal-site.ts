@@ -131,6 +131,11 @@ export async function makeMortalSite(settings: Record<string, string> = {}): Pro
             sleep(patienceMs, 'alive', { ref: false }),
           ])
           if (ended === 'SIGKILL') return
+          if (ended === 'alive') {
+            // The next test, and the end of the file, would wait for it.
+            process.kill(running.pid, 'SIGKILL')
+            await running.ended
+          }
           throw new Error(`the process was to be killed: ${ended}`, { cause: await done })
         },
         stop: async () => {

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
-import { passwordLength } from '#contract/identity.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
 import { CodeField } from '../public/admissions/code-field.tsx'
@@ -8,12 +7,12 @@ import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { EmailField, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import type { Route } from './+types/change-address'
 import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
+import { CredentialsFields } from './credentials-fields.tsx'
 import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
-import { PasswordField } from './password-field.tsx'
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
@@ -87,19 +86,7 @@ export default function ChangeAddress({ loaderData, actionData }: Route.Componen
           </>
         ) : (
           <>
-            <EmailField
-              label={t('auth.address.present')}
-              error={fieldError(answer, 'email', t)}
-              autoComplete="username"
-              defaultValue={email}
-              required
-            />
-            <PasswordField
-              label={t('auth.password.label')}
-              error={fieldError(answer, 'password', t)}
-              autoComplete="current-password"
-              maxLength={passwordLength.max}
-            />
+            <CredentialsFields label={t('auth.address.present')} email={email} answer={answer} />
             {needsFactor && (
               <TextField
                 name="secondFactor"

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
-import { passwordLength } from '#contract/identity.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
 import { CodeField } from '../public/admissions/code-field.tsx'
@@ -8,12 +7,11 @@ import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { EmailField } from '../ui/field.tsx'
 import type { Route } from './+types/delete-account'
 import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
+import { CredentialsFields } from './credentials-fields.tsx'
 import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
-import { PasswordField } from './password-field.tsx'
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
@@ -79,19 +77,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           </>
         ) : (
           <>
-            <EmailField
-              label={t('auth.email')}
-              error={fieldError(answer, 'email', t)}
-              autoComplete="username"
-              defaultValue={email}
-              required
-            />
-            <PasswordField
-              label={t('auth.password.label')}
-              error={fieldError(answer, 'password', t)}
-              autoComplete="current-password"
-              maxLength={passwordLength.max}
-            />
+            <CredentialsFields label={t('auth.email')} email={email} answer={answer} />
             <Button name="intent" value="password" look="danger" disabled={isSending}>
               {t('auth.delete.send')}
             </Button>

@@ -8,19 +8,17 @@ import { InAppLine } from '../public/in-app-line.tsx'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Choice, EmailField } from '../ui/field.tsx'
+import { Choice } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/sign-in'
 import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
-import { fieldError, formErrors, textOf } from './form-answer.ts'
-import { PasswordField } from './password-field.tsx'
+import { CredentialsFields } from './credentials-fields.tsx'
+import { formErrors, textOf } from './form-answer.ts'
 import { RecoveryCodesPage } from './recovery-codes.tsx'
 import { endedInState, pathInState } from './return-path.ts'
 import { SecondStepPage } from './second-step.tsx'
 import { answerSignIn, type SignInAnswer } from './sign-in-action.ts'
-
-const longestPassword = 128
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
@@ -91,19 +89,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       )}
       <Form method="post" className="form" noValidate>
         <input type="hidden" name="from" value={from} />
-        <EmailField
-          label={t('auth.email')}
-          error={fieldError(answer, 'email', t)}
-          autoComplete="username"
-          defaultValue={email}
-          required
-        />
-        <PasswordField
-          label={t('auth.password.label')}
-          error={fieldError(answer, 'password', t)}
-          autoComplete="current-password"
-          maxLength={longestPassword}
-        />
+        <CredentialsFields label={t('auth.email')} email={email} answer={answer} />
         <div>
           <Choice type="checkbox" name="persist" label={t('auth.signIn.persist')} />
           <p className="field-hint">{t('auth.signIn.persistHint')}</p>

@@ -69,6 +69,10 @@ export async function putOffer(
     .execute()
 }
 
+/** Of a line of `application_history as step`: nobody has undone it. */
+export const wasNotUndone = sql<SqlBool>`not exists (
+  select from application_history undoing where undoing.undoes = step.id)`
+
 export type StandingStep = Awaited<ReturnType<typeof listStanding>>[number]
 
 /** What happened to an application and was not undone, the oldest first. */
@@ -78,15 +82,7 @@ export function listStanding(db: Db, applicationId: number) {
     .select(['id', 'act_id', 'at', 'from_status', 'to_status', 'corrects', 'before'])
     .where('application_id', '=', applicationId)
     .where('undoes', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('application_history as undoing')
-            .select('undoing.id')
-            .whereRef('undoing.undoes', '=', 'step.id'),
-        ),
-      ),
-    )
+    .where(wasNotUndone)
     .orderBy('id')
     .execute()
 }

@@ -10,6 +10,7 @@ import type {
   SubmissionTable,
 } from '../database/tables.ts'
 import { closingColumns } from './closing.ts'
+import { wasNotUndone } from './history-queries.ts'
 import type { ApplicationSnapshot } from './snapshot.ts'
 
 export function findSubmission(tx: Db, draftId: number) {
@@ -188,15 +189,7 @@ export async function listMovedWith(tx: Db, actId: string, applicationId: number
     .select(['step.application_id', 'step.to_status', 'step.reason'])
     .where('step.act_id', '=', actId)
     .where('step.application_id', '<>', applicationId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('application_history as undoing')
-            .select('undoing.id')
-            .whereRef('undoing.undoes', '=', 'step.id'),
-        ),
-      ),
-    )
+    .where(wasNotUndone)
     .orderBy('step.id')
     .execute()
   const ids = steps.map(({ application_id }) => application_id)

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problems.ts'
 import type { SessionRow } from '#contract/sign-ins.ts'
 import { answerOf, api, done } from '../api.ts'
 import { formatDayOf } from '../format.ts'
+import { keepTogether } from '../keep-together.ts'
 import { ensureSession } from '../session/refresh.ts'
 import { signOut } from '../session/sign-in.ts'
 import { useSession } from '../session/store.ts'
@@ -69,7 +70,7 @@ export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
         <>
           <p>
             {t('auth.account.address', { email: me.email })}{' '}
-            <Link to="/auth/address">{t('auth.address.title')}</Link>
+            <Link to="/auth/address">{keepTogether(t('auth.address.title'))}</Link>
           </p>
           {role === 'admin' && (
             <p>

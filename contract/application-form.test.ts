@@ -402,6 +402,9 @@ test('several nationalities are read, the same one once', () => {
 test('a likely slip in an address is told and never refused', () => {
   assert.equal(suggestEmail('awa@gmial.com'), 'awa@gmail.com')
   assert.equal(suggestEmail('awa@gmail.con'), 'awa@gmail.com')
+  assert.equal(suggestEmail('awa@gmail.fr'), 'awa@gmail.com')
+  assert.equal(suggestEmail('awa@gmail.co.uk'), 'awa@gmail.com')
+  assert.equal(suggestEmail('awa@yahoo.co.uk'), undefined)
   // No usual provider has mailboxes with accents.
   assert.equal(suggestEmail('aïssatou@gmail.com'), 'aissatou@gmail.com')
   assert.equal(suggestEmail('zoé.çelik@yahoo.fr'.normalize('NFD')), 'zoe.celik@yahoo.fr')

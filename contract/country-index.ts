@@ -1,6 +1,6 @@
 import { countryCodes } from './countries.ts'
 import { forms, sortedKey, wordsOf } from './country-words.ts'
-import { demonyms } from './demonyms.ts'
+import { demonyms, passportCodes } from './demonyms.ts'
 import { otherNames, sharedNames } from './other-country-names.ts'
 import { languages } from './vocabulary.ts'
 
@@ -59,8 +59,7 @@ function indexed() {
   const names = indexOf([...languages, 'en-GB'])
   const shared = emptyIndex()
   const peoples = emptyIndex()
-  /** Three letters, as passports have them. */
-  const codes = new Map<string, string>()
+  const codes = new Map(Object.entries(passportCodes))
   for (const [code, all] of Object.entries(otherNames)) {
     for (const name of all.split(', ')) add(names, name, [code])
   }

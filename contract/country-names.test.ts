@@ -116,8 +116,11 @@ test('a country is known as passports print it and as people write it', () => {
     MM: ['Burma', 'Myanmar (Birmanie)', 'birmane'],
     MK: ['Macédoine', 'FYROM', 'North Macedonian'],
     IE: ['Irishwoman', 'Republic of Ireland'],
-    GB: ['England', 'Scottish', 'Royaume-Uni de Grande-Bretagne et d’Irlande du Nord'],
+    GB: ['England', 'Scottish', 'GBN', 'Royaume-Uni de Grande-Bretagne et d’Irlande du Nord'],
     GR: ['grecque', 'Hellenic Republic'],
+    DE: ['D', 'D<<'],
+    XK: ['RKS'],
+    RU: ['Российская Федерация'],
     BF: ['Burkinabè', 'Haute-Volta', 'Burkina'],
   })
 })
@@ -222,6 +225,8 @@ test('a slip is asked about and never taken, as is a beginning and what could be
     'Sénégal / France': 'FR SN',
     'France, Mali': 'FR ML',
     'Franco-ivoirienne': 'CI FR',
+    'double nationalité française et malienne': 'FR ML',
+    'dual national: Indian and British': 'GB IN',
     刚果: 'CD CG',
   }
   for (const [typed, codes] of Object.entries(asked)) {

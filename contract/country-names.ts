@@ -42,12 +42,17 @@ export function meantBy(typed: string): Meant {
   if (code !== undefined) return { codes: [code], sure: true }
   const words = wordsOf(typed)
   if (words.join('').length < 2) return nothing
-  const exact = meantByWords(words) ?? meantByWords(words.filter((word) => !said.has(word)))
+  const exact = meantExactly(words)
   if (exact) return { codes: exact, sure: true }
   const several = meantByParts(typed)
   if (several) return { codes: several, sure: true }
   if (words.every((word) => regions.has(word))) return nothing
   return meantByRuns(words) ?? { codes: meantByLikeness(words), sure: false }
+}
+
+/** With what people write around a name, or without. */
+function meantExactly(words: readonly string[]): readonly string[] | undefined {
+  return meantByWords(words) ?? meantByWords(words.filter((word) => !said.has(word)))
 }
 
 /** What the words are exactly, as they are; then without those that only say what sort of state it is. */
@@ -76,7 +81,7 @@ function meantByParts(typed: string): readonly string[] | undefined {
     .split(/[/,;+&()[\]-]|\s(?:and|et|or|ou)\s/i)
     .filter((part) => /\p{L}/u.test(part))
   if (parts.length < 2 || parts.length > mostMeant) return undefined
-  const meant = parts.map((part) => meantByWords(wordsOf(part)))
+  const meant = parts.map((part) => meantExactly(wordsOf(part)))
   const codes = meant.flatMap((one) => one ?? [])
   return meant.every(Boolean) ? [...new Set(codes)] : undefined
 }

@@ -4,6 +4,12 @@
  * which the feminine follows. An adjective that several countries share is in `sharedNames` alone.
  */
 
+/** What the lines of a passport that machines read (ICAO 9303-3) have besides a country's three letters. */
+export const passportCodes = {
+  ...{ D: 'DE', RKS: 'XK', UNK: 'XK' },
+  ...{ GBD: 'GB', GBN: 'GB', GBO: 'GB', GBP: 'GB', GBS: 'GB' },
+}
+
 /** Code, three letters, English, French; further ones behind. */
 export const demonyms = `
 AD AND andorran andorran

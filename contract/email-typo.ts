@@ -36,11 +36,17 @@ export function suggestEmail(address: string): string | undefined {
   if (at < 1) return undefined
   const meant = usualDomains.includes(domain)
     ? domain
-    : usualDomains.find((one) => one.length > 6 && slipsBetween(one, domain) === 1)
+    : (onlyOne(domain) ??
+      usualDomains.find((one) => one.length > 6 && slipsBetween(one, domain) === 1))
   if (meant === undefined) return undefined
   const mailbox = address.slice(0, at)
   const suggested = `${withoutAccents(mailbox)}@${meant}`
   return suggested === `${mailbox}@${domain}` ? undefined : suggested
+}
+
+/** Gmail has no mailbox under the ending of a country, whatever others have. */
+function onlyOne(domain: string): string | undefined {
+  return /^gmail\.[a-z]{2,3}(?:\.[a-z]{2})?$/.test(domain) ? 'gmail.com' : undefined
 }
 
 /** None of these providers gives a mailbox with an accent; letters of other scripts stay as they are. */

@@ -56,6 +56,10 @@ test('what came along from a message, a contact or a keyboard is taken off', () 
     'awa@example。org',
     'ａｗａ@example.org',
     '<mailto:awa@example.org>',
+    'E-mail: awa@example.org',
+    'Adresse e‑mail\u00A0: awa@example.org',
+    'awa@example.org (perso)',
+    'Courriel : awa@example.org (à la maison).',
   ]
   for (const typed of pasted) assert.equal(read(typed), 'awa@example.org', typed)
   assert.equal(read('liam.o’brien@example.org'), "liam.o'brien@example.org")

@@ -36,7 +36,9 @@ export function cleanEmail(typed: string): string {
     .replaceAll(/ *@ */g, '@')
     .trim()
   const named = /<([^<>]*@[^<>]*)>[^<>@]*$/.exec(text)?.[1] ?? text
-  const bare = withoutBrackets(named.trim())
+  // What it is, in front of it, and whose it is, behind it: `E-mail : …`, `… (home)`.
+  const alone = named.replace(/^[^@:]{1,30}:\s+/, '').replace(/\s+\([^()@]{0,60}\)[.\s]*$/, '')
+  const bare = withoutBrackets(alone.trim())
     .replace(/^mailto:\/*/i, '')
     .replace(/\?(?:subject|body|cc|bcc)=.*$/i, '')
   return withoutBrackets(bare).trim()

@@ -149,7 +149,7 @@ export const otherNames: Readonly<Record<string, string>> = {
   RE: 'Réunion, Île de la Réunion, Reunion Island',
   RO: 'Rumania, Roumania',
   RS: 'Srbija',
-  RU: 'Russian Federation, Fédération de Russie, Rossiya, Moscou, Moscow, 俄罗斯联邦',
+  RU: 'Russian Federation, Fédération de Russie, Rossiya, Moscou, Moscow, Российская Федерация, 俄罗斯联邦',
   RW: 'Kigali, Ruanda',
   SA: 'KSA, Saudi, Saudi Kingdom, Arabie, Riyadh, Riyad, Jeddah, Djeddah, السعودية',
   SB: 'Solomon, Salomon',

@@ -29,6 +29,7 @@ test('names of every script are kept as they are written', () => {
     ...['古丽·买买提', 'Gal·la', 'Maria dels Àngels', 'བཀྲ་ཤིས', 'ʻAbd ar-Raḥmān'.replace('ʻ', '’')],
     ...[
       'Siva S/O Ram',
+      'Lim Ah Kow @ Lim Seng',
       'Priya D/O Kumar',
       'Anand A/L Maniam',
       'Awa C/O Diop',
@@ -79,6 +80,9 @@ test('what no name has is refused, and named', () => {
     'Awa (Marie)': '(',
     '<b>Eve</b>': '<',
     'a@b.test': '@',
+    '@ Lim': '@',
+    'Lim @': '@',
+    'Lim @ 88': '@',
     'Awa, Marie': ',',
     'Awa😀': '😀',
     '·Awa': '·',

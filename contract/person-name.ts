@@ -4,8 +4,9 @@ import { nameLength } from './vocabulary.ts'
 
 /**
  * A name as people write it: letters and marks of any script with the joiners that are part of some,
- * spaces, ' ’ - . · and the slash of S/O and D/O. One-letter names pass, accents stay. A problem names
- * the sign that no name has.
+ * spaces, ' ’ - . ·, the slash of S/O and D/O, and the @ for "alias" between two names in passports
+ * of Malaysia and Singapore. One-letter names pass, accents stay. A problem names the sign that no
+ * name has.
  */
 export const PersonName = z
   .string()
@@ -27,6 +28,7 @@ function strangeSign(name: string): string | undefined {
     .replaceAll(joiners, '')
     // S/O, D/O, W/O, A/L: son, daughter, wife of.
     .replaceAll(/(?<![\p{L}\p{M}/])(\p{L})\/(\p{L})(?![\p{L}\p{M}/])/gu, '$1$2')
+    .replaceAll(/(?<=[\p{L}\p{M}.] )@(?= \p{L})/gu, '')
   const sign = /[^\p{L}\p{M} '’.·་-]/u.exec(text) ?? /^['’]?[^\p{L}\p{M}'’]/u.exec(text)
   if (sign) return sign[0].trim()
   return /[\p{L}\p{M}]/u.test(text) ? undefined : text

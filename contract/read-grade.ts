@@ -20,7 +20,7 @@ export function readGrade(typed: string): WrittenGrade | undefined {
     .replaceAll(/(\d)\s*,\s*(\d)/g, '$1.$2')
     .replaceAll(/(?<=\d)\s*[¼½¾]/g, (part) => quarters[part.trim()] ?? '')
   const found =
-    /^[^\d./+-]*?(\d+(?:\.\d+)?)\s*(?:marks|points|pts)?\s*(?:(%)|(?:\/|∕|⁄|sur|out of|on)\s*(\d+(?:\.\d+)?)\b)?([^\d/]*)$/iu.exec(
+    /^[^\d./+-]*?(\d+(?:\.\d+)?)\s*(?:marks|points|pts)?\s*(?:(%|per ?cent|pour ?cent)|(?:\/|∕|⁄|sur|out of|on|of|de)\s*(\d+(?:\.\d+)?)\b)?([^\d/]*)$/iu.exec(
       text.replaceAll(/\s+/g, ' ').trim(),
     )
   if (!found) return undefined

@@ -192,6 +192,18 @@ export function readPassportName(
   return text
 }
 
+/**
+ * Latin letters that are no plain one with a mark on it: as ICAO 9303-3 has them, and those of West
+ * African languages, which it doesn't name, as passports there print them.
+ */
+const passportLetters: Readonly<Record<string, string | undefined>> = {
+  ...{ Œ: 'OE', Æ: 'AE', Ø: 'OE', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH', Ŋ: 'N', Ħ: 'H', Ŧ: 'T', ĸ: 'Q' },
+  ...{ Ɓ: 'B', Ɖ: 'D', Ɗ: 'D', Ɛ: 'E', Ǝ: 'E', Ə: 'E', Ƒ: 'F', Ɣ: 'G', Ɩ: 'I', Ƙ: 'K', Ɲ: 'N' },
+  ...{ Ɔ: 'O', Ʋ: 'V', Ƴ: 'Y' },
+  // The apostrophes and the half rings of transliterated Arabic; the ordinals of Mª and Nº.
+  ...{ ʿ: '', ʾ: '', ʔ: '', ª: 'A', º: 'O' },
+}
+
 /** A name in capitals from A to Z, as far as its letters have such a form. */
 export function passportFormOf(name: string): string {
   return foldNameSigns(name)
@@ -199,13 +211,9 @@ export function passportFormOf(name: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toUpperCase()
-    .replaceAll('Œ', 'OE')
-    .replaceAll('Æ', 'AE')
-    .replaceAll('Ø', 'OE')
-    .replaceAll('Ł', 'L')
-    .replaceAll('Đ', 'D')
+    .replaceAll(/[^A-Z]/g, (letter) => passportLetters[letter] ?? letter)
     .replaceAll(/[.·]/g, '')
-    .replaceAll('/', ' ')
+    .replaceAll(/[/@]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -63,6 +63,8 @@ function mended(typed: string, country: string): string[] {
   const bare = [
     ...(code !== '' && national.startsWith('0') ? [`+${code}${national.replace(/^0+/, '')}`] : []),
     ...(code === '52' ? [`+52${national.replace(/^(?:1|044|045)/, '')}`] : []),
+    // Where numbers begin with none, people put one all the same: Guinea, Cameroon, Senegal.
+    ...(/^0[^0]/.test(typed) ? [typed.slice(1)] : []),
     ...(country === 'MX' ? [typed.replace(/^04[45]/, '').replace(/^1(?=\d{10}$)/, '')] : []),
   ]
   const own = isSupportedCountry(country) ? getCountryCallingCode(country) : ''

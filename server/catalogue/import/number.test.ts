@@ -73,6 +73,11 @@ test('an amount has the sign of its currency on either side; a percentage is non
     ['AED 63000', 63_000, 'AED'],
     ['12 000 元', 12_000, 'CNY'],
     ['US$12,000.00', 12_000, 'USD'],
+    ['500 $ US', 500, 'USD'],
+    ['US $ 500', 500, 'USD'],
+    ['25000 yuan', 25_000, 'CNY'],
+    ['₹ 1,20,000/-', 120_000, 'INR'],
+    ['CHF 1’200.—', 1200, 'CHF'],
   ] as const) {
     assert.deepEqual(amountIn(text, 1e9), { amount, currencies: [currency] }, text)
   }

@@ -85,7 +85,8 @@ const written = /^([^\d+(−–-]*)([-+−–]?\s*\d(?:[\d\s.,'’]*\d)?)(\D*)$/
 /** An amount with or without a sign of its currency, on either side of it. */
 export function amountIn(text: string, max: number): WrittenAmount {
   const plain = westernDigits(text.normalize('NFKC'))
-    .replace(/[,.][-–]+$/, '')
+    // 2850,- and 1,20,000/-
+    .replace(/[,.][-–—]+$|\/-$/, '')
     .trim()
   const [, before = '', figures = '', after = ''] = written.exec(plain) ?? []
   const [sign, another] = [before.trim(), after.trim()].filter((one) => one !== '')
@@ -97,7 +98,10 @@ export function amountIn(text: string, max: number): WrittenAmount {
 
 /** The currencies a sign or a code may stand for; undefined for what is none: 85 % is no amount. */
 export function currenciesOf(sign: string): readonly string[] | undefined {
-  const word = sign.normalize('NFKC').toUpperCase().replace(/\.$/, '')
+  const word = sign
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/\s+|\.$/g, '')
   const known = currencySigns.get(word) ?? currencySigns.get(word.replaceAll('.', ''))
   return known ?? (allCurrencies.has(word) ? [word] : undefined)
 }
@@ -105,6 +109,8 @@ export function currenciesOf(sign: string): readonly string[] | undefined {
 const allCurrencies = new Set(Intl.supportedValuesOf('currency'))
 
 const dollars = ['USD', 'CAD', 'AUD', 'HKD', 'SGD', 'NZD', 'TWD']
+const rupees = ['INR', 'PKR', 'NPR', 'LKR', 'MUR']
+const dirhams = ['AED', 'MAD']
 const currencySigns = new Map<string, readonly string[]>([
   ['€', ['EUR']],
   ['EURO', ['EUR']],
@@ -114,16 +120,21 @@ const currencySigns = new Map<string, readonly string[]>([
   ['$US', ['USD']],
   ['£', ['GBP']],
   ['₹', ['INR']],
-  ['RS', ['INR', 'PKR', 'NPR', 'LKR', 'MUR']],
+  ['RS', rupees],
+  ['RUPEES', rupees],
+  ['ROUPIES', rupees],
   ['₺', ['TRY']],
   ['TL', ['TRY']],
   ['¥', ['CNY', 'JPY']],
   ['元', ['CNY']],
+  ['YUAN', ['CNY']],
+  ['YUANS', ['CNY']],
   ['RMB', ['CNY']],
-  ['DH', ['AED', 'MAD']],
-  ['DHS', ['AED', 'MAD']],
+  ['DH', dirhams],
+  ['DHS', dirhams],
+  ['DIRHAM', dirhams],
+  ['DIRHAMS', dirhams],
   ['د.إ', ['AED']],
   ['CFA', ['XOF', 'XAF']],
   ['FCFA', ['XOF', 'XAF']],
-  ['F CFA', ['XOF', 'XAF']],
 ])

@@ -20,13 +20,13 @@ const links = [
   { path: '/admin/applicants/', shape: key },
 ].map(({ path, shape, below = '' }) => ({
   path,
-  // Signs before and after it that no secret has. An underscore is one of its signs, but one too
-  // many of them is a messenger's mark for slanted text.
-  found: new RegExp(`^[^\\w/-]*(${shape}${below})_*(?:<.*|[^\\w/-][^/]*|/+[^\\w/]*)?$`, 'su'),
+  // Signs before and after it that no secret has. An underscore and a hyphen are among its signs,
+  // but one too many of them is a messenger's mark for slanted text, or the dash of a sentence.
+  found: new RegExp(`^[^\\w/-]*(${shape}${below})[_-]*(?:<.*|[^\\w/-][^/]*|/+[^\\w/]*)?$`, 'su'),
 }))
 
 /** Values are names, numbers and one more secret: none but that ends with a sign. */
-const valueEnd = /^((?:.*\bproof=[\w-]{22})?.*?)(?:%[\da-f]{2}|[^\w=&%-]|_)*$/is
+const valueEnd = /^((?:.*\bproof=[\w-]{22})?.*?)(?:%[\da-f]{2}|[^\w=&%-]|[_-])*$/is
 
 /**
  * The address that a private link was meant to be, where a mail program, a messenger or a hand has

@@ -15,9 +15,14 @@ export async function fileKindOf(path: string): Promise<FileKind> {
     const bytes = Buffer.alloc(headBytes)
     const { bytesRead } = await file.read(bytes, 0, headBytes, 0)
     const head = bytes.subarray(0, bytesRead)
+    // A list may begin with the letters of a signature: MZ is Mozambique, GIF a town in capitals.
+    const isOfLetters = head.subarray(0, 2).every((byte) => byte >= 0x20 && byte < 0x7f)
+    if (isOfLetters && !hasControls(head)) return textKind(head)
     const starts = (...signature: number[]) =>
       head.subarray(0, signature.length).equals(Buffer.from(signature))
-    if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0x50, 0x4b, 0x05, 0x06)) return insideOf(path)
+    if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0x50, 0x4b, 0x05, 0x06)) {
+      return (await insideOf(path)) ?? (hasControls(head.subarray(4)) ? 'xlsx' : textKind(head))
+    }
     if (starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) {
       return compoundKind(await file.readFile())
     }
@@ -37,6 +42,14 @@ export async function fileKindOf(path: string): Promise<FileKind> {
   }
 }
 
+/** Bytes that no text has in any encoding of one byte, and every archive, picture and program has. */
+function hasControls(bytes: Buffer): boolean {
+  return bytes.some((byte) => byte < 0x20 && !textControls.has(byte))
+}
+
+/** Tab, new lines, form feed, and the end of a file in DOS. */
+const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a])
+
 /** Office's files from before 2007, and today's ones behind a password, are the same container. */
 function compoundKind(bytes: Buffer): FileKind {
   const has = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'))
@@ -45,7 +58,8 @@ function compoundKind(bytes: Buffer): FileKind {
   return has('WordDocument') ? 'is_word' : 'is_xls'
 }
 
-async function insideOf(path: string): Promise<FileKind> {
+/** Undefined where it is a broken archive, or none: whoever reads it says so. */
+async function insideOf(path: string): Promise<FileKind | undefined> {
   const names = new Set<string>()
   let mimeType = ''
   try {
@@ -62,8 +76,7 @@ async function insideOf(path: string): Promise<FileKind> {
       zip.close()
     }
   } catch {
-    // A broken archive: whoever reads the workbook says so.
-    return 'xlsx'
+    return undefined
   }
   const all = [...names]
   if (names.has('xl/workbook.bin')) return 'is_xlsb'

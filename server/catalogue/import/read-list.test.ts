@@ -119,6 +119,8 @@ test('values are parted by what parts the names, or by what sep= says', async ()
 })
 
 test('what is no list says what it is, whatever its name says', async () => {
+  // Cut off on its way.
+  const workbook = await makeWorkbook([{ name: 'A', rows: { 1: ['name', 'city'] } }])
   const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const named = (name: string) =>
     Buffer.concat([compound, Buffer.alloc(2000), Buffer.from(name, 'utf16le')])
@@ -159,7 +161,7 @@ test('what is no list says what it is, whatever its name says', async () => {
       '<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet">',
       'is_ods',
     ],
-    [Buffer.from('PK\u0003\u0004 and nothing else'), 'sheet_unreadable'],
+    [workbook.subarray(0, workbook.length / 2), 'sheet_unreadable'],
   ] as const) {
     const refused = await read(bytes).then(
       () => undefined,
@@ -168,6 +170,16 @@ test('what is no list says what it is, whatever its name says', async () => {
     assert.ok(refused instanceof ImportFileError, fault)
     assert.equal(refused.fault, fault)
   }
+})
+
+test('a list may begin with the letters that other files begin with', async () => {
+  for (const first of ['MZ', 'GIF', 'PK', 'Rar!', 'PK\x03\x04', 'GIF89a', '7z', 'BM', 'ID']) {
+    const text = `${first};name;city\r\nMZ;Maputo;Maputo\r\n`
+    const { encoding, format } = await read(text)
+    assert.deepEqual([encoding, format.separator], ['utf-8', ';'], JSON.stringify(first))
+  }
+  const mine = encoded('MZ;nom;ville\r\nÉcole;Évry;Besançon\r\n', 'windows-1252')
+  assert.equal((await read(mine)).encoding, 'windows-1252')
 })
 
 test('a text whose last sign is cut in two is read, and its damaged value is marked', async () => {

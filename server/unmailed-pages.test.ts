@@ -54,6 +54,7 @@ describe('pages where no mail leaves', { skip: Boolean(process.env['TEST_DATABAS
       ...['tasks', ...draftSteps].map((step) => `${begun}&step=${step}`),
       ...[`${begun}&step=link`, `${begun}&step=link&sent`, `${begun}&step=delete`],
       ...[`/apply?draft=${drafts.sent.key}&step=done`, `/application/${made.accessToken}`],
+      ...['email_ask', 'erasure_ask'].map((one) => `/application/${made.accessToken}?done=${one}`),
       ...[`/contact/${conversation.token}`, `/contact/${conversation.token}?sent`],
       ...['/auth/signin', '/auth/signup', '/auth/forgot', '/auth/delete', '/auth/address'],
       ...['/auth/account', '/auth/signup?sent', '/auth/forgot?sent', '/nowhere'],
@@ -91,6 +92,16 @@ describe('pages where no mail leaves', { skip: Boolean(process.env['TEST_DATABAS
       assert.deepEqual(found, [])
     })
   }
+
+  test('what was asked for in vain is told as a warning', async () => {
+    const vain = paths.filter((path) => /done=\w+_ask$|^\/notify.*&sent$/.test(path))
+    assert.equal(vain.length, 3)
+    for (const path of vain) {
+      const html = await (await open(path, 'en')).text()
+      assert.match(html, /notice-warning/, path)
+      assert.doesNotMatch(html, /notice-success/, path)
+    }
+  })
 
   test('nobody is led to a page that would promise one', async () => {
     for (const path of [`/program/${closed}`, '/destinations/india', '/program?q=droit']) {

@@ -23,8 +23,10 @@ import { answerSignIn, type SignInAnswer } from './sign-in-action.ts'
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 export function loader({ request, context }: Route.LoaderArgs) {
+  const { language, sendsMail } = context.get(pageContext)
   return {
-    title: serverWords(context.get(pageContext).language)('auth.signIn.title'),
+    sendsMail,
+    title: serverWords(language)('auth.signIn.title'),
     isInApp: isReadInApp(request),
   }
 }
@@ -77,7 +79,11 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       {tooEarly && <Notice tone="warning">{t('auth.signIn.tooEarly')}</Notice>}
-      {resent && <Notice tone="success">{t('auth.signIn.resent')}</Notice>}
+      {resent && (
+        <Notice tone={loaderData.sendsMail ? 'success' : 'warning'}>
+          {t('auth.signIn.resent')}
+        </Notice>
+      )}
       <ErrorSummary errors={formErrors(answer, ['email', 'password'], t)} />
       {answer?.problem === 'email_not_verified' && (
         <Form method="post" className="form">

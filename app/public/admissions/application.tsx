@@ -75,6 +75,7 @@ export async function loader({ request, params: { access_token }, context }: Rou
     ...{ submission, about, page, words, views, sending, offer, proof, done: query.get('done') },
     token: csrf().token,
     attempt: crypto.randomUUID(),
+    sendsMail,
     title: serverWords(language)('application.view.title', { number }).trim(),
   }
 }
@@ -174,6 +175,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
           <FollowingSections
             {...{ views, submission, words, token, attempt, refusal }}
             done={loaderData.done}
+            sendsMail={loaderData.sendsMail}
           />
           <SheetEnd />
         </>

@@ -57,7 +57,7 @@ function LinkPage({ draft, sent, isMailed, answer, token }: LinkView) {
       <Refusal answer={answer} />
       <h1 className={styles['title']}>{t('apply.link.title')}</h1>
       {sent && draft.linkUntil && (
-        <Notice tone="success" title={t('apply.link.sent')} live>
+        <Notice tone={isMailed ? 'success' : 'warning'} title={t('apply.link.sent')} live>
           <p>{t('apply.link.sentText')}</p>
         </Notice>
       )}

@@ -87,7 +87,7 @@ export default function AskForAlert({ loaderData, actionData }: Route.ComponentP
       <h1>{words.title}</h1>
       <UnreachedNotice answer={actionData} />
       {isSent && !actionData ? (
-        <Notice tone="success" title={words.sentTitle} live>
+        <Notice tone={loaderData.sendsMail ? 'success' : 'warning'} title={words.sentTitle} live>
           <p>{words.sentText}</p>
         </Notice>
       ) : subject && !loaderData.sendsMail ? (

@@ -25,4 +25,5 @@ export interface SectionProps {
   refusal: FollowingRefusal | undefined
   /** What was just done, from the address that the form led to. */
   done: string | null
+  sendsMail: boolean
 }

@@ -6,7 +6,8 @@ import type { FollowingIntent } from './actions.server.ts'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
 
-interface FollowingSectionProps extends Pick<SectionProps, 'words' | 'refusal' | 'done'> {
+interface FollowingSectionProps
+  extends Pick<SectionProps, 'words' | 'refusal' | 'done' | 'sendsMail'> {
   /** Its place in the address (`#messages`), which its actions come back to. */
   id: string
   title: string
@@ -23,6 +24,7 @@ export function FollowingSection({
   words,
   refusal,
   done,
+  sendsMail,
   children,
 }: FollowingSectionProps) {
   const { t } = useTranslation()
@@ -36,19 +38,24 @@ export function FollowingSection({
       {refused && (
         <RefusalNotice answer={refused} tone="error" title={t(`problem.${refused.problem}`)} />
       )}
-      {news && !refused && <Done text={words.done[news]} />}
+      {news && !refused && (
+        <Done text={words.done[news]} isInVain={!sendsMail && mailsCode.has(news)} />
+      )}
       {children}
     </section>
   )
 }
 
+/** Without a mail server no code arrives: nothing was done that its words could be green for. */
+const mailsCode: ReadonlySet<FollowingIntent> = new Set(['email_ask', 'erasure_ask', 'proof_ask'])
+
 /** Takes focus: what was done is the news of this page. */
-function Done({ text }: { text: string }) {
+function Done({ text, isInVain }: { text: string; isInVain: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} tabIndex={-1}>
-      <Notice tone="success">
+      <Notice tone={isInVain ? 'warning' : 'success'}>
         <p>{text}</p>
       </Notice>
     </div>

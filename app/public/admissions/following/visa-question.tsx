@@ -9,7 +9,7 @@ import { BoxedDate } from '../birth-date.tsx'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'
 
-interface VisaQuestionProps extends Omit<SectionProps, 'submission' | 'done'> {
+interface VisaQuestionProps extends Omit<SectionProps, 'submission' | 'done' | 'sendsMail'> {
   application: FollowedView
   intent: 'visa_applied' | 'visa_granted' | 'visa_refused'
 }

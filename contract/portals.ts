@@ -21,6 +21,15 @@ export const portalNames: Record<PortalKey, string> = {
   tryos: 'TR-YÖS',
 }
 
+/** In which language each is read aloud. */
+export const portalLanguages: Record<PortalKey, string> = {
+  eef: 'fr',
+  'mon-master': 'fr',
+  parcoursup: 'fr',
+  sii: 'en',
+  tryos: 'tr',
+}
+
 interface Asked {
   destination: DestinationKey
   level: Level

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Page } from '../ui/page.tsx'
+import { Unbroken } from '../ui/unbroken.tsx'
 import styles from './auth-page.module.css'
 
 interface AuthPageProps {
-  title: ReactNode
+  title: string
   lede?: ReactNode
   children: ReactNode
   /** Ways on from here. */
@@ -15,7 +16,9 @@ export function AuthPage({ title, lede, children, links }: AuthPageProps) {
   return (
     <Page>
       <div className={styles['sheet']}>
-        <h1 className={styles['title']}>{title}</h1>
+        <h1 className={styles['title']}>
+          <Unbroken>{title}</Unbroken>
+        </h1>
         {lede && <p className="lede">{lede}</p>}
         {children}
         {links && <nav className={styles['links']}>{links}</nav>}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
-import { keepTogether } from '../keep-together.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
 import { CodeField } from '../public/admissions/code-field.tsx'
@@ -70,11 +69,7 @@ export default function ChangeAddress({ loaderData, actionData }: Route.Componen
     answer?.problem === 'second_factor_needed' || answer?.problem === 'code_rejected'
   const back = <Link to="/auth/account">{t('auth.address.back')}</Link>
   return (
-    <AuthPage
-      title={keepTogether(t('auth.address.title'))}
-      lede={t('auth.address.lede')}
-      links={back}
-    >
+    <AuthPage title={t('auth.address.title')} lede={t('auth.address.lede')} links={back}>
       <ErrorSummary errors={formErrors(answer, ['email', 'password', 'address', 'code'], t)} />
       <p>{t('auth.address.signsOut')}</p>
       {mailed && <p>{t('auth.address.mailed', { address })}</p>}

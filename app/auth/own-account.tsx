@@ -6,13 +6,13 @@ import { Problem } from '#contract/problems.ts'
 import type { SessionRow } from '#contract/sign-ins.ts'
 import { answerOf, api, done } from '../api.ts'
 import { formatDayOf } from '../format.ts'
-import { keepTogether } from '../keep-together.ts'
 import { ensureSession } from '../session/refresh.ts'
 import { signOut } from '../session/sign-in.ts'
 import { useSession } from '../session/store.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Unbroken } from '../ui/unbroken.tsx'
 import styles from './auth-page.module.css'
 import { type FormAnswer, fieldError, formErrors, problemWords, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
@@ -70,7 +70,9 @@ export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
         <>
           <p>
             {t('auth.account.address', { email: me.email })}{' '}
-            <Link to="/auth/address">{keepTogether(t('auth.address.title'))}</Link>
+            <Link to="/auth/address">
+              <Unbroken>{t('auth.address.title')}</Unbroken>
+            </Link>
           </p>
           {role === 'admin' && (
             <p>

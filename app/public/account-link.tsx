@@ -18,13 +18,13 @@ export function MyApplications({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where signing in has led; until that is known, what is there without it. */
-export function SignInLink({ children }: { children: ReactNode }) {
+/** Where signing in has led; the account itself, where that has no page of its own or isn't known. */
+export function SignInLink() {
   const { t } = useTranslation()
   const known = useKnownAs()
   if (known?.role === 'applicant') return <Link to="/application">{t('shell.nav.mine')}</Link>
   if (known?.role === 'admin') return <Link to="/admin/dashboard">{t('shell.nav.office')}</Link>
-  return children
+  return <Link to="/auth/account">{t('shell.nav.account')}</Link>
 }
 
 /** Null on the server, while hydrating, and where nobody is signed in. */

@@ -25,7 +25,7 @@ export function MyApplications({ children }: { children: ReactNode }) {
 export function UnlessSignedIn({ children }: { children: ReactNode }) {
   return useIsSignedIn() ? (
     <Suspense fallback={children}>
-      <Footer>{children}</Footer>
+      <Footer />
     </Suspense>
   ) : (
     children

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
+import { Unbroken } from './unbroken.tsx'
 
 type Tone = 'info' | 'success' | 'warning' | 'error'
 
@@ -23,7 +24,11 @@ export function Notice({ tone = 'info', title, children, live = false }: NoticeP
     <div className={`notice notice-${tone}`} {...(live && { role: 'status' })}>
       <Icon name={icons[tone]} size={24} />
       <div className="notice-body">
-        {title && <p className="notice-title">{title}</p>}
+        {title && (
+          <p className="notice-title">
+            {typeof title === 'string' ? <Unbroken>{title}</Unbroken> : title}
+          </p>
+        )}
         {children}
       </div>
     </div>

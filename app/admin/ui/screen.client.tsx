@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import { lastAddress } from './last-address.ts'
 
 interface ScreenProps {
@@ -41,7 +42,7 @@ export function Screen({ title, back, actions, children }: ScreenProps) {
             </Typography>
           )}
           <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-            {title}
+            <Unbroken>{title}</Unbroken>
           </Typography>
         </Box>
         {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
@@ -86,7 +87,9 @@ export function Panel({ title, aside, children }: PanelProps) {
             borderColor: 'divider',
           }}
         >
-          <Typography variant="h2">{title}</Typography>
+          <Typography variant="h2">
+            <Unbroken>{title}</Unbroken>
+          </Typography>
           {aside}
         </Box>
       )}

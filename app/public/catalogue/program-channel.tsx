@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { portalNames, portalsOf } from '#contract/portals.ts'
+import { portalsOf } from '#contract/portals.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FoldedSection } from '../../ui/page.tsx'
+import { PortalName } from '../portal-name.tsx'
 import styles from './program.module.css'
 import { type ProgramWords, WhoSends } from './program-essentials.tsx'
 import type { ProgramView } from './program-view.ts'
@@ -42,7 +43,7 @@ export function ProgramChannel({ program, words }: ProgramChannelProps) {
         {portals.map((portal) => (
           <li key={portal}>
             <a className="link-onward" href={program.portals[portal]} rel="noopener">
-              {portalNames[portal]}
+              <PortalName>{portal}</PortalName>
               <Icon name="external" size={16} />
             </a>
           </li>

@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import { audiencesOf } from '#contract/audience.ts'
 import type { Reader } from '#contract/deadlines.ts'
 import { ownIntakeAt, takesApplications } from '#contract/intake-state.ts'
-import { type PortalKey, portalNames, portalsOf } from '#contract/portals.ts'
+import { type PortalKey, portalsOf } from '#contract/portals.ts'
 import { stateless } from '#contract/stateless.ts'
 import { fill } from '../../fill.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { PortalName } from '../portal-name.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
 import { ownDeadlineOf } from './intake-deadlines.tsx'
 import { ApplyButton, applyAddress } from './program-apply.tsx'
@@ -118,10 +119,10 @@ function PortalLinks({
     if (!portal) return value
     const address = addresses[portal]
     return address === undefined ? (
-      portalNames[portal]
+      <PortalName key={value}>{portal}</PortalName>
     ) : (
       <a key={value} href={address} rel="noopener">
-        {portalNames[portal]}
+        <PortalName>{portal}</PortalName>
       </a>
     )
   })
@@ -143,7 +144,11 @@ function Closings({ program, words, reader }: OwnProps) {
   const shown = season.length > 1 ? season : [next]
   return shown.map((intake, place) => (
     <span key={intake.key} className={styles['line']}>
-      {intake.portal && shown.length > 1 && <strong>{portalNames[intake.portal]} </strong>}
+      {intake.portal && shown.length > 1 && (
+        <strong>
+          <PortalName>{intake.portal}</PortalName>{' '}
+        </strong>
+      )}
       <ClosingOf intake={intake} program={program} words={words} reader={reader} />
       {place === shown.length - 1 && (
         <span className="soft small">

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { isKnownOpen, ownIntakeAt } from '#contract/intake-state.ts'
-import { portalNames, portalsOf } from '#contract/portals.ts'
+import { portalsOf } from '#contract/portals.ts'
 import { fill } from '../../fill.ts'
 import { Section } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { PortalName } from '../portal-name.tsx'
 import { GroundsLine } from './certainty-tag.tsx'
 import { isTraced } from './grounds-view.ts'
 import { IntakeDeadlines } from './intake-deadlines.tsx'
@@ -63,7 +64,11 @@ function IntakeCard({ program, intake: known, words }: IntakeCardProps) {
       <div className={styles['intakeHead']}>
         <h3>
           {t(`vocabulary.term.${intake.term}`)} {intake.year}
-          {portal && <span className={styles['portal']}>{portalNames[portal]}</span>}
+          {portal && (
+            <span className={styles['portal']}>
+              <PortalName>{portal}</PortalName>
+            </span>
+          )}
         </h3>
         {isMine && <Tag tone="info">{t('program.tuition.forYou')}</Tag>}
         <IntakeTag state={intake.state} />
@@ -137,7 +142,11 @@ function IntakeAction({ program, intake, words }: IntakeCardProps) {
       <span className="visually-hidden">
         {' '}
         {t(`vocabulary.term.${intake.term}`)} {intake.year}
-        {intake.portal && `, ${portalNames[intake.portal]}`}
+        {intake.portal && (
+          <>
+            , <PortalName>{intake.portal}</PortalName>
+          </>
+        )}
       </span>
     </ApplyButton>
   )

@@ -129,13 +129,13 @@ function Bar({ bar }: Pick<EstimateView, 'bar'>) {
 }
 
 function Opened({ row }: { row: Row }) {
-  const { label, range, texts, source, checked, mark, programs } = row
+  const { label, range, texts, foreign, source, checked, mark, programs } = row
   if (texts.length === 0) return <span className={styles['plain']}>{label}</span>
   return (
     <details>
       <summary>{label}</summary>
       {range && <p>{range}</p>}
-      <Origin texts={[...texts, checked]} source={source} />
+      <Origin texts={[...texts, checked]} foreign={foreign} source={source} />
       {mark && <Tag tone="warning">{mark}</Tag>}
       {programs && (
         <p>
@@ -164,7 +164,11 @@ function Compared({ compare, words }: { compare: EstimateView['compare']; words:
         {compare.map((one) => (
           <li key={one.label + one.value + one.source?.url}>
             {one.label}: <strong>{one.value}</strong>
-            <Origin texts={[...one.texts, one.checked, one.mark]} source={one.source} />
+            <Origin
+              texts={[...one.texts, one.checked, one.mark]}
+              foreign={one.foreign}
+              source={one.source}
+            />
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ import { rateAge } from '../../rate-age.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import { groundsView, sourceOf } from '../catalogue/grounds-view.server.ts'
 import { capitalised, durationName } from '../catalogue/program-line.server.ts'
-import { doubtView, originView, type Telling } from './fact-view.server.ts'
+import { doubtView, type ForeignName, originView, type Telling } from './fact-view.server.ts'
 import { tellingTo } from './telling.server.ts'
 
 export type EstimateView = ReturnType<typeof estimateView>
@@ -261,6 +261,7 @@ function originOf({ origin }: EstimateLine, { destination, choice }: Estimate, t
   const { cost } = contentWords(language).destinationParts
   const nothing = {
     texts: [] as string[],
+    foreign: undefined as ForeignName | undefined,
     source: null,
     checked: null,
     mark: null,
@@ -358,7 +359,7 @@ function yearsText(years: ByYear, language: Language): string {
 function figureOrigin(figure: CostFigure, telling: Telling) {
   const { language } = telling
   const { destinationParts } = contentWords(language)
-  const { year, source, sourceName, sourceKind, checked } = originView(figure, telling)
+  const { year, source, sourceName, sourceKind, checked, foreign } = originView(figure, telling)
   return {
     ...doubtView(figure, telling),
     texts: [
@@ -367,6 +368,7 @@ function figureOrigin(figure: CostFigure, telling: Telling) {
       fill(destinationParts.year, { year }),
       ...[sourceName, sourceKind].flatMap((text) => text || []),
     ],
+    foreign,
     source,
     checked,
   }

@@ -2,6 +2,7 @@ import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { Alternative, Fact } from '#contract/catalogue.ts'
 import { type Certainty, mayShow } from '#contract/certainty.ts'
 import type { Language } from '#contract/common.ts'
+import { sourceLanguage } from '#contract/source-language.ts'
 import { strangerOf } from '#contract/strangers.ts'
 import type { sourceTypes } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
@@ -31,11 +32,19 @@ export interface OriginView {
   sourceKind: string
   /** When it was checked, or only read; null where that is not known. */
   checked: string | null
+  foreign?: ForeignName
+}
+
+/** What a source is called, where that is in another language than the page. */
+export interface ForeignName {
+  name: string
+  lang: Language
 }
 
 /** The same in a line, and the address of the page. What isn't there is left out: pages have dozens. */
 export interface OriginLine {
   origin: string
+  foreign?: ForeignName
   url?: string
 }
 
@@ -114,20 +123,24 @@ export function originView(
   const { sourceKinds } = telling
   const source = sourceOf(sourceUrl)
   const isTraced = source !== null || sourceName !== null
+  const lang = sourceName === null ? undefined : sourceLanguage(sourceName)
+  const isForeign = lang !== undefined && lang !== telling.language
   return {
     year: yearOf(validForYear, telling),
     source: source && { url: source.url, host: source.host },
     sourceName,
     sourceKind: isTraced ? sourceKinds[kindOf(sourceUrl, sourceType)] : '',
     checked: readView(read, telling),
+    ...(sourceName !== null && isForeign && { foreign: { name: sourceName, lang } }),
   }
 }
 
 export function originLine(from: Origin, telling: Telling): OriginLine {
-  const { source, sourceName, sourceKind, checked } = originView(from, telling)
+  const { source, sourceName, sourceKind, checked, foreign } = originView(from, telling)
   const name = source === null && sourceName === null ? telling.words.noSource : sourceName
   return {
     origin: [checked, name, sourceKind].filter(Boolean).join(' · '),
+    ...(foreign && { foreign }),
     ...(source && { url: source.url }),
   }
 }

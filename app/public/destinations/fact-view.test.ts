@@ -79,3 +79,13 @@ test('where sources disagree each stands with its own year and source', () => {
     { value: 'EUR 99', year: '2024', origin: 'Read on 1\u00A0Feb\u00A02026 · A leaflet · Press' },
   ])
 })
+
+test('what a source is called says its language, where that is not the page’s', () => {
+  const decree = { ...fact, sourceName: 'Décret du 22 juin 2026 sur les frais' }
+  const { foreign, origin } = factView(decree, english('2026-02-01'))
+  assert.deepEqual(foreign, { name: decree.sourceName, lang: 'fr' })
+  assert.ok(origin.includes(decree.sourceName))
+  assert.equal(factView(decree, tellingTo('fr', '2026-02-01')).foreign, undefined)
+  // A bare name is in no language.
+  assert.equal(factView({ ...fact, sourceName: 'SGK' }, english('2026-02-01')).foreign, undefined)
+})

@@ -89,6 +89,8 @@ export const DossierChoices = z.object({
   status: z.enum(applicationStatuses),
   university: Bilingual,
   universityKey: z.string(),
+  /** What its office reads, as far as the country says. */
+  language: Language,
   program: Bilingual,
   /** In the order in which an office reads them; `accepted` ones are chosen from the start. */
   documents: z.array(DocumentFacts),

@@ -313,13 +313,23 @@ async function review(desk: Desk, at: number): Promise<void> {
     await expect(papers.getByText(t('admin:review.allDone'))).toBeVisible()
   }
   if (at === 0) await expectNothingWrong(page)
-  await keyboard.press('m')
-  await expect(main.getByRole('button', { name: t('admin:move.in_review') })).toBeFocused()
-  await keyboard.press('Enter')
-  await expect(dialog.getByRole('textbox')).toBeFocused()
-  if (at === 0) await expectNothingWrong(page)
-  await keyboard.press('Control+Enter')
-  await expect(dialog).toBeHidden()
+  const begin = main.getByRole('button', { name: t('admin:move.in_review') })
+  const move = async () => {
+    await keyboard.press('m')
+    await expect(begin).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+    if (at === 0) await expectNothingWrong(page)
+    await keyboard.press('Control+Enter')
+    await expect(dialog).toBeHidden()
+  }
+  await move()
+  if (at !== 1) return
+  // The button that was pressed is gone: the keyboard stays at the application, and takes it back.
+  await expect(begin).toHaveCount(0)
+  await expect(main.getByRole('region', { name: /^PA-/ })).toBeFocused()
+  await keyboard.press('u')
+  await move()
 }
 
 type Stage = 'in_review' | 'ready_to_send' | 'sent'

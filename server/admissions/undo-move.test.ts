@@ -84,6 +84,43 @@ test('once its mail has left, a move is not undone; while the mail leaves, one o
   }
 })
 
+test('one of a person’s applications is undone as the mail of both leaves: it says what holds', async () => {
+  for (let round = 0; round < 5; round++) {
+    server.clock.set('2026-12-01T09:00:00Z')
+    const others = [await makeChoice(server.deps)]
+    const made = await makeApplication(visitor, { ...(await makeChoice(server.deps)), others })
+    await deliver()
+    const numbers = await numbersOf(made)
+    const items = numbers.map((number) => ({ number, version: 1 }))
+    const act = { kind: 'move', to: 'in_review', reason: { en: null, fr: null } }
+    await bulk('', { selection: { items }, act })
+    const [one = '', other = ''] = numbers
+    const held = await findHeld(made, one)
+    server.clock.forwardSeconds(300)
+    const sent = post.received.length
+    // Undone alone, or with the other that shares its mail.
+    const wanted = round % 2 === 0 ? [one] : [one, other]
+    const [answers] = await Promise.all([
+      Promise.all(wanted.map((number) => undo({ ...made, number }, held))),
+      deliver(),
+    ])
+    await deliver()
+    const mails = post.received.slice(sent)
+    const undone = wanted.filter((_, at) => answers[at]?.status === 200)
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      await refused(answer, 'mail_left')
+    }
+    const rest = numbers.filter((number) => !undone.includes(number))
+    assert.equal(mails.length, rest.length === 0 ? 0 : 1, `round ${round}`)
+    for (const number of numbers) {
+      const isLeft = rest.includes(number)
+      const { status } = await findApplication(server.deps, number)
+      assert.equal(status, isLeft ? 'in_review' : 'submitted')
+      if (mails[0]) assert.equal(mails[0].text?.includes(number), isLeft, `round ${round}`)
+    }
+  }
+})
+
 test('of two who undo at once the second is told; after a later move the earlier stays', async () => {
   const made = await makeNew()
   const { undo: first } = await move(made, 'in_review')
@@ -206,6 +243,24 @@ test('with no minutes to wait a mail leaves at once, and nothing is offered to u
 
 function mailsAbout({ number }: MadeApplication): number {
   return post.received.filter(({ subject }) => subject?.includes(number)).length
+}
+
+async function numbersOf({ number }: MadeApplication): Promise<string[]> {
+  const { applications } = await recordWith(number)
+  return applications.map((one) => one.number)
+}
+
+/** The act of a move whose mail waits. */
+async function findHeld({ number }: MadeApplication, moved: string): Promise<string | undefined> {
+  const { applications } = await recordWith(number)
+  return applications.find((one) => one.number === moved)?.undo?.act
+}
+
+async function recordWith(number: string): Promise<ApplicantRecord> {
+  const list = await (await owner.get(`/api/admin/applicants?q=${number}`)).json()
+  return ApplicantRecord.parse(
+    await (await owner.get(`/api/admin/applicants/${list.rows[0].key}`)).json(),
+  )
 }
 
 async function makeNew(): Promise<MadeApplication> {

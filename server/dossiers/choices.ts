@@ -38,6 +38,7 @@ export async function readChoices(
         status: one.status,
         university: universityInBoth(one.snapshot),
         universityKey: one.university_key,
+        language: one.snapshot.destination === 'france' ? 'fr' : 'en',
         program: one.snapshot.program.title,
         documents: own.flatMap((document) => factsOf(document) ?? []),
         missing: await missingAmong(db, one, own, accepted),

@@ -71,7 +71,7 @@ export function ApplicationPanel({
       </Typography>
       <EntryLine entry={application.entry} />
       <NextStep application={application} />
-      {application.undo && <UndoLine number={application.number} undo={application.undo} />}
+      {application.undo && <UndoLine number={application.number} undo={application.undo} hasKey />}
       <Deposits application={application} />
       <SendingPart application={application} onNoted={onMoved} onStale={onStale} />
       {(allowed.length > 0 || canCorrect) && (

@@ -56,6 +56,7 @@ export function CorrectAnswersDialog({ applicant, onSaved, onClose }: CorrectAns
           labelOf={(field) => (field === 'reason' ? t('correction.reason') : label(field))}
           canWrite
           isShort
+          onCancel={onClose}
           submitLabel={t('correction.save')}
           savedText={t('correction.saved')}
         >

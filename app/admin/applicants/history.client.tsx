@@ -6,6 +6,7 @@ import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import type { Application } from './application-panel.client.tsx'
 import { StatusTag } from './status-tag.client.tsx'
+import { passedOverPath } from './timeline-words.ts'
 
 /** Every move of an application, the latest first; nothing of it is ever changed. */
 export function History({ application }: { application: Application }) {
@@ -42,11 +43,6 @@ export function History({ application }: { application: Application }) {
                 {t('applicants.change.toldByLine', { who: step.toldBy })}
               </Typography>
             )}
-            {step.passedOver !== null && (
-              <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
-                {t('applicants.change.passedOver', { reason: step.passedOver })}
-              </Typography>
-            )}
             {step.reasonCode !== null && (
               <Typography variant="body2" sx={{ mt: 0.5 }}>
                 {t(`applicants.endReason.${step.reasonCode}`)}
@@ -54,7 +50,7 @@ export function History({ application }: { application: Application }) {
             )}
             {step.passedOver !== null && (
               <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
-                {t('timeline.passedOver', { reason: step.passedOver })}
+                {t(passedOverPath(step.to), { reason: step.passedOver })}
               </Typography>
             )}
             {step.reason && (

@@ -1,4 +1,4 @@
-import type { ApplicantRow } from '#contract/applicants.ts'
+import type { ApplicantRecord, ApplicantRow } from '#contract/applicants.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { channelAllows, type Transition, transitions } from '#contract/transitions.ts'
 
@@ -12,6 +12,16 @@ export function movesOf(
   return transitions.filter(
     (one) => one.from === status && isOpenTo(one, me) && channelAllows(one, submissionChannel),
   )
+}
+
+/** The last of an applicant's moves that can still be undone. */
+export function lastUndoable(
+  applications: readonly Pick<ApplicantRecord['applications'][number], 'number' | 'undo'>[],
+) {
+  return applications
+    .flatMap(({ number, undo }) => (undo ? [{ number, ...undo }] : []))
+    .toSorted((one, other) => Date.parse(one.leavesAt) - Date.parse(other.leavesAt))
+    .at(-1)
 }
 
 function isOpenTo({ by, permission }: Transition, me: Me): boolean {

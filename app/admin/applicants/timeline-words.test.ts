@@ -6,7 +6,7 @@ import { auditGroupNames, auditGroups } from '#contract/audit-actions.ts'
 import { documentStatuses, documentTypes } from '#contract/document-rules.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
 import { languages } from '#contract/vocabulary.ts'
-import { actPath, documentPath } from './timeline-words.ts'
+import { actPath, documentPath, passedOverPath } from './timeline-words.ts'
 
 const actions = auditGroupNames.flatMap((group) => [...auditGroups[group]])
 
@@ -17,6 +17,7 @@ test('everything that the trail can tell has words in the timeline, and no code 
     const paths = [
       ...[...actions, 'something.of_before'].map(actPath),
       ...documentStatuses.map(documentPath),
+      ...applicationStatuses.map(passedOverPath),
       ...documentTypes.map((type) => `documentType.${type}`),
       ...applicationStatuses.map((status) => `status.${status}`),
       ...Object.keys(ApplicantEdit.shape).map((name) => `applicants.field.${name}`),
@@ -27,6 +28,11 @@ test('everything that the trail can tell has words in the timeline, and no code 
       assert.doesNotMatch(text, /\w[._]\w|_/, `${language}: ${path}`)
     }
   }
+})
+
+test('what a move was made in spite of is what it was held up by: documents, or the offer’s terms', () => {
+  assert.equal(passedOverPath('ready_to_send'), passedOverPath('sent'))
+  assert.notEqual(passedOverPath('enrolled'), passedOverPath('sent'))
 })
 
 test('a document that is taken up is under review, and none that was opened is asked for', () => {

@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '#contract/applicant-file.ts'
 import { type AuditAction, isAuditAction } from '#contract/audit-actions.ts'
 import type { DocumentStatus } from '#contract/document-rules.ts'
+import type { ApplicationStatus } from '#contract/transitions.ts'
 
 type Moved = Extract<TimelineEntry, { kind: 'document_moved' }>
 
@@ -32,6 +33,13 @@ export function actPath(action: string) {
 /** Where the words stand for what became of a document. */
 export function documentPath(to: Moved['to']) {
   return to === 'in_review' ? ('timeline.reviewBegun' as const) : stateOf(to)
+}
+
+/** Where the words stand for what a move was made in spite of: documents, or terms of an offer. */
+export function passedOverPath(to: ApplicationStatus) {
+  return to === 'enrolled'
+    ? ('applicants.change.passedOver' as const)
+    : ('timeline.passedOver' as const)
 }
 
 function stateOf(to: Exclude<DocumentStatus, 'in_review'>) {

@@ -13,7 +13,7 @@ import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { timelineQuery } from './file-queries.ts'
 import { staffNamesQuery } from './queries.ts'
-import { actPath, documentPath } from './timeline-words.ts'
+import { actPath, documentPath, passedOverPath } from './timeline-words.ts'
 import { UndoLine } from './undo-line.client.tsx'
 
 type Entry = Page['entries'][number]
@@ -173,7 +173,7 @@ function Details({ entry }: { entry: Entry }) {
             <Words text={t('applicants.change.toldByLine', { who: entry.toldBy })} />
           )}
           {entry.passedOver !== null && (
-            <Words text={t('applicants.change.passedOver', { reason: entry.passedOver })} />
+            <Words text={t(passedOverPath(entry.to), { reason: entry.passedOver })} />
           )}
           {entry.undo && <UndoLine number={entry.number} undo={entry.undo} />}
         </>

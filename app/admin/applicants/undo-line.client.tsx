@@ -7,10 +7,12 @@ import { timeOfDay, useUndo } from './use-undo.ts'
 interface UndoLineProps {
   number: string
   undo: { act: string; leavesAt: string }
+  /** Whether a key does the same here. */
+  hasKey?: boolean
 }
 
 /** When the mail of a move leaves, and until then the way back. */
-export function UndoLine({ number, undo }: UndoLineProps) {
+export function UndoLine({ number, undo, hasKey = false }: UndoLineProps) {
   const { t, i18n } = useTranslation('admin')
   const { mutate, isPending } = useUndo()
   const time = timeOfDay(undo.leavesAt, languageOf(i18n))
@@ -20,6 +22,7 @@ export function UndoLine({ number, undo }: UndoLineProps) {
       <Button
         variant="text"
         loading={isPending}
+        {...(hasKey && { 'aria-keyshortcuts': 'u' })}
         aria-label={`${t('applicants.change.undo')} (${number})`}
         onClick={() => mutate({ number, act: undo.act })}
       >

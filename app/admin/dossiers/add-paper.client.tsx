@@ -5,9 +5,6 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import FormControl from '@mui/material/FormControl'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +14,7 @@ import { ChoiceField, TypedField } from '../applicants/decision-fields.client.ts
 import { Arriving, isCancelled, type Sent } from '../ui/arriving.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
+import { FileField } from '../ui/file-field.client.tsx'
 import { type PaperDraft, sendPaper } from './paper-queries.ts'
 
 /** Keeps what a university sent, and says whether its applicant sees it. */
@@ -32,6 +30,8 @@ export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () 
     show: 'with_decision',
     file: undefined,
   })
+  const input = useRef<HTMLInputElement>(null)
+  const [isMissing, setIsMissing] = useState(false)
   const [sent, setSent] = useState<Sent>()
   const going = useRef<AbortController>(undefined)
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
@@ -50,6 +50,11 @@ export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () 
     },
     onError: (failure) => setFields((failure instanceof Problem && failure.fields) || {}),
   })
+  function add() {
+    setIsMissing(draft.file === undefined)
+    if (draft.file === undefined) input.current?.focus()
+    else mutate()
+  }
   const messageOf = (name: string) => {
     const problem = fields[name]
     return problem && errorWords(i18n, problem, { name })
@@ -76,17 +81,19 @@ export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () 
           options={paperKinds.map((value) => ({ value, label: t(`papers.kind.${value}`) }))}
           onChange={(kind) => set({ kind })}
         />
-        <FormControl fullWidth sx={{ mt: 2, gap: 0.5 }}>
-          <FormLabel htmlFor={`${id}-file`}>{t('papers.file')}</FormLabel>
-          <FormHelperText id={`${id}-hint`}>{t('papers.fileHint')}</FormHelperText>
-          <input
-            id={`${id}-file`}
-            type="file"
+        <Box sx={{ mt: 2 }}>
+          <FileField
+            label={t('papers.file')}
+            hint={t('papers.fileHint')}
             accept="application/pdf,image/jpeg,image/png,image/webp,image/heic"
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => set({ file: target.files?.[0] })}
+            message={isMissing ? t('papers.fileMissing') : undefined}
+            input={input}
+            onChoose={(file) => {
+              set({ file })
+              setIsMissing(false)
+            }}
           />
-        </FormControl>
+        </Box>
         <TypedField
           label={t('papers.receivedOn')}
           type="date"
@@ -98,6 +105,7 @@ export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () 
           label={t('papers.reference')}
           value={draft.reference}
           maxLength={100}
+          optional
           message={messageOf('reference')}
           onChange={(reference) => set({ reference })}
         />
@@ -117,12 +125,7 @@ export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () 
         <Button variant="text" onClick={() => (isPending ? going.current?.abort() : onClose())}>
           {t('form.cancel')}
         </Button>
-        <Button
-          variant="contained"
-          loading={isPending}
-          disabled={!draft.file}
-          onClick={() => mutate()}
-        >
+        <Button variant="contained" loading={isPending} onClick={add}>
           {t('papers.add')}
         </Button>
       </DialogActions>

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { correctedOfDossier, type Dossier, DossierEdit } from '#contract/dossiers.ts'
 import { FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
-import { Panel } from '../ui/screen.client.tsx'
 import { correctDossier, dossierQuery } from './queries.ts'
 
 interface CorrectDossierProps {
@@ -51,41 +50,41 @@ export function CorrectDossier({ dossier, onClose }: CorrectDossierProps) {
           labelOf={label}
           sections={['addressee']}
           canWrite
+          isShort
+          onCancel={onClose}
           submitLabel={t('form.save')}
           savedText={t('form.saved')}
         >
-          <Panel>
-            <FieldGrid>
-              <TextInput name="reference" label={label('reference')} maxLength={100} optional />
-              <TextInput name="sentOn" label={label('sentOn')} type="date" />
-              <TextInput
-                name="addressee.name"
-                label={label('addressee.name')}
-                maxLength={200}
-                optional
-              />
-              <TextInput
-                name="addressee.office"
-                label={label('addressee.office')}
-                maxLength={200}
-                optional
-              />
-              <TextInput
-                name="addressee.email"
-                label={label('addressee.email')}
-                type="email"
-                maxLength={254}
-                optional
-              />
-              <TextInput
-                name="addressee.address"
-                label={label('addressee.address')}
-                maxLength={500}
-                rows={2}
-                optional
-              />
-            </FieldGrid>
-          </Panel>
+          <FieldGrid>
+            <TextInput name="reference" label={label('reference')} maxLength={100} optional />
+            <TextInput name="sentOn" label={label('sentOn')} type="date" />
+            <TextInput
+              name="addressee.name"
+              label={label('addressee.name')}
+              maxLength={200}
+              optional
+            />
+            <TextInput
+              name="addressee.office"
+              label={label('addressee.office')}
+              maxLength={200}
+              optional
+            />
+            <TextInput
+              name="addressee.email"
+              label={label('addressee.email')}
+              type="email"
+              maxLength={254}
+              optional
+            />
+            <TextInput
+              name="addressee.address"
+              label={label('addressee.address')}
+              maxLength={500}
+              rows={2}
+              optional
+            />
+          </FieldGrid>
         </RecordForm>
       </DialogContent>
     </Dialog>

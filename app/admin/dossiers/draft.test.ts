@@ -16,6 +16,7 @@ const choices: DossierChoices = {
   status: 'ready_to_send',
   university: { en: 'U', fr: 'U' },
   universityKey: 'u',
+  language: 'fr',
   program: { en: 'P', fr: 'P' },
   documents: [document('a', 'passport', 'accepted'), document('b', 'cv', 'uploaded')],
   missing: ['cv'],
@@ -24,11 +25,20 @@ const choices: DossierChoices = {
 }
 
 test('what was accepted is chosen, and what is missing goes by what is chosen', () => {
-  const draft = draftOf([choices], { language: 'fr', today: '2026-12-01' })
+  const draft = draftOf([choices], { today: '2026-12-01' })
   const chosen = draft.chosen[choices.number] ?? []
   assert.deepEqual(chosen, ['a'.repeat(22)])
   assert.deepEqual(stillMissing(choices, chosen), ['cv'])
   assert.deepEqual(stillMissing(choices, [...chosen, 'b'.repeat(22)]), [])
+})
+
+test('a university is written to in its own language, or as it was written to last', () => {
+  const languageFor = (changes: Partial<DossierChoices>) =>
+    draftOf([{ ...choices, ...changes }], { today: '2026-12-01' }).language
+  assert.equal(languageFor({}), 'fr')
+  assert.equal(languageFor({ language: 'en' }), 'en')
+  const before = { name: null, office: null, email: null, address: null, language: 'en' as const }
+  assert.equal(languageFor({ addressee: before }), 'en')
 })
 
 test('a document moves among those that go, and never out of them', () => {
@@ -38,7 +48,7 @@ test('a document moves among those that go, and never out of them', () => {
 })
 
 test('days and downloads of a link are whole numbers; of a download there are none', () => {
-  const draft = draftOf([choices], { language: 'fr', today: '2026-12-01' })
+  const draft = draftOf([choices], { today: '2026-12-01' })
   const link = { ...draft, way: 'link' as const }
   assert.equal(inputOf({ ...link, linkDays: '1,5' }, [choices]).success, false)
   assert.equal(inputOf({ ...link, linkDays: '400' }, [choices]).success, false)

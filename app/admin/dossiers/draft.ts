@@ -28,12 +28,12 @@ const defaultLinkDownloads = 10
 /** To begin with: what was accepted, to whom it went last. */
 export function draftOf(
   choices: readonly DossierChoices[],
-  { language, today }: { language: 'en' | 'fr'; today: string },
+  { today }: { today: string },
 ): DossierDraft {
   const addressee = choices[0]?.addressee
   return {
     chosen: Object.fromEntries(choices.map((one) => [one.number, acceptedOf(one)])),
-    language: addressee?.language ?? language,
+    language: addressee?.language ?? choices[0]?.language ?? 'en',
     addressee: {
       name: addressee?.name ?? '',
       office: addressee?.office ?? '',

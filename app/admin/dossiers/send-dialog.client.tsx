@@ -118,7 +118,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
   const today = new Date().toLocaleDateString('sv-SE')
-  const [draft, setDraft] = useState(() => draftOf(choices, { language, today }))
+  const [draft, setDraft] = useState(() => draftOf(choices, { today }))
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: NewDossier) => sendDossier(input),

@@ -38,8 +38,10 @@ export function EraseDialog(props: EraseDialogProps) {
       {file && (
         <ul>
           <li>
-            {t('erasure.applications', { count: file.applications.length })}
-            {`: ${file.applications.map(({ number }) => number).join(', ')}`}
+            {t('form.labelled', {
+              label: t('erasure.applications', { count: file.applications.length }),
+              text: file.applications.map(({ number }) => number).join(', '),
+            })}
           </li>
           {documents && <li>{t('erasure.documents', { count: documents.documents.length })}</li>}
           <li>{t('erasure.conversations', { count: file.conversations.length })}</li>

@@ -54,6 +54,8 @@ export interface RecordFormProps<
   begunFrom?: Values | undefined
   /** In a panel or a dialog: the button is below the fields and lies over none of them. */
   isShort?: boolean
+  /** In a dialog: closes it and leaves everything as it was. */
+  onCancel?: () => void
   children: ReactNode
 }
 
@@ -215,6 +217,11 @@ export function RecordForm<
               <Button type="submit" variant="contained" loading={isSubmitting}>
                 {conflicts ? t('conflict.save') : props.submitLabel}
               </Button>
+              {props.onCancel && (
+                <Button variant="text" onClick={props.onCancel}>
+                  {t('form.cancel')}
+                </Button>
+              )}
               <Box component="span" role="status" sx={{ color: 'text.secondary' }}>
                 {isDirty ? t(props.draftName ? 'form.unsavedKept' : 'form.unsaved') : ''}
               </Box>

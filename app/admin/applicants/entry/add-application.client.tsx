@@ -38,6 +38,8 @@ export function AddApplication({ applicant, onSaved, onClose }: AddApplicationPr
           }}
           labelOf={useEntryLabels()}
           canWrite={useCan('applicants.write')}
+          isShort
+          onCancel={onClose}
           submitLabel={t('entry.addApplication')}
           savedText={t('entry.saved')}
         >

@@ -126,7 +126,13 @@ export function PassportFields({ isWithName = false }: { isWithName?: boolean })
             {Array.from({ length: mostNationalities - 1 }, (_, at) =>
               numbered('nationality', at + 2),
             ).map((name) => (
-              <Country key={name} name={name} withNone called={t('entry.otherNationality')} />
+              <Country
+                key={name}
+                name={name}
+                withNone
+                called={t('entry.otherNationality')}
+                optional
+              />
             ))}
           </>
         )}
@@ -309,4 +315,6 @@ const part = {
   pt: 2,
   borderTop: 1,
   borderColor: 'divider',
+  // Above the first of a panel there is nothing to part it from.
+  '&:first-of-type': { mt: 0, pt: 0, borderTop: 0 },
 } as const

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -17,6 +16,7 @@ import { Problem } from '#contract/problems.ts'
 import { postForm, problemCode } from '../../../api.ts'
 import { Arriving, isCancelled, type Sent } from '../../ui/arriving.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../../ui/fields.client.tsx'
+import { FileField } from '../../ui/file-field.client.tsx'
 
 interface AddDocumentProps {
   applicantKey: string
@@ -39,7 +39,9 @@ const replaceable = ['requested', 'rejected', 'expired', 'uploaded', 'not_applic
 export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDocumentProps) {
   const { t } = useTranslation(['admin', 'translation'])
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
+  const [isMissing, setIsMissing] = useState(false)
   const [attempt, setAttempt] = useState(() => crypto.randomUUID())
   const [sent, setSent] = useState<Sent>()
   const going = useRef<AbortController>(undefined)
@@ -70,11 +72,16 @@ export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDo
       onClose()
     },
   })
+  function add(values: Values) {
+    setIsMissing(file === undefined)
+    if (file === undefined) input.current?.focus()
+    else mutate(values)
+  }
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm">
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <FormProvider {...form}>
-        <form onSubmit={(event) => void form.handleSubmit((values) => mutate(values))(event)}>
-          <DialogTitle>{t('entry.document.title')}</DialogTitle>
+        <form noValidate onSubmit={(event) => void form.handleSubmit(add)(event)}>
+          <DialogTitle id={id}>{t('entry.document.title')}</DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2 }}>
             {error !== null && !isCancelled(error) && (
               <Alert severity="error">
@@ -117,20 +124,17 @@ export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDo
               maxLength={receivedNoteLength}
               optional
             />
-            <Box>
-              <label htmlFor={id}>{t('entry.document.file')}</label>
-              <input
-                id={id}
-                type="file"
-                required
-                accept=".pdf,.jpg,.jpeg,.png,.webp,.heic"
-                style={{ display: 'block', minHeight: 44, maxWidth: '100%' }}
-                onChange={({ target }) => {
-                  setFile(target.files?.[0])
-                  setAttempt(crypto.randomUUID())
-                }}
-              />
-            </Box>
+            <FileField
+              label={t('entry.document.file')}
+              accept=".pdf,.jpg,.jpeg,.png,.webp,.heic"
+              message={isMissing ? t('papers.fileMissing') : undefined}
+              input={input}
+              onChoose={(chosen) => {
+                setFile(chosen)
+                setIsMissing(false)
+                setAttempt(crypto.randomUUID())
+              }}
+            />
             {isPending && <Arriving name={file?.name ?? ''} sent={sent} />}
           </DialogContent>
           <DialogActions>

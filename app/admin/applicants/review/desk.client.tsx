@@ -16,6 +16,8 @@ import { useToast } from '../../ui/toast.client.tsx'
 import { type Shortcuts, useShortcuts, useShortcutsWanted } from '../../ui/use-shortcuts.ts'
 import { isEnding } from '../ending.ts'
 import { templatesQuery } from '../file-queries.ts'
+import { lastUndoable } from '../moves.ts'
+import { useUndo } from '../use-undo.ts'
 import { Acts } from './acts.client.tsx'
 import { AddDocument } from './add-document.client.tsx'
 import { AskingNotice } from './asking-notice.client.tsx'
@@ -89,6 +91,7 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
       void client.invalidateQueries({ queryKey: query.queryKey })
     },
   })
+  const undoLastMove = useUndo()
   const { mutate: undo } = useMutation({
     mutationFn: undoAsking,
     onSuccess: (documents) => {
@@ -149,6 +152,15 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
 
   const mayAsk = mayReview && applicant.applications.some(({ status }) => !isEnding(status))
 
+  // One key for what was done last: its mail leaves last.
+  const moved = lastUndoable(applicant.applications)
+  const asked = mayReview ? data.asking : null
+  const isAskedLast = asked && !(moved && Date.parse(moved.leavesAt) > Date.parse(asked.leavesAt))
+  const undoKey = {
+    ...(isAskedLast && { u: () => undo(asked.act) }),
+    ...(moved && !isAskedLast && { u: () => undoLastMove.mutate(moved) }),
+  }
+
   function step(by: 1 | -1) {
     const at = shown.findIndex(({ key }) => key === chosen)
     const next = shown[at === -1 && by === -1 ? shown.length - 1 : at + by]
@@ -163,7 +175,7 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
       r: refuse,
       n: confirm,
       ...(mayAsk && { d: () => onAsk() }),
-      ...(mayReview && data.asking && { u: () => data.asking && undo(data.asking.act) }),
+      ...undoKey,
       o: sight.rotate,
       '+': sight.larger,
       '=': sight.larger,

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lastUndoable } from './moves.ts'
+
+test('of several moves whose mails wait, the one that was made last is undone', () => {
+  const first = { number: 'A', undo: { act: 'a', leavesAt: '2026-12-01T09:05:00.000Z' } }
+  const last = { number: 'B', undo: { act: 'b', leavesAt: '2026-12-01T09:06:30.000Z' } }
+  const left = { number: 'C', undo: null }
+  assert.equal(lastUndoable([first, last, left])?.number, 'B')
+  assert.equal(lastUndoable([last, first])?.act, 'b')
+  assert.equal(lastUndoable([left]), undefined)
+})

@@ -1,0 +1,44 @@
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import { type RefObject, useId } from 'react'
+
+interface FileFieldProps {
+  label: string
+  hint?: string
+  message?: string | undefined
+  accept: string
+  /** To lead whoever left it empty back to it. */
+  input: RefObject<HTMLInputElement | null>
+  onChoose: (file: File | undefined) => void
+}
+
+/** A file of one's device, with its hint and what is wrong with it. */
+export function FileField({ label, hint, message, accept, input, onChoose }: FileFieldProps) {
+  const id = useId()
+  return (
+    <FormControl fullWidth error={message !== undefined} sx={{ gap: 0.5 }}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      {hint && (
+        <FormHelperText id={`${id}-hint`} error={false}>
+          {hint}
+        </FormHelperText>
+      )}
+      {message && (
+        <FormHelperText id={`${id}-error`} role="alert">
+          {message}
+        </FormHelperText>
+      )}
+      <input
+        id={id}
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-invalid={message !== undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+        style={{ minHeight: 44, maxWidth: '100%' }}
+        onChange={({ target }) => onChoose(target.files?.[0])}
+      />
+    </FormControl>
+  )
+}

@@ -1,5 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Picture } from '#contract/pictures.ts'
 import type { loader } from './root.tsx'
+
+/** The logo of this installation, where its administrators chose one. */
+export function useBrandLogo(): Picture | undefined {
+  return useRouteLoaderData<typeof loader>('root')?.brandLogo
+}
 
 /** The name this installation goes by, from its configuration. */
 export function useBrand(): string {

@@ -26,12 +26,16 @@ import { NavigationOverlay } from './ui/loading-overlay.tsx'
 import { ScrollToTop, topId } from './ui/scroll-to-top.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { brandName, publicUrl, language, lowData } = context.get(pageContext)
+  const { brandName, brandLogo, publicUrl, language, lowData } = context.get(pageContext)
   const published = await outcomeOf(serverApi(context).api.catalogue.destinations.$get())
   const destinations = published.ok ? published.body : destinationKeys
   // The office's layout is loaded in the browser, and would have none of a loader of its own.
   const heading = frameHeading(new URL(request.url), language)
-  return { brandName, publicUrl, language, lowData, destinations, ...(heading && { heading }) }
+  return {
+    ...{ brandName, publicUrl, language, lowData, destinations },
+    ...(brandLogo && { brandLogo }),
+    ...(heading && { heading }),
+  }
 }
 
 /** A page's words are there before it is. */

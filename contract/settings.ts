@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DestinationKey } from './catalogue.ts'
 import { CivilDate, Language, OpaqueKey, Phone } from './common.ts'
 import { Email } from './email.ts'
+import { Picture } from './pictures.ts'
 import { type ApplicationStatus, promisedDays } from './transitions.ts'
 
 const days = (least: number, most: number) => z.number().int().min(least).max(most)
@@ -69,6 +70,8 @@ const line = (most: number) => z.string().trim().min(1).max(most).nullable().def
 /** Who the installation speaks as. What is null is as the environment says. */
 const Brand = z.strictObject({
   name: line(60),
+  /** Beside the name; how large it is, the server knows. */
+  logo: Picture.nullable().default(null),
   contactEmail: Email.nullable().default(null),
   contactPhone: Phone.nullable().default(null),
   contactWhatsapp: Phone.nullable().default(null),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Picture } from '#contract/pictures.ts'
 import { isNetwork } from './http/proxies.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
@@ -152,6 +153,8 @@ export interface Env {
   contactPhone: string | undefined
   contactWhatsapp: string | undefined
   brandName: string
+  /** Only administrators set it. */
+  brandLogo: Picture | null
   adminEmail: string
   adminPassword: string | undefined
   secretKey: string | undefined
@@ -242,6 +245,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     contactPhone: env.CONTACT_PHONE,
     contactWhatsapp: env.CONTACT_WHATSAPP,
     brandName: env.BRAND_NAME,
+    brandLogo: null,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     secretKey: env.SECRET_KEY,

@@ -4,8 +4,8 @@ import { useBrand } from '../brand.ts'
 import { useLowData } from '../document-context.ts'
 import { languageOfDocument } from '../language.ts'
 import type { loader } from '../root.tsx'
-import { BrandMark } from '../ui/brand-mark.tsx'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
+import { OfficeMark } from '../ui/office-mark.tsx'
 import { askFirst } from './first-me.ts'
 
 // Nothing is shown before it is known who looks: what takes a call is under way before React is.
@@ -27,7 +27,7 @@ export function FirstFrame() {
       <div className="first-frame">
         {!lowData && (
           <div className="first-side">
-            <BrandMark size={28} />
+            <OfficeMark size={28} />
             <span>{brand}</span>
           </div>
         )}

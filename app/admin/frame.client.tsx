@@ -6,8 +6,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { useBrand } from '../brand.ts'
-import { BrandMark } from '../ui/brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { OfficeMark } from '../ui/office-mark.tsx'
 import { SecondFactorNotice } from './account/second-factor-notice.client.tsx'
 import { Forbidden } from './forbidden.client.tsx'
 import { meQuery } from './me.ts'
@@ -20,6 +20,7 @@ import { ShellKeys, useShellParts } from './shortcuts/shell-keys.client.tsx'
 import { themeConstants } from './theme-constants.ts'
 import { Boundary } from './ui/boundary.client.tsx'
 import { ScreenSkeleton } from './ui/skeletons.client.tsx'
+import { useKeptPlace } from './ui/use-kept-place.ts'
 import { useFolded } from './use-folded.ts'
 
 const sidebarWidth = 256
@@ -31,6 +32,7 @@ export function Frame() {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const [isFolded, fold] = useFolded()
+  useKeptPlace()
   return (
     <ShellKeys>
       <ScreenArrival />
@@ -132,7 +134,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
       <IconButton color="inherit" aria-label={t('frame.menu')} onClick={onMenu}>
         <Icon name="menu" />
       </IconButton>
-      <BrandMark size={24} />
+      <OfficeMark size={24} />
       <Box
         component="span"
         sx={{

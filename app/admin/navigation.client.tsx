@@ -8,8 +8,8 @@ import { upkeepNeeds } from '#contract/dashboard-lists.ts'
 import { can } from '#contract/permissions.ts'
 import type { UpkeepCounts } from '#contract/upkeep.ts'
 import { useBrand } from '../brand.ts'
-import { BrandMark } from '../ui/brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { OfficeMark } from '../ui/office-mark.tsx'
 import { AccountPanel } from './account-panel.client.tsx'
 import { dashboardQuery } from './dashboard/queries.ts'
 import { meQuery } from './me.ts'
@@ -85,7 +85,7 @@ export function Navigation({ onGo, isFolded = false, onFold }: NavigationProps) 
           pb: 1.5,
         }}
       >
-        <BrandMark size={28} />
+        <OfficeMark size={28} />
         {!isFolded && (
           <Box
             component="span"

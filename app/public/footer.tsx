@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { useDestinations } from '../destinations-shown.ts'
-import { BrandMark } from '../ui/brand-mark.tsx'
+import { OfficeMark } from '../ui/office-mark.tsx'
 import { DataSwitch } from './data-switch.tsx'
 import styles from './footer.module.css'
 import { UnlessSignedIn } from './signed-in.tsx'
@@ -18,7 +18,7 @@ export function Footer() {
         <div className={`page ${styles['columns']}`}>
           <div className={styles['brand']} translate="no">
             <p className={styles['name']}>
-              <BrandMark size={28} />
+              <OfficeMark size={28} />
               {brand}
             </p>
             <p>{t('shell.tagline')}</p>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { useDestinations } from '../destinations-shown.ts'
-import { BrandMark } from '../ui/brand-mark.tsx'
 import { DestinationShape } from '../ui/destination-door.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { OfficeMark } from '../ui/office-mark.tsx'
 import styles from './header.module.css'
 import { ApplyLink, FollowLink, SavedLink } from './header-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -21,7 +21,7 @@ export function Header() {
     <header className={`${styles['header']} no-print`}>
       <div className={`page ${styles['bar']}`}>
         <Link to="/" className={styles['brand']} translate="no">
-          <BrandMark size={30} />
+          <OfficeMark size={30} />
           {brand}
         </Link>
         <nav className={styles['wide']} aria-label={t('shell.nav.main')}>

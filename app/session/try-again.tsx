@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBrand } from '../brand.ts'
 import { LanguageSwitch } from '../public/language-switch.tsx'
-import { BrandMark } from '../ui/brand-mark.tsx'
+import { OfficeMark } from '../ui/office-mark.tsx'
 import { ensureSession } from './refresh.ts'
 import { signOut } from './sign-in.ts'
 import styles from './try-again.module.css'
@@ -18,7 +18,7 @@ export function TryAgain() {
     <>
       <header className={styles['bar']}>
         <a href="/" className={styles['brand']} translate="no">
-          <BrandMark size={30} />
+          <OfficeMark size={30} />
           {brand}
         </a>
         <LanguageSwitch />

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
 import { useBrand } from '../brand.ts'
-import { BrandMark } from './brand-mark.tsx'
 import styles from './loading-overlay.module.css'
+import { OfficeMark } from './office-mark.tsx'
 
 /** A page that comes sooner than this never makes the overlay flash. */
 const patienceMs = 150
@@ -39,7 +39,7 @@ export function LoadingOverlay({ shown }: { shown: boolean }) {
         <div className={styles['overlay']} data-testid="loading-overlay" ref={box} tabIndex={-1}>
           <span className="visually-hidden">{t('shell.loading')}</span>
           <p className={styles['brand']}>
-            <BrandMark size={56} />
+            <OfficeMark size={56} />
             {brand}
           </p>
           <span className={styles['deck']} aria-hidden="true" />

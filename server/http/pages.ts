@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Language } from '#contract/common.ts'
+import type { Picture } from '#contract/pictures.ts'
 import type { Readings } from '../catalogue/readings/readings.ts'
 import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
@@ -26,6 +27,7 @@ export interface PageContext {
   mode: Deps['env']['mode']
   now: Deps['now']
   brandName: string
+  brandLogo: Picture | null
   publicUrl: string
   /** Whether mails leave: without a mail server they are only written to the data folder. */
   sendsMail: boolean
@@ -77,6 +79,7 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
       mode: deps.env.mode,
       now: deps.now,
       brandName: deps.env.brandName,
+      brandLogo: deps.env.brandLogo,
       sendsMail: deps.env.smtpUrl !== undefined,
       publicUrl: deps.env.publicUrl,
       csrf: () => {

@@ -6,6 +6,7 @@ import { readSettings } from './read-settings.ts'
 type Told = Pick<
   Env,
   | 'brandName'
+  | 'brandLogo'
   | 'contactEmail'
   | 'contactPhone'
   | 'contactWhatsapp'
@@ -24,6 +25,7 @@ export function configuredBrand(env: Env): Told {
   if (known) return known
   const {
     brandName,
+    brandLogo,
     contactEmail,
     contactPhone,
     contactWhatsapp,
@@ -34,6 +36,7 @@ export function configuredBrand(env: Env): Told {
   } = env
   const told = {
     brandName,
+    brandLogo,
     contactEmail,
     contactPhone,
     contactWhatsapp,
@@ -55,8 +58,8 @@ export async function applySettings({ db, env }: Pick<Deps, 'db' | 'env'>): Prom
   Object.assign(env, usual, brandOf((await readSettings(db)).brand))
 }
 
-function brandOf({ name, ...brand }: Settings['brand']): Partial<Told> {
-  const decided = Object.entries({ brandName: name, ...brand }).filter(
+function brandOf({ name, logo, ...brand }: Settings['brand']): Partial<Told> {
+  const decided = Object.entries({ brandName: name, brandLogo: logo, ...brand }).filter(
     ([, value]) => value !== null,
   )
   return Object.fromEntries(decided)

@@ -3,6 +3,7 @@ import { Problem } from '#contract/problems.ts'
 import { Settings, type SettingsRecord } from '#contract/settings.ts'
 import { promisedDays } from '#contract/transitions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { findOfficeLogo, noteLogoUse } from '../catalogue/pictures/name-pictures.ts'
 import type { Deps } from '../deps.ts'
 import { applySettings, configuredBrand } from './apply-settings.ts'
 import { findSettings, lockSettings, updateSettings } from './queries.ts'
@@ -13,7 +14,7 @@ export async function readSettingsRecord({
   env,
 }: Pick<Deps, 'db' | 'env'>): Promise<SettingsRecord> {
   const { value, version } = await findSettings(db)
-  const { brandName: name, ...brand } = configuredBrand(env)
+  const { brandName: name, brandLogo: _, ...brand } = configuredBrand(env)
   return {
     settings: Settings.parse(value),
     usual: { brand: { name, ...brand }, promisedDays },
@@ -35,13 +36,16 @@ export async function changeSettings(
   await deps.db.transaction().execute(async (tx) => {
     const before = await lockSettings(tx)
     if (before.version !== version) throw new Problem('version_stale')
-    await updateSettings(tx, { value: settings, now: deps.now(), by: actor.accountId })
+    const logo = await findOfficeLogo(tx, settings.brand.logo)
+    const after = { ...settings, brand: { ...settings.brand, logo } }
+    await updateSettings(tx, { value: after, now: deps.now(), by: actor.accountId })
+    await noteLogoUse(tx, [Settings.parse(before.value).brand.logo, logo], deps.now())
     await recordAudit(tx, {
       actor,
       action: 'settings.changed',
       entity: 'settings',
       before: Settings.parse(before.value),
-      after: settings,
+      after,
       requestId,
     })
   })

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { SettingsRecord } from '#contract/settings.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
+import { useCan } from '../me.ts'
 import { BilingualInput, CheckInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
+import { Logo } from '../universities/pictures.client.tsx'
 import { OwnerRules } from './owner-rules.client.tsx'
 import { addressLines } from './values.ts'
 
@@ -41,6 +43,7 @@ const retention = [
 /** The fields of all settings, section by section. */
 export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
   const { t } = useTranslation('admin')
+  const maySend = useCan('catalogue.write')
   return (
     <>
       <Panel title={t('settings.section.brand')}>
@@ -74,9 +77,10 @@ export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
           />
         </Box>
       </Panel>
+      {maySend && <Logo name="brand.logo" title={t('settings.brand.logo')} />}
       <Panel title={t('settings.section.security')}>
         <CheckInput name="security.secondFactor" label={t('settings.security.secondFactor')} />
-        <FieldGrid>
+        <FieldGrid min={400}>
           <TextInput
             name="security.secondFactorFrom"
             label={t('settings.security.secondFactorFrom')}
@@ -88,7 +92,7 @@ export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
         <CheckInput name="security.secondPerson" label={t('settings.security.secondPerson')} />
       </Panel>
       <Panel title={t('settings.section.mail')}>
-        <FieldGrid>
+        <FieldGrid min={400}>
           <TextInput
             name="mail.holdMinutes"
             label={t('settings.hold.minutes')}

@@ -5,8 +5,9 @@ type Texts<T> = { [K in keyof T]: string }
 
 /** What stands in the form: figures as they are typed, lists parted by commas. */
 export interface SettingsValues {
-  brand: Texts<Omit<Settings['brand'], 'contactHours'>> & {
+  brand: Texts<Omit<Settings['brand'], 'contactHours' | 'logo'>> & {
     contactHours: { en: string; fr: string }
+    logo: Settings['brand']['logo']
   }
   promisedDays: Record<string, string>
   reminders: Texts<Settings['reminders']>
@@ -19,12 +20,13 @@ export interface SettingsValues {
 export function toValues(record: SettingsRecord | undefined): SettingsValues {
   if (!record) throw new Error('there are always settings')
   const { brand, promisedDays, reminders, retention, security, mail, ownerRules } = record.settings
-  const { contactHours, ...lines } = brand
+  const { contactHours, logo, ...lines } = brand
   return {
     brand: {
       ...texts(lines),
       contactAddress: addressLines(lines.contactAddress) ?? '',
       contactHours: contactHours ?? { en: '', fr: '' },
+      logo,
     },
     promisedDays: Object.fromEntries(
       Object.keys(record.usual.promisedDays).map((status) => [
@@ -43,7 +45,7 @@ export function toValues(record: SettingsRecord | undefined): SettingsValues {
 /** What is sent; whether it is right is the schema's to say. */
 export function toInput(values: SettingsValues) {
   const { brand, promisedDays, reminders, retention, security, mail, ownerRules } = values
-  const { contactHours, contactReplyDays, ...lines } = brand
+  const { contactHours, contactReplyDays, logo, ...lines } = brand
   const hours = contactHours.en.trim() || contactHours.fr.trim() ? contactHours : null
   return {
     brand: {
@@ -53,6 +55,7 @@ export function toInput(values: SettingsValues) {
       contactAddress: keptLines(lines.contactAddress) || null,
       contactReplyDays: contactReplyDays.trim() ? figure(contactReplyDays) : null,
       contactHours: hours,
+      logo,
     },
     promisedDays: mapped(
       Object.fromEntries(Object.entries(promisedDays).filter(([, text]) => text.trim() !== '')),

@@ -18,28 +18,28 @@ import { pictureValues, type UniversityValues } from './values.ts'
 
 /** The university's mark and what it looks like; all of it may be missing. */
 export function Pictures() {
+  const { t } = useTranslation('admin')
   return (
     <>
-      <Logo />
+      <Logo name="logo" title={t('universities.field.logo')} />
       <PictureLines />
     </>
   )
 }
 
-function Logo() {
+/** A logo, to be chosen, seen and taken away. */
+export function Logo({ name, title }: { name: string; title: string }) {
   const { t } = useTranslation('admin')
-  const { control } = useFormContext<UniversityValues>()
-  const { field } = useController({ control, name: 'logo' })
+  const { field } = useController({ name })
   const inputId = useInputId()
   const { choose, outcome } = useSending({ onSent: field.onChange })
-  const title = t('universities.field.logo')
   return (
     <Panel title={title}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         {field.value && (
           <KeptPicture pictureKey={field.value.key} label={title} size={field.value} />
         )}
-        <Button ref={field.ref} id={inputId('logo')} onClick={choose}>
+        <Button ref={field.ref} id={inputId(name)} onClick={choose}>
           {t(field.value ? 'universities.picture.otherLogo' : 'universities.picture.chooseLogo')}
         </Button>
         {field.value && (

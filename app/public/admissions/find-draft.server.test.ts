@@ -17,6 +17,7 @@ function answering(code: ProblemCode): RouterContextProvider {
     nonce: '',
     mode: 'test',
     brandName: 'Passerelle',
+    brandLogo: null,
     sendsMail: false,
     publicUrl: 'http://localhost',
     requestId: 'request',

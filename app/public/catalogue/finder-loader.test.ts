@@ -23,6 +23,7 @@ function answering(total: (params: URLSearchParams) => number, asked: string[] =
     nonce: '',
     mode: 'test',
     brandName: 'Passerelle',
+    brandLogo: null,
     sendsMail: false,
     publicUrl: 'http://localhost',
     requestId: 'request',

@@ -3,7 +3,7 @@ import type { DescribedPicture, Picture } from '#contract/pictures.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import type { Db } from '../../database/database.ts'
 import type { UniversityColumns } from '../university-queries.ts'
-import { listPictures } from './picture-queries.ts'
+import { listPictures, noteUse } from './picture-queries.ts'
 
 /** The logo and the pictures as they are written; what is left out stays as it is. */
 export async function pictureColumns(
@@ -30,6 +30,25 @@ export async function pictureColumns(
   }
   if (Object.keys(missing).length > 0) throw new Problem('validation_failed', { fields: missing })
   return columns
+}
+
+/** The logo that an office names, with the size that it has here. */
+export async function findOfficeLogo(tx: Db, logo: Picture | null): Promise<Picture | null> {
+  if (logo === null) return null
+  const [found] = await listPictures(tx, [logo.key])
+  if (!found) {
+    throw new Problem('validation_failed', { fields: { 'brand.logo': { code: 'not_a_choice' } } })
+  }
+  return found
+}
+
+/** Lets the sweep take a logo that is shown no more, and none that is. */
+export function noteLogoUse(tx: Db, logos: readonly (Picture | null)[], now: Date): Promise<void> {
+  return noteUse(
+    tx,
+    logos.flatMap((logo) => logo?.key ?? []),
+    now,
+  )
 }
 
 export function pictureKeysOf({

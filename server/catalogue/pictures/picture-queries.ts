@@ -82,7 +82,10 @@ function withNumbers(picture: KeptPicture): KeptPicture {
   return { ...picture, widths: picture.widths.map(Number) }
 }
 
-/** A picture that a published university shows, or one of a university that is looked at before. */
+/**
+ * A picture that a published university shows, one of a university that is looked at before, or the
+ * office’s own logo.
+ */
 export async function findShownPicture(
   db: Db,
   key: string,
@@ -92,23 +95,26 @@ export async function findShownPicture(
     .selectFrom('picture')
     .select(['picture.key', 'picture.widths', 'picture.height'])
     .where('picture.key', '=', key)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('university')
-          .innerJoin('destination', 'destination.id', 'university.destination_id')
-          .select('university.id')
-          .where(namesPicture(sql`${key}`))
-          .where((of) =>
-            of.or([
-              of.and([
-                of('university.status', '=', 'published'),
-                of('destination.published', '=', true),
+    .where((shown) =>
+      shown.or([
+        isOfficeLogo,
+        shown.exists(
+          shown
+            .selectFrom('university')
+            .innerJoin('destination', 'destination.id', 'university.destination_id')
+            .select('university.id')
+            .where(namesPicture(sql`${key}`))
+            .where((of) =>
+              of.or([
+                of.and([
+                  of('university.status', '=', 'published'),
+                  of('destination.published', '=', true),
+                ]),
+                ...(previewed === undefined ? [] : [of('university.key', '=', previewed)]),
               ]),
-              ...(previewed === undefined ? [] : [of('university.key', '=', previewed)]),
-            ]),
-          ),
-      ),
+            ),
+        ),
+      ]),
     )
     .executeTakeFirst()
   return found && withNumbers(found)
@@ -141,7 +147,11 @@ export async function deleteUnused(db: Db, { before, now }: { before: Date; now:
     on conflict do nothing`.execute(db)
 }
 
-const isNamed = sql<boolean>`exists (select from university where ${namesPicture(sql`picture.key`)})`
+const isOfficeLogo = sql<boolean>`exists (select from setting
+  where setting.value -> 'brand' -> 'logo' ->> 'key' = picture.key)`
+
+const isNamed = sql<boolean>`(${isOfficeLogo}
+  or exists (select from university where ${namesPicture(sql`picture.key`)}))`
 
 /** The condition stands as the index on it does. */
 function namesPicture(key: ReturnType<typeof sql>) {

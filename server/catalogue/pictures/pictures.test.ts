@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { type UniversityInput, UniversityRecord } from '#contract/catalogue-staff.ts'
 import { pictureAddress, pictureLimits } from '#contract/picture-sizes.ts'
 import { Picture } from '#contract/pictures.ts'
+import { SettingsRecord } from '#contract/settings.ts'
 import { sweepDocuments } from '../../documents/sweep.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDestination } from '../../testing/factories-catalogue.ts'
@@ -299,4 +300,34 @@ test('what a stop has left on the way is removed a day later, and not while it i
   assert.equal(existsSync(file), false)
   clock.set(start.toISOString())
   rmSync(file, { force: true })
+})
+
+test('an office’s logo is seen by everybody while the settings name it, and kept as long', async () => {
+  const picture = await sent(await samplePhoto('png', { width: 100, height: 400 }))
+  const address = pictureAddress(picture.key, 160)
+  const put = async (logo: Picture | null) => {
+    const owner = await signedInAs(server, 'owner')
+    const read = await (await owner.get('/api/admin/settings')).json()
+    const { settings, version } = SettingsRecord.parse(read)
+    return owner.put(
+      '/api/admin/settings',
+      { ...settings, brand: { ...settings.brand, logo } },
+      { headers: { 'if-match': `"${version}"` } },
+    )
+  }
+  assert.equal((await server.request(address)).status, 404)
+  const unknown = await put({ ...picture, key: 'x'.repeat(22) })
+  assert.equal((await unknown.json()).fields['brand.logo'].code, 'not_a_choice')
+
+  // How large it is, the server knows better than who names it.
+  assert.equal((await put({ ...picture, width: 9999 })).status, 200)
+  assert.deepEqual(server.deps.env.brandLogo, picture)
+  assert.equal((await server.request(address)).status, 200)
+  server.clock.forwardSeconds(40 * 24 * 3600)
+  await sweepPictures(server.deps)
+  assert.equal((await server.request(address)).status, 200)
+
+  assert.equal((await put(null)).status, 200)
+  assert.equal(server.deps.env.brandLogo, null)
+  assert.equal((await server.request(address)).status, 404)
 })

@@ -1,0 +1,29 @@
+import { pictureAddress, widthsUpTo } from '#contract/picture-sizes.ts'
+import { useBrandLogo } from '../brand.ts'
+import { useLowData } from '../document-context.ts'
+import { BrandMark } from './brand-mark.tsx'
+import styles from './office-mark.module.css'
+
+/** A wordmark leaves room for the name beside it. */
+const widest = 4
+
+/** Who it is, beside the name that says so: the office's logo where it has one, else the product's mark. */
+export function OfficeMark({ size }: { size: number }) {
+  const logo = useBrandLogo()
+  const lowData = useLowData()
+  if (!logo) return <BrandMark size={size} />
+  if (lowData) return null
+  const width = Math.round(size * Math.min(widest, logo.width / logo.height))
+  const widths = widthsUpTo(logo.width)
+  // Sharp on screens of two dots a pixel.
+  const copy = widths.find((one) => one >= 2 * width) ?? logo.width
+  return (
+    <img
+      className={styles['logo']}
+      src={pictureAddress(logo.key, copy)}
+      alt=""
+      width={width}
+      height={size}
+    />
+  )
+}

@@ -233,3 +233,36 @@ test('what an applicant typed is corrected by keyboard, field by field, beside t
   await expect(timeline).toContainText('14,5 → 15')
   await expect(timeline).toContainText('As on the transcript')
 })
+
+test('a letter of a university is added by keyboard: what is left out is said, and it is shown at once', async ({
+  page,
+  api,
+}) => {
+  const t = words.en
+  const { number, path } = await sendApplication(api, { language: 'en' })
+  await openApp(page, `/admin/applicants/${await fileOf(api, number)}`)
+  const panel = page.getByRole('region', { name: t('admin:papers.panel') })
+  await panel.getByRole('button', { name: t('admin:papers.add') }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: t('admin:papers.add') })
+  const file = dialog.getByLabel(t('admin:papers.file'), { exact: true })
+  const add = dialog.getByRole('button', { name: t('admin:papers.add') })
+  await add.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText(t('admin:papers.fileMissing'))
+  await expect(file).toBeFocused()
+  await expectAccessible(page)
+
+  const buffer = await samplePdf({ pages: 2 })
+  await file.setInputFiles({ name: 'offer.pdf', mimeType: 'application/pdf', buffer })
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByLabel(t('admin:papers.reference')).fill('ADM/2027/118')
+  await dialog.getByRole('combobox').last().press('Enter')
+  await page.getByRole('option', { name: t('admin:papers.showing.now') }).press('Enter')
+  await add.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(panel).toContainText('ADM/2027/118')
+  await expect(panel).toContainText('offer.pdf')
+
+  await openApp(page, path)
+  const line = page.getByRole('listitem').filter({ hasText: 'offer.pdf' })
+  await expect(line.getByRole('link')).toBeVisible()
+})

@@ -27,7 +27,7 @@ export function FirstFrame() {
       <div className="first-frame">
         {!lowData && (
           <div className="first-side">
-            <OfficeMark size={28} />
+            <OfficeMark size={28} widest={2} />
             <span>{brand}</span>
           </div>
         )}

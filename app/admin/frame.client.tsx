@@ -134,7 +134,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
       <IconButton color="inherit" aria-label={t('frame.menu')} onClick={onMenu}>
         <Icon name="menu" />
       </IconButton>
-      <OfficeMark size={24} />
+      <OfficeMark size={24} widest={2} />
       <Box
         component="span"
         sx={{

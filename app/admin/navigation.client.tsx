@@ -85,7 +85,7 @@ export function Navigation({ onGo, isFolded = false, onFold }: NavigationProps) 
           pb: 1.5,
         }}
       >
-        <OfficeMark size={28} />
+        <OfficeMark size={28} widest={isFolded ? 1.5 : 2} />
         {!isFolded && (
           <Box
             component="span"

@@ -4,11 +4,15 @@ import { useLowData } from '../document-context.ts'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './office-mark.module.css'
 
-/** A wordmark leaves room for the name beside it. */
-const widest = 4
+interface OfficeMarkProps {
+  /** How high it is. */
+  size: number
+  /** How many times as wide as high at most: a wordmark leaves room for the name beside it. */
+  widest?: number
+}
 
 /** Who it is, beside the name that says so: the office's logo where it has one, else the product's mark. */
-export function OfficeMark({ size }: { size: number }) {
+export function OfficeMark({ size, widest = 4 }: OfficeMarkProps) {
   const logo = useBrandLogo()
   const lowData = useLowData()
   if (!logo) return <BrandMark size={size} />

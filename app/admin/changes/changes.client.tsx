@@ -42,7 +42,7 @@ export function Changes({ entity, changes, label, heads, nameOf }: ChangesProps)
         <tbody>
           {changes.map(({ name, before, after, lines }) => (
             <tr key={name}>
-              <th scope="row">{words.member(isLogo(name) ? 'logo' : name)}</th>
+              <th scope="row">{words.member(isLogo(name) ? logoIn(name) : name)}</th>
               {lines ? (
                 <td colSpan={2}>
                   <LineChanges entity={entity} list={name} lines={lines} nameOf={named} />
@@ -57,8 +57,8 @@ export function Changes({ entity, changes, label, heads, nameOf }: ChangesProps)
                     data-label={at === 0 ? heads.before : heads.after}
                     sx={{ overflowWrap: 'anywhere' }}
                   >
-                    {value !== null && entity === 'university' && isLogo(name) ? (
-                      <KeptPicture pictureKey={value} label={words.member('logo')} />
+                    {value !== null && hasLogo(entity) && isLogo(name) ? (
+                      <KeptPicture pictureKey={value} label={words.member(logoIn(name))} />
                     ) : (
                       <bdi>{value === null || value === '' ? '–' : words.value(name, value)}</bdi>
                     )}
@@ -96,8 +96,17 @@ function isSlug(key: string): boolean {
   return Slug.safeParse(key).success
 }
 
+/** Universities have one, and the office. */
+function hasLogo(entity: string): boolean {
+  return entity === 'university' || entity === 'settings'
+}
+
 function isLogo(name: string): boolean {
-  return name === 'logo.key'
+  return name === 'logo.key' || name === 'brand.logo.key'
+}
+
+function logoIn(name: string): string {
+  return name.replace(/\.key$/, '')
 }
 
 interface LineChangesProps {

@@ -9,6 +9,7 @@ test('a university is told by its name, a logo by its picture, and what others m
     { name: 'programCount', before: '1', after: '2' },
     { name: 'logo.key', before: 'a', after: 'b' },
     { name: 'logo.width', before: '1', after: '2' },
+    { name: 'brand.logo.height', before: '1', after: '2' },
   ]
   assert.deepEqual(toldOf('program', changes), [
     { name: 'university', before: 'Pune Institute', after: 'Université de Lyon' },

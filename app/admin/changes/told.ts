@@ -4,6 +4,8 @@ import type { Change } from '#contract/changes.ts'
 const notTold = new Set([
   'logo.width',
   'logo.height',
+  'brand.logo.width',
+  'brand.logo.height',
   'universityName',
   'universityStatus',
   'universityWebsite',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { fill } from '../../fill.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './estimate-breakdown.module.css'
@@ -163,7 +164,7 @@ function Compared({ compare, words }: { compare: EstimateView['compare']; words:
       <ul className="plain-list">
         {compare.map((one) => (
           <li key={one.label + one.value + one.source?.url}>
-            {one.label}: <strong>{one.value}</strong>
+            {fill(words.compareLabel, { label: one.label })} <strong>{one.value}</strong>
             <Origin
               texts={[...one.texts, one.checked, one.mark]}
               foreign={one.foreign}

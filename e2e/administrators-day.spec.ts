@@ -329,6 +329,7 @@ async function review(desk: Desk, at: number): Promise<void> {
   await expect(begin).toHaveCount(0)
   await expect(main.getByRole('region', { name: /^PA-/ })).toBeFocused()
   await keyboard.press('u')
+  await expect(begin).toBeVisible()
   await move()
 }
 

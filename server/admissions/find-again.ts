@@ -72,7 +72,9 @@ export function enterCode(
     await countShared(deps.db, attemptsPerCaller, whence)
     const { birthDate, code } = input
     const attempt = { number, birthDate, now: deps.now(), max: codeAttempts }
-    await countGuess(deps.db, number)
+    // Of the person and not of the number alone, which others know too: who guesses without the birth
+    // date uses up nobody's tries.
+    await countGuess(deps.db, `${number} ${birthDate}`)
     const kept = await useAttempt(deps.db, attempt)
     const given = codeHashOf(deps.secret, number, code)
     if (

@@ -4,6 +4,8 @@ import type { Language } from '#contract/common.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { isOfStranger } from '../watch/act.ts'
+import { mayReach } from './may-mail.ts'
 import { insertMails, updateWords } from './queries.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
 import { findTemplate, listTemplates } from './template-queries.ts'
@@ -35,15 +37,21 @@ export type Mail = MailContent & {
 
 /**
  * Writes a mail into the outbox in the caller's transaction: it leaves if the transaction is kept,
- * and not otherwise. Its Message-ID is made here, stays the same over every attempt to send, and is
+ * and not otherwise, nor where strangers have had too many sent to its address. Its Message-ID is made here, stays the same over every attempt to send, and is
  * answered.
  */
 export async function queueMail(tx: Db, deps: Needs, mail: Mail): Promise<string> {
   const changed = await findTemplate(tx, mail.template, mail.language)
   const row = written(deps, mail, changed?.words)
+  if (!goesToOffice(mail) && isOfStranger() && !(await mayReach(tx, mail.to))) return row.message_id
   await insertMails(tx, [row])
   outbox.emit('queued')
   return row.message_id
+}
+
+/** Whether it goes to the office, which wants to hear of everything that anybody writes. */
+function goesToOffice({ template }: Pick<Mail, 'template'>): boolean {
+  return reasonFor(template) === 'staff'
 }
 
 /** Says something else in a mail that waits and that its caller holds. */

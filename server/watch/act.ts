@@ -23,6 +23,12 @@ export function withinAct<T>(act: Act, work: () => T): T {
   return acts.run(act, work)
 }
 
+/** Whether this is done for a call that bears nobody's token. */
+export function isOfStranger(): boolean {
+  const act = acts.getStore()
+  return act?.network !== undefined && act.account === undefined
+}
+
 /** Keeps what the security log is to say until the act is over. */
 export function noteSecurity(note: Noted): void {
   acts.getStore()?.noted.push(note)

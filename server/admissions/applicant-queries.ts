@@ -5,7 +5,12 @@ import type { Db } from '../database/database.ts'
 import { nameSearched } from '../database/name-searched.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 import type { ApplicantTable } from '../database/tables.ts'
-import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
+import {
+  type Sight,
+  seesApplicant,
+  seesApplication,
+  seesConversation,
+} from '../database/visible-to.ts'
 import { closingColumns } from './closing.ts'
 import { narrower } from './narrower-queries.ts'
 import { lastContact } from './row-queries.ts'
@@ -449,13 +454,14 @@ export function listApplicationsOf(db: Db, applicantId: number, sight: Sight) {
     .execute()
 }
 
-/** What was written about what this applicant sent, the latest first. */
-export function listConversationsOf(db: Db, applicantId: number) {
+/** What was written about what this applicant sent, as far as it is in sight, the latest first. */
+export function listConversationsOf(db: Db, applicantId: number, sight: Sight) {
   return db
     .selectFrom('conversation')
     .innerJoin('submission', 'submission.id', 'conversation.submission_id')
     .select(['conversation.key', 'conversation.state', 'conversation.reply_by as replyBy'])
     .where('submission.applicant_id', '=', applicantId)
+    .where(seesConversation(sight))
     .orderBy('conversation.last_activity_at', 'desc')
     .execute()
 }

@@ -68,7 +68,7 @@ export async function getApplicant(
       listReports(db, ids),
       listEntries(db, ids),
       listPossibleDuplicates(db, row, actor),
-      listConversationsOf(db, row.id),
+      listConversationsOf(db, row.id, actor),
       listMergesInto(db, row.id),
     ])
   const [terms, payments, waiting] = await Promise.all([

@@ -5,6 +5,7 @@ import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice, makeUniversity } from '../testing/factories-catalogue.ts'
 import { makeConversation, makeReport } from '../testing/factories-conversations.ts'
+import { putStatus } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { makeAccount } from '../testing/factories-identity.ts'
 import { fillTheRest, withoutApplicants } from '../testing/fill-every-table.ts'
@@ -341,10 +342,19 @@ test('nor does anything to one: each act on what is out of sight leaves it as it
 
 test('who sees a part of a person does nothing to the whole of them', async () => {
   const { number, key, file, person } = await leaveEverything('france', 'chevreau')
-  const other = await makeApplication(visitor, {
-    ...choices.india,
-    answers: validAnswers({ ...person, email: 'chevreau@canary.test' }),
-  })
+  const other = await leaveEverything('india', 'agneau')
+  const elsewhere = 'University of the rest'
+  await putStatus(server, other.number, 'sent')
+  await server.database.pool.query(
+    `insert into application_history (application_id, to_status, at, by_applicant)
+      select id, 'sent', now(), false from application where number = $1`,
+    [other.number],
+  )
+  await server.database.pool.query(
+    `update application set snapshot = jsonb_set(snapshot, '{university,name}', to_jsonb($2::text))
+      where number = $1`,
+    [other.number, elsewhere],
+  )
   const both = await server.deps.db
     .selectFrom('applicant')
     .innerJoin('application', 'application.applicant_id', 'applicant.id')
@@ -364,6 +374,19 @@ test('who sees a part of a person does nothing to the whole of them', async () =
     seen.applications.map((one: { number: string }) => one.number),
     [number],
   )
+  // Nor is what belongs to the rest named anywhere.
+  const hidden = await namesOf(other.number)
+  const secret = ['number', 'document_key', 'conversation_key', 'dossier_key', 'paper_key']
+    .map((name) => hidden.get(name) ?? '')
+    .concat(elsewhere)
+  assert.ok(!secret.includes(''), secret.join())
+  for (const [call, text] of await askAll(await namesOf(number), [other.number])) {
+    assert.deepEqual(
+      secret.filter((one) => text.includes(one)),
+      [],
+      call,
+    )
+  }
   const edit = Object.fromEntries(
     'givenNames familyName birthDate nationality residenceCountry phone language owner'
       .split(' ')

@@ -1,7 +1,7 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { ErasureRequestTable } from '../database/tables.ts'
-import { type Sight, seesApplicant } from '../database/visible-to.ts'
+import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 
 export type OwnFile = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>
 
@@ -107,7 +107,7 @@ export async function spendErasureAttempt(
 }
 
 /** What of an applicant's went to a university, when first. */
-export function listSentTo(db: Db, applicantId: number) {
+export function listSentTo(db: Db, applicantId: number, sight?: Sight) {
   return db
     .selectFrom('application')
     .innerJoin('application_history as step', 'step.application_id', 'application.id')
@@ -115,6 +115,7 @@ export function listSentTo(db: Db, applicantId: number) {
     .select((eb) => eb.fn.min('step.at').as('at'))
     .where('application.applicant_id', '=', applicantId)
     .where('step.to_status', '=', 'sent')
+    .where(sight ? seesApplication(sight) : sql<SqlBool>`true`)
     .groupBy('application.id')
     .orderBy('application.id')
     .execute()
@@ -135,7 +136,10 @@ export async function claimDueRequest(tx: Db, now: Date): Promise<number | undef
   return row?.applicant_id
 }
 
-/** Requests that were confirmed and not refused, the first to be answered first. */
+/**
+ * Requests that were confirmed and not refused, the first to be answered first, each with those of
+ * the person's applications that are in sight.
+ */
 export function listOpenRequests(db: Db, sight: Sight) {
   return db
     .selectFrom('erasure_request as request')
@@ -153,10 +157,12 @@ export function listOpenRequests(db: Db, sight: Sight) {
       'request.answer_by',
       'request.refused_at',
       sql<string[]>`array(select number from application
-        where application.applicant_id = applicant.id order by choice, id)`.as('numbers'),
+        where application.applicant_id = applicant.id and ${seesApplication(sight)}
+        order by choice, id)`.as('numbers'),
       sql<string[]>`array(select distinct application.snapshot -> 'university' ->> 'name'
         from application join application_history step on step.application_id = application.id
-        where application.applicant_id = applicant.id and step.to_status = 'sent')`.as('sent_to'),
+        where application.applicant_id = applicant.id and step.to_status = 'sent'
+          and ${seesApplication(sight)})`.as('sent_to'),
     ])
     .where('request.confirmed_at', 'is not', null)
     .where('request.refused_at', 'is', null)

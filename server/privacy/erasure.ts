@@ -21,6 +21,7 @@ import { universityInBoth } from '../admissions/snapshot.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
+import type { Sight } from '../database/visible-to.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
@@ -173,14 +174,15 @@ export async function stopErasure(
   return viewErasure(deps, accessToken)
 }
 
-/** A file's request as both sides see it. */
+/** A file's request as both sides see it; staff, with what was sent of it that is in their sight. */
 export async function requestView(
   db: Db,
   applicantId: number,
+  sight?: Sight,
 ): Promise<Omit<ErasureView, 'waitingDays' | 'draftKey'>> {
   const [request, sent] = await Promise.all([
     findRequest(db, applicantId),
-    listSentTo(db, applicantId),
+    listSentTo(db, applicantId, sight),
   ])
   return {
     state: request ? stateOf(request) : null,

@@ -75,12 +75,13 @@ export async function countErasureRequests(
 /** What staff see on one file: the applicant's wish, and whether it is kept for a dispute. */
 export async function getErasureOfFile(
   { db }: Pick<Deps, 'db'>,
+  actor: Actor,
   key: string,
 ): Promise<ErasureOfFile> {
   const file = await findFile(db, key)
   if (!file) throw new Problem('not_found')
   return {
-    request: await requestView(db, file.id),
+    request: await requestView(db, file.id, actor),
     keptSince: file.kept_since?.toISOString() ?? null,
     keptBecause: file.kept_because,
     version: file.version,
@@ -148,7 +149,7 @@ export async function refuseErasure(
       },
     })
   })
-  return getErasureOfFile(deps, key)
+  return getErasureOfFile(deps, actor, key)
 }
 
 /** Keeps a file whatever the schedule says, or lets the schedule go on. */
@@ -174,7 +175,7 @@ export async function keepFile(
       requestId,
     })
   })
-  return getErasureOfFile(deps, key)
+  return getErasureOfFile(deps, actor, key)
 }
 
 async function lockSeen(tx: Db, { actor, key, expectedVersion }: Call): Promise<ErasedApplicant> {

@@ -83,7 +83,7 @@ export function staffPrivacyRoutes(deps: Deps) {
       c.json(await listErasureRequests(deps, c.var.actor, c.req.valid('query')), 200),
     )
     .openapi(read, async (c) => {
-      const answer = await getErasureOfFile(deps, c.req.valid('param').applicant_key)
+      const answer = await getErasureOfFile(deps, c.var.actor, c.req.valid('param').applicant_key)
       return c.json(answer, 200, { etag: `"${answer.version}"` })
     })
     .openapi(erase, async (c) => {

@@ -6,6 +6,8 @@ export const AddressProof = z.object({
   proved: z.boolean(),
   /** Where the code goes. Most of it is hidden: whoever holds the link sees it. */
   mailedTo: z.string(),
+  /** Until then it goes to the address before the one that was given last. */
+  heldUntil: z.iso.datetime().nullable(),
   /** A code is on its way to be entered. */
   codeSent: z.boolean(),
 })

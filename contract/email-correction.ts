@@ -17,6 +17,8 @@ export const EmailCorrectionView = z.object({
   mailedTo: z.string(),
   /** When the applicant corrected it last. */
   correctedAt: z.iso.datetime().nullable(),
+  /** Until when, and where, what opens the file still goes: to the address before. */
+  held: z.object({ until: z.iso.datetime(), to: z.string() }).nullable(),
   /** A new one to which a code was mailed that wasn't entered yet. */
   pending: z
     .object({

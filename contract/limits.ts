@@ -18,7 +18,10 @@ export const limits = {
   proofHours: 4,
   /** A private link, after all its applications are over. */
   linkDaysAfterEnd: 180,
-  /** How long an address that staff wrote down gets nothing that opens a file. */
+  /**
+   * How long an address gets nothing that opens a file, where staff wrote it down or nothing but the
+   * private link spoke for it.
+   */
   emailHoldHours: 24,
   /** The mailed link to a form that was begun. */
   formLinkDays: 7,

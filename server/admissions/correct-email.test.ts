@@ -85,6 +85,7 @@ test('the code goes to the new address alone, and only it changes where mails go
   assert.deepEqual(asked, {
     mailedTo: `a…${old.slice(old.indexOf('@'))}`,
     correctedAt: null,
+    held: null,
     pending: { to: 'a…@gmail.example', meant: null, endLink: false },
   })
   await deliver()
@@ -102,6 +103,7 @@ test('the code goes to the new address alone, and only it changes where mails go
   assert.deepEqual(await viewOf(accessToken), {
     mailedTo: 'a…@gmail.example',
     correctedAt: '2026-12-01T09:00:00.000Z',
+    held: null,
     pending: null,
   })
   await deliver()

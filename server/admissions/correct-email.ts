@@ -5,6 +5,7 @@ import type {
   EmailCorrectionView,
 } from '#contract/email-correction.ts'
 import { suggestEmail } from '#contract/email-typo.ts'
+import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
@@ -27,7 +28,9 @@ import {
   refreshPerson,
   spendCorrectionAttempt,
 } from './email-correction-queries.ts'
+import { addressThatOpens, emailHoldMs, isHeld, noHold } from './email-hold.ts'
 import { insertEdit } from './file-queries.ts'
+import { isProved } from './link-queries.ts'
 import {
   codeAttempts,
   countGuess,
@@ -65,11 +68,18 @@ export async function viewEmailCorrection(
     findCorrection(db, file.id),
     findCorrectedAt(db, file.id),
   ])
-  const isPending = correction !== undefined && correction.code_expires_at > now()
+  const at = now()
+  const isPending = correction !== undefined && correction.code_expires_at > at
   const meant = isPending ? suggestEmail(correction.email) : undefined
   return {
     mailedTo: mostlyHidden(file.email),
     correctedAt: correctedAt?.toISOString() ?? null,
+    held: isHeld(file, at)
+      ? {
+          until: file.email_held_until.toISOString(),
+          to: mostlyHidden(addressThatOpens(file, at)),
+        }
+      : null,
     pending: isPending
       ? {
           to: mostlyHidden(correction.email),
@@ -90,8 +100,7 @@ export async function askEmailCorrection(
   { email, endLink }: AskEmailCorrection,
 ): Promise<EmailCorrectionView> {
   const file = await getFile(deps.db, accessToken)
-  const isHeld = file.email_held_until !== null && file.email_held_until > deps.now()
-  if (file.email === email && !isHeld) {
+  if (file.email === email && !isHeld(file, deps.now())) {
     throw new Problem('validation_failed', { fields: { email: { code: 'invalid' } } })
   }
   await deps.db.transaction().execute(async (tx) => {
@@ -125,7 +134,8 @@ export async function askEmailCorrection(
 /**
  * The new address is that of who reads mail there. What waits in the outbox goes there, codes that
  * went to the old one end, and where it is wished so do all links that were mailed to it. The old
- * address is told, with whom to write to.
+ * address is told, with whom to write to. Who has shown no more than the link may have been forwarded
+ * it: then what opens the file, and the code before what lasts, goes to the old address for a day.
  */
 export async function confirmEmailCorrection(
   deps: Deps,
@@ -145,11 +155,15 @@ export async function confirmEmailCorrection(
     const correction = await findCorrection(tx, file.id)
     if (!locked || correction?.code_hash.equals(given) !== true) throw new Problem('conflict')
     const { email, ends_link: endsLink } = correction
+    const device = { applicantId: file.id, browser: whence.browser }
+    const hold = (await isVouchedFor(tx, locked, email, { ...device, now }))
+      ? noHold
+      : holdOf(locked, email, now)
 
-    await putEmail(tx, file.id, email, now)
+    await putEmail(tx, file.id, { email, ...hold }, now)
     await refreshPerson(tx, file.id)
     await leaveAddress(tx, file.id, { from: locked.email, to: email })
-    await noteProof(tx, deps, { applicantId: file.id, browser: whence.browser })
+    if (hold.email_held_until === null) await noteProof(tx, deps, device)
     const seed = endsLink ? await renewLinks(tx, deps, locked) : locked.link_seed
     await insertEdit(tx, {
       applicant_id: file.id,
@@ -173,13 +187,48 @@ export async function confirmEmailCorrection(
       ...{ language, to: email },
       params: { name, number, link: applicationLink(deps, seed) },
     })
-    await queueMail(tx, deps, {
-      template: 'email_corrected_from',
-      ...{ language, to: locked.email },
-      params: { number, link: `${deps.env.publicUrl}/contact` },
-    })
+    const left = new Set([locked.email, addressThatOpens(locked, now)])
+    left.delete(email)
+    for (const to of left) {
+      await queueMail(tx, deps, {
+        template: 'email_corrected_from',
+        ...{ language, to },
+        mentions: [file.key],
+        params: {
+          number,
+          // Only the one that still opens the file is told of the codes.
+          hours: to === hold.email_before_hold ? String(limits.emailHoldHours) : '',
+          link: `${deps.env.publicUrl}/contact`,
+        },
+      })
+    }
     return { accessToken: accessTokenOf(deps.secret, seed) }
   })
+}
+
+/**
+ * Whether more than the link speaks for a new address: this browser has shown that the one before is
+ * its user's, it is the one before, or staff wrote the same one down.
+ */
+async function isVouchedFor(
+  tx: Db,
+  file: CorrectedFile,
+  email: string,
+  device: Parameters<typeof isProved>[1],
+): Promise<boolean> {
+  const { now } = device
+  if (email === addressThatOpens(file, now) || (await isProved(tx, device))) return true
+  return isHeld(file, now) && !file.email_hold_proved && file.email === email
+}
+
+/** One that is given again waits no longer than it does already. */
+function holdOf(file: CorrectedFile, email: string, now: Date) {
+  const until = new Date(now.getTime() + emailHoldMs)
+  return {
+    email_held_until: isHeld(file, now) && file.email === email ? file.email_held_until : until,
+    email_before_hold: addressThatOpens(file, now),
+    email_hold_proved: true,
+  }
 }
 
 /** The applicant leaves the address as it is. */

@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../database/database.ts'
-import type { EmailCorrectionTable } from '../database/tables.ts'
+import type { ApplicantTable, EmailCorrectionTable } from '../database/tables.ts'
 import { type Sight, seesApplicant } from '../database/visible-to.ts'
 import { deleteProofs } from './link-queries.ts'
 import { personOf } from './queries.ts'
@@ -12,9 +12,13 @@ export function findFileOfLink(db: Db, accessTokenHash: Buffer) {
   return fileOfLink(db, accessTokenHash).executeTakeFirst()
 }
 
-/** The same, held until the end of the transaction. */
-export function lockFileOfLink(tx: Db, accessTokenHash: Buffer) {
-  return fileOfLink(tx, accessTokenHash).forUpdate('applicant').executeTakeFirst()
+/**
+ * The same, held until the end of the transaction. The link is looked up again once the file is held:
+ * whoever held it before may have put another in its place.
+ */
+export async function lockFileOfLink(tx: Db, accessTokenHash: Buffer) {
+  const held = await fileOfLink(tx, accessTokenHash).forUpdate('applicant').executeTakeFirst()
+  return held && findFileOfLink(tx, accessTokenHash)
 }
 
 /** A file that staff see, with the link of what was sent last. */
@@ -41,6 +45,8 @@ function files(db: Db) {
       'applicant.key',
       'applicant.email',
       'applicant.email_held_until',
+      'applicant.email_before_hold',
+      'applicant.email_hold_proved',
       'applicant.given_names',
       'applicant.language',
       'submission.id as submission_id',
@@ -115,14 +121,16 @@ export async function findCorrectedAt(db: Db, applicantId: number): Promise<Date
 export async function putEmail(
   tx: Db,
   applicantId: number,
-  email: string,
+  address: Pick<
+    Updateable<ApplicantTable>,
+    'email' | 'email_held_until' | 'email_before_hold' | 'email_hold_proved'
+  >,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('applicant')
     .set({
-      ...{ email_held_until: null, email_before_hold: null },
-      email,
+      ...address,
       updated_at: now,
       updated_by: null,
       version: sql`version + 1`,

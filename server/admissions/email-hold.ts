@@ -10,7 +10,7 @@ import { keyFor, signatureOf } from '../secret.ts'
 import type { ApplicantRecordRow } from './applicant-queries.ts'
 import { findFirstNumber, leaveAddress } from './email-correction-queries.ts'
 
-/** How long an address that staff wrote down gets nothing that opens a file. */
+/** How long an address that nobody vouches for but who changed it gets nothing that opens a file. */
 export const emailHoldMs = limits.emailHoldHours * 3600_000
 
 /** What a file’s row says of an address that waits. */
@@ -19,14 +19,27 @@ export interface Hold {
   email_before_hold: string | null
 }
 
+/** The columns that say that an address waits for nothing. */
+export const noHold = {
+  email_held_until: null,
+  email_before_hold: null,
+  email_hold_proved: false,
+} as const
+
+export function isHeld<Row extends Pick<Hold, 'email_held_until'>>(
+  row: Row,
+  now: Date,
+): row is Row & { email_held_until: Date } {
+  return row.email_held_until !== null && row.email_held_until > now
+}
+
 /**
  * Where what opens a file goes: the address on it, and to the one before while a new one waits. Who
  * changes an address is not who reads mail at it: a private link to one’s own mailbox would be
  * everything.
  */
 export function addressThatOpens(row: Hold & { email: string }, now: Date): string {
-  const isHeld = row.email_held_until !== null && row.email_held_until > now
-  return isHeld && row.email_before_hold !== null ? row.email_before_hold : row.email
+  return isHeld(row, now) && row.email_before_hold !== null ? row.email_before_hold : row.email
 }
 
 /**
@@ -40,7 +53,7 @@ export async function changeAddress(
   actor: Actor,
   before: ApplicantRecordRow,
   { email }: Pick<z.infer<typeof ApplicantEdit>, 'email'>,
-): Promise<Hold> {
+): Promise<Hold & { email_hold_proved: boolean }> {
   await refusePartlyHidden({ db: tx }, actor, [before.key])
   const now = deps.now()
   const opens = addressThatOpens(before, now)
@@ -58,10 +71,11 @@ export async function changeAddress(
     })
   }
   return isBack
-    ? { email_held_until: null, email_before_hold: null }
+    ? noHold
     : {
         email_held_until: new Date(now.getTime() + emailHoldMs),
         email_before_hold: opens,
+        email_hold_proved: false,
       }
 }
 

@@ -126,7 +126,7 @@ function own(db: Db, accountId: number, now: Date) {
           eb('account.address_held_until', '<=', now),
         ]),
       )
-      // Nor does one that staff wrote down.
+      // Nor does one that a file has only just been given.
       .where((eb) =>
         eb.or([
           eb('applicant.email_held_until', 'is', null),

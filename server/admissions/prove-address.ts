@@ -8,6 +8,7 @@ import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import type { LinkCaller } from './call-by-link.ts'
 import { type CorrectedFile, findFileOfLink, lockFileOfLink } from './email-correction-queries.ts'
+import { addressThatOpens, isHeld } from './email-hold.ts'
 import {
   deleteLinkCode,
   findCode,
@@ -56,14 +57,16 @@ export async function viewProof(
 ): Promise<AddressProof> {
   const file = await getFile(deps.db, accessToken)
   const device = { applicantId: file.id, browser }
+  const now = deps.now()
   const [proved, code] = await Promise.all([
-    isProved(deps.db, { ...device, now: deps.now() }),
+    isProved(deps.db, { ...device, now }),
     findCode(deps.db, device),
   ])
   return {
     proved,
-    mailedTo: mostlyHidden(file.email),
-    codeSent: !proved && code !== undefined && code.code_expires_at > deps.now(),
+    mailedTo: mostlyHidden(addressThatOpens(file, now)),
+    heldUntil: isHeld(file, now) ? file.email_held_until.toISOString() : null,
+    codeSent: !proved && code !== undefined && code.code_expires_at > now,
   }
 }
 
@@ -86,7 +89,7 @@ export async function askProof(deps: Deps, caller: LinkCaller): Promise<AddressP
     await queueMail(tx, deps, {
       template: 'link_code',
       language: file.language,
-      to: file.email,
+      to: addressThatOpens(file, now),
       params: { number: file.number, code },
     })
   })

@@ -70,6 +70,7 @@ test('a link alone withdraws nothing; the code from the address on file does, in
   assert.deepEqual(await proofOf(holder, made.accessToken), {
     proved: false,
     mailedTo: `a…${made.email.slice(made.email.indexOf('@'))}`,
+    heldUntil: null,
     codeSent: false,
   })
   await holder.post(`${pathOf(made.accessToken)}/proof`)

@@ -13,6 +13,7 @@ import { sha256 } from '../secret.ts'
 import { applicationLink } from './application-link.ts'
 import type { LinkCaller } from './call-by-link.ts'
 import { type CorrectedFile, lockFileByKey, lockFileOfLink } from './email-correction-queries.ts'
+import { addressThatOpens } from './email-hold.ts'
 import { closeForms, endLinksOver, listSeeds, lockEndedLink, replaceLink } from './link-queries.ts'
 import { refuseUnproved } from './prove-address.ts'
 import { accessTokenOf, newLinkSeed } from './secrets.ts'
@@ -34,7 +35,7 @@ export function renewOwnLink(
   })
 }
 
-/** The same by staff. The link goes to the address on file, and to nobody else. */
+/** The same by staff. The link goes to the address that opens the file, and to nobody else. */
 export function renewLinkByStaff(
   deps: Deps,
   key: string,
@@ -56,10 +57,10 @@ async function renewAndTell(
 ): Promise<string> {
   await countUse(tx, renewalsPerFile, file.key)
   const seed = await renewLinks(tx, deps, file)
-  const { given_names: name, number, language, email } = file
+  const { given_names: name, number, language } = file
   await queueMail(tx, deps, {
     template: 'link_renewed',
-    ...{ language, to: email },
+    ...{ language, to: addressThatOpens(file, deps.now()) },
     params: { name, number, link: applicationLink(deps, seed) },
   })
   await recordAudit(tx, {

@@ -125,6 +125,7 @@ export interface ApplicantTable {
   search_plain: GeneratedAlways<string>
   email_held_until: Nullable<Timestamp>
   email_before_hold: Nullable<string>
+  email_hold_proved: Defaulted<boolean>
 }
 
 export interface ApplicantContactTable {

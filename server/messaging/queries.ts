@@ -55,12 +55,12 @@ export function claimDueMail(db: Db, now: Date, leaseEndsAt: Date, limit: number
 
 /**
  * What is about a file, and so may open it, doesn’t leave for an address that staff wrote down a moment
- * ago. What others get at the same address does.
+ * ago, and whose mailbox no code has reached. What others get at the same address does.
  */
 function waitsForNoAddress(now: Date) {
   return sql<SqlBool>`not (template = any(${aboutApplications}::text[])
     and lower(to_address) in (select lower(email) from applicant
-      where email_held_until > ${now}
+      where email_held_until > ${now} and not email_hold_proved
         and (about is null or exists (select from application
           where application.applicant_id = applicant.id and number = about))))`
 }

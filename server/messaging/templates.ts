@@ -64,7 +64,7 @@ export const mailTemplates = {
   email_corrected: ['name', 'number', 'link'],
   link_code: ['number', 'code'],
   link_renewed: ['name', 'number', 'link'],
-  email_corrected_from: ['number', 'link'],
+  email_corrected_from: ['number', 'hours', 'link'],
   email_changed_by_team: ['number', 'link'],
   draft_removal: ['date', 'link'],
   erasure_code: ['number', 'code'],

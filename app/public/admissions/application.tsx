@@ -57,7 +57,7 @@ export async function loader({ request, params: { access_token }, context }: Rou
         ])
       : []
   const proof = asksForProof(page)
-    ? await loadProof({ accessToken: access_token, request, words, context })
+    ? await loadProof({ accessToken: access_token, request, words, language, context })
     : null
   const answers =
     page === 'accept' || page === 'decline'

@@ -18,6 +18,7 @@ export function EmailPart({ view, ...page }: EmailPartProps) {
     <>
       <p>{view.mailedTo}</p>
       {view.corrected !== null && <p className="soft small">{view.corrected}</p>}
+      {view.held !== null && <p className="soft small">{view.held}</p>}
       {view.pending === null ? (
         <AddressQuestion {...page} />
       ) : (

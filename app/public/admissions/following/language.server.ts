@@ -1,5 +1,5 @@
 import { fill } from '../../../fill.ts'
-import { formatDayOf } from '../../../format.ts'
+import { formatDayOf, formatInstant } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import type { SectionCall } from './sections.server.ts'
 
@@ -7,13 +7,19 @@ import type { SectionCall } from './sections.server.ts'
 export async function loadLanguage({ link, accessToken, language, words }: SectionCall) {
   const outcome = await outcomeOf(link.email.$get({ param: { access_token: accessToken } }))
   if (!outcome.ok) return null
-  const { mailedTo, correctedAt, pending } = outcome.body
+  const { mailedTo, correctedAt, held, pending } = outcome.body
   return {
     mailedTo: fill(words.language.mailedTo, { address: mailedTo }),
     corrected:
       correctedAt === null
         ? null
         : fill(words.language.corrected, { date: formatDayOf(correctedAt, 'UTC', language) }),
+    held:
+      held &&
+      fill(words.language.held, {
+        time: formatInstant(held.until, 'UTC', language),
+        address: held.to,
+      }),
     pending: pending && {
       sent: fill(words.language.codeSent, { address: pending.to }),
       meant: pending.meant === null ? null : fill(words.language.meant, { address: pending.meant }),

@@ -10,12 +10,15 @@ interface ProofQuestionProps extends Pick<SectionProps, 'words' | 'token' | 'att
   /** In words: where the code goes, or has gone. */
   said: string
   codeSent: boolean
+  /** What there is to do where that address is the wrong one. */
+  otherAddress: string
 }
 
 /** Before what can't be undone: a code that was mailed shows who holds the private link. */
 export function ProofQuestion({
   said,
   codeSent,
+  otherAddress,
   words,
   token,
   attempt,
@@ -51,7 +54,7 @@ export function ProofQuestion({
           {!codeSent && back}
         </div>
       </FollowingForm>
-      <p className={`soft small ${styles['below']}`}>{words.proof.wrongAddress}</p>
+      <p className={`soft small ${styles['below']}`}>{otherAddress}</p>
     </>
   )
 }

@@ -177,6 +177,8 @@ describe('what runs is found', () => {
     ],
     ['in an entry of a page', () => written('<<>>', { page: '/AA<</O<</S/Launch/F(a.exe)>>>>' })],
     ['in a film', () => written('<</Type/Annot/Subtype/RichMedia>>')],
+    ['in a body that is turned', () => written('<</Type/3D/Subtype/U3D/OnInstantiate 5 0 R>>')],
+    ['where such a body is shown', () => written('<</Type/Annot/Subtype/3D/3DD 5 0 R>>')],
     ['in a form that is a program', () => written('<</XFA[(a) 5 0 R]>>')],
     ['in an array', () => written('[<</S/SubmitForm/F(http://a)>>]')],
     ['behind an unequal bracket', () => written('<</A [ >> /S /JavaScript ] >>')],

@@ -21,10 +21,10 @@ import { type Shape, shapeOf } from './pdf-shape.ts'
 import { type Entries, entriesOf, filtersOf, isPicture, writtenEntries } from './pdf-streams.ts'
 import { type Budget, newBudget, unpacked, unpackLimits, weigh } from './unpack.ts'
 
-/** Names of what runs, opens or sends something, shows a film, or is a form that is a program. */
+/** Names of what runs, opens or sends something, shows a film or a body, or is a form that is a program. */
 const activeNames: ReadonlySet<string> = new Set([
   ...['JS', 'JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToE', 'GoToR', 'Rendition'],
-  ...['RichMedia', 'RichMediaContent', 'Movie', 'XFA'],
+  ...['RichMedia', 'RichMediaContent', 'Movie', '3DD', 'OnInstantiate', 'XFA'],
 ])
 const wanted: ReadonlySet<string> = new Set([...activeNames, 'EF', 'N', 'First', 'Encrypt'])
 

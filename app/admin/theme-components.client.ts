@@ -171,6 +171,8 @@ export const themeComponents: Components<Theme> = {
       }),
     },
   },
+  // Beside the page's own text, as large as that.
+  MuiDialogContent: { styleOverrides: { root: { fontSize: '0.9375rem', lineHeight: 1.5 } } },
   MuiDialogTitle: { styleOverrides: { root: { paddingBottom: 8 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiTableCell: {

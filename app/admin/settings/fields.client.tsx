@@ -77,7 +77,9 @@ export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
           />
         </Box>
       </Panel>
-      {maySend && <Logo name="brand.logo" title={t('settings.brand.logo')} />}
+      {maySend && (
+        <Logo name="brand.logo" title={t('settings.brand.logo')} hint={t('settings.logoHint')} />
+      )}
       <Panel title={t('settings.section.security')}>
         <CheckInput name="security.secondFactor" label={t('settings.security.secondFactor')} />
         <FieldGrid min={400}>

@@ -36,7 +36,7 @@ export function FileField({ label, hint, message, accept, input, onChoose }: Fil
         accept={accept}
         aria-invalid={message !== undefined}
         aria-describedby={`${id}-hint ${id}-error`}
-        style={{ minHeight: 44, maxWidth: '100%' }}
+        style={{ paddingBlock: 10, maxWidth: '100%' }}
         onChange={({ target }) => onChoose(target.files?.[0])}
       />
     </FormControl>

@@ -39,7 +39,14 @@ export function KeptPicture({ pictureKey, label, size }: KeptPictureProps) {
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
         setLoaded({ width: naturalWidth, height: naturalHeight })
       }
-      sx={{ display: 'block', maxWidth: 220, border: 1, borderColor: 'divider', bgcolor: '#fff' }}
+      sx={{
+        display: 'block',
+        maxWidth: 220,
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: '#fff',
+        color: '#333',
+      }}
     />
   )
 }

@@ -21,18 +21,22 @@ export function Pictures() {
   const { t } = useTranslation('admin')
   return (
     <>
-      <Logo name="logo" title={t('universities.field.logo')} />
+      <Logo
+        name="logo"
+        title={t('universities.field.logo')}
+        hint={t('universities.picture.hint')}
+      />
       <PictureLines />
     </>
   )
 }
 
 /** A logo, to be chosen, seen and taken away. */
-export function Logo({ name, title }: { name: string; title: string }) {
+export function Logo({ name, title, hint }: { name: string; title: string; hint: string }) {
   const { t } = useTranslation('admin')
   const { field } = useController({ name })
   const inputId = useInputId()
-  const { choose, outcome } = useSending({ onSent: field.onChange })
+  const { choose, outcome } = useSending({ hint, onSent: field.onChange })
   return (
     <Panel title={title}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -63,6 +67,7 @@ function PictureLines() {
   const { control } = useFormContext<UniversityValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'pictures' })
   const { choose, outcome } = useSending({
+    hint: t('universities.picture.hint'),
     most: pictureLimits.pictures - fields.length,
     onSent: (picture) => append(pictureValues(picture), { shouldFocus: false }),
   })
@@ -118,10 +123,12 @@ interface Sending {
   /** How many more there may be; one where it is not said. */
   most?: number
   onSent: (picture: Picture) => void
+  /** What may be sent. */
+  hint: string
 }
 
 /** Lets pictures be chosen and sends them one after the other; what is refused is told with why. */
-function useSending({ most, onSent }: Sending): { choose: () => void; outcome: ReactNode } {
+function useSending({ most, onSent, hint }: Sending): { choose: () => void; outcome: ReactNode } {
   const { t } = useTranslation(['admin', 'translation'])
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string[]>([])
@@ -170,7 +177,7 @@ function useSending({ most, onSent }: Sending): { choose: () => void; outcome: R
         onChange={take}
       />
       <Box component="p" sx={{ m: 0, mt: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
-        {t('universities.picture.hint')}
+        {hint}
       </Box>
       <Box role="status" sx={{ fontWeight: 500 }}>
         {sending.isPending && t('universities.picture.sending')}

@@ -14,6 +14,7 @@ test('a database or a bucket across a network without TLS is refused in words, w
     { DATABASE_URL: `${database}?sslmode=disable` },
     { DATABASE_URL: `${database}?sslmode=prefer` },
     { ...bucket, S3_ENDPOINT: 'http://files.example.org' },
+    { CLAMD_URL: 'tcp://scanner.example.org:3310' },
   ]) {
     assert.throws(check(variables), /in the clear.*ALLOW_CLEARTEXT=true/s)
     assert.doesNotThrow(check({ ...variables, ALLOW_CLEARTEXT: 'true' }))
@@ -31,6 +32,8 @@ test('this machine, its sockets and TLS are let through', () => {
     { DATABASE_URL: 'postgres://user@db.example.org/passerelle', PGSSLMODE: 'verify-full' },
     { ...bucket, S3_ENDPOINT: 'https://files.example.org' },
     { ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' },
+    { CLAMD_URL: 'tcp://127.0.0.1:3310' },
+    { CLAMD_URL: 'unix:/run/clamav/clamd.ctl' },
   ]) {
     assert.doesNotThrow(check(variables), JSON.stringify(variables))
   }

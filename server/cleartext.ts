@@ -2,11 +2,11 @@ import { type Env, EnvironmentError } from './env.ts'
 import { isLoopback } from './http/proxies.ts'
 
 /**
- * Refuses to send passwords, names and files over a network in the clear: to the bucket, the database
- * or a log server. This machine itself may be spoken to as it is.
+ * Refuses to send passwords, names and files over a network in the clear: to the bucket, the database,
+ * a log server or the scanner. This machine itself may be spoken to as it is.
  */
 export function refuseCleartext(
-  env: Pick<Env, 's3' | 'databaseUrl' | 'securityLog' | 'allowCleartext'>,
+  env: Pick<Env, 's3' | 'databaseUrl' | 'securityLog' | 'clamdUrl' | 'allowCleartext'>,
   variables: Record<string, string | undefined>,
 ): void {
   if (env.allowCleartext) return
@@ -24,6 +24,12 @@ export function refuseCleartext(
     lines.push(
       'SECURITY_LOG: networks and account keys would cross the network in the clear: write ' +
         'syslog+tls://',
+    )
+  }
+  if (env.clamdUrl !== undefined && isClear(env.clamdUrl, 'tcp:')) {
+    lines.push(
+      'CLAMD_URL: files would cross the network in the clear, as clamd knows no TLS: have it listen ' +
+        'on this machine, or lead to it through a tunnel',
     )
   }
   if (lines.length === 0) return

@@ -1,3 +1,23 @@
+const mostRedirects = 3
+
+/**
+ * Asks an address of the settings. It may lead on within its own host, to https or as it was, and
+ * nowhere else: the answer that would lead elsewhere is answered as it is, and is no good one.
+ */
+export async function fetchWithin(address: string, init: RequestInit): Promise<Response> {
+  let at = new URL(address)
+  for (let turn = 0; ; turn++) {
+    const answer = await fetch(at, { ...init, redirect: 'manual' })
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status > 399 || location === null) return answer
+    const next = URL.parse(location, at)
+    const isNear = next?.host === at.host && [at.protocol, 'https:'].includes(next.protocol)
+    if (!next || !isNear || turn >= mostRedirects) return answer
+    await answer.body?.cancel()
+    at = next
+  }
+}
+
 /** Longer than a week nobody asks to be left alone. */
 const longestWaitMs = 7 * 86_400_000
 

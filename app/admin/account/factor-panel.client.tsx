@@ -16,11 +16,13 @@ import { CodesDialog } from './codes-dialog.client.tsx'
 import {
   addPasskey,
   confirmTotp,
+  endOthers,
   removePasskey,
   removeTotp,
   renamePasskey,
   renewCodes,
   securityQuery,
+  sessionsQuery,
   startTotp,
 } from './queries.ts'
 
@@ -45,9 +47,21 @@ export function FactorPanel() {
   async function changed(made?: { recoveryCodes: string[] }) {
     setAsked(undefined)
     if (made) setCodes(made.recoveryCodes)
-    toast.say(t('factor.done'))
+    const sessions = await client.fetchQuery({ ...sessionsQuery(), staleTime: 0 })
+    const isElsewhere = sessions.some((one) => !one.current)
+    toast.say(
+      t('factor.done'),
+      isElsewhere ? { label: t('access.endOthers'), act: () => void endElsewhere() } : undefined,
+    )
     await client.invalidateQueries({ queryKey: ['account'] })
     await client.invalidateQueries({ queryKey: ['me'] })
+  }
+
+  /** Who had the account in hand before the change is asked for the factor of now. */
+  async function endElsewhere() {
+    await endOthers()
+    toast.say(t('access.ended'))
+    await client.invalidateQueries({ queryKey: ['account'] })
   }
 
   async function renamed() {

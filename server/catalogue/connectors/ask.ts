@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { HoldReason } from '#contract/connectors.ts'
-import { boundedText, causeOf, waitMsOf } from '../outside.ts'
+import { boundedText, causeOf, fetchWithin, waitMsOf } from '../outside.ts'
 import { Held } from './connector.ts'
 
 /** The largest page of any of the sources has less than one million. */
@@ -82,7 +82,7 @@ async function askOnce(
   { signal, userAgent, now }: Asking,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMs)
-  const answer = await fetch(address, {
+  const answer = await fetchWithin(address, {
     headers: { accept: 'application/json', 'user-agent': userAgent, ...headers },
     signal: AbortSignal.any([signal, timeout]),
   }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { boundedText, causeOf, waitMsOf } from '../outside.ts'
+import { boundedText, causeOf, fetchWithin, waitMsOf } from '../outside.ts'
 import { FeedFault } from './read-feed.ts'
 
 /** The real file has two thousand bytes. */
@@ -20,7 +20,7 @@ export async function fetchFeed(
   { now, timeoutMs }: { now: Date; timeoutMs: number },
 ): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const answer = await fetch(address, {
+  const answer = await fetchWithin(address, {
     signal,
     headers: { accept: 'application/xml, text/xml', 'user-agent': 'Passerelle' },
   }).catch((error: unknown) => {

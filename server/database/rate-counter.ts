@@ -48,6 +48,26 @@ export async function addUsed(
   `.execute(db)
 }
 
+/** Adds to a count that all processes share, and answers what it comes to in its window. */
+export async function countTogether(
+  db: Kysely<DB>,
+  limit: Pick<Limit, 'name' | 'windowSeconds'>,
+  subject: string,
+  amount: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    insert into rate_counter as r (key, count, window_ends_at)
+    values (${`${limit.name}:${subject}`}, ${amount}::int,
+      now() + make_interval(secs => ${limit.windowSeconds}))
+    on conflict (key) do update set
+      count = case when r.window_ends_at <= now() then excluded.count else r.count + excluded.count end,
+      window_ends_at = case when r.window_ends_at <= now()
+        then excluded.window_ends_at else r.window_ends_at end
+    returning count
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Refuses with 429 while more than the limit has been used in its window. */
 export async function refuseOver(db: Kysely<DB>, limit: Limit, subject: string): Promise<void> {
   const key = `${limit.name}:${subject.slice(0, 300)}`

@@ -7,6 +7,7 @@ import { newCode } from '../admissions/secrets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { countGrowing, countShared, countUse, forgetUses } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { keepWithAccount } from '../messaging/keep-with-account.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { keyFor, sha256, signatureOf } from '../secret.ts'
@@ -66,6 +67,7 @@ export async function askForAddress(
         language: account.language,
         to: address,
         params: { code },
+        mentions: [account.key],
       })
     })
   })
@@ -96,6 +98,7 @@ export async function confirmAddress(
         account.role === 'applicant' ? secondsAfter(now, limits.emailHoldHours * 3600) : null,
       updated_at: now,
     })
+    await keepWithAccount(tx, account)
     await deleteTokens(tx, account.id)
     await deleteTickets(tx, account.id)
     await endSessions(tx, deps, account.id, 'address changed')
@@ -105,7 +108,10 @@ export async function confirmAddress(
       ['account_address_left', account.email],
       ['account_address_new', address],
     ] as const) {
-      await queueMail(tx, deps, { template, language, to, params: { name, link } })
+      await queueMail(tx, deps, {
+        ...{ template, language, to, params: { name, link } },
+        mentions: [account.key],
+      })
     }
     await recordAudit(tx, {
       actor: { accountId: account.id, key: account.key },

@@ -106,3 +106,25 @@ test('an address without an account is answered alike, and staff’s accounts ar
   assert.equal((await visitor.post(path, { email })).status, 422)
   assert.equal((await visitor.post(path, { email, password: 'x', code: '123456' })).status, 422)
 })
+
+test('what was mailed to an address that an account once had goes with it', async () => {
+  const { email } = await applicant()
+  const [address, never] = ['alouette@canary.test', 'never-proved@canary.test']
+  await visitor.post('/api/forgot', { email })
+  const ask = (to: string) =>
+    visitor.post('/api/account/address/code', { email, address: to, password: testPassword })
+  assert.equal((await ask(never)).status, 202)
+  assert.equal((await ask(address)).status, 202)
+  const code = /\b\d{6}\b/.exec((await mailsTo(server.deps, address)).at(-1)?.text ?? '')?.[0]
+  const changed = await visitor.post('/api/account/address', { email, address, code })
+  assert.equal(changed.status, 204)
+  const told = { email: address, password: testPassword }
+  assert.equal((await mailsTo(server.deps, email)).length, 2)
+  assert.equal((await visitor.post(path, told)).status, 204)
+  for (const one of [email, address, never]) {
+    assert.deepEqual(
+      (await columnsWith(server.deps, [one])).filter((column) => column !== 'rate_counter.key'),
+      [],
+    )
+  }
+})

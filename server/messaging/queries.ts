@@ -166,6 +166,16 @@ export async function bringForward(
     .execute()
 }
 
+/** Notes in mails of some templates to an address that they are about this too. */
+export async function addMention(
+  tx: Db,
+  { to, templates, key }: { to: string; templates: readonly string[]; key: string },
+): Promise<void> {
+  await sql`update outgoing_mail set mentions = array_append(mentions, ${key}::text)
+    where lower(to_address) = lower(${to}) and template = any(${[...templates]}::text[])
+      and not mentions @> ${[key]}::text[]`.execute(tx)
+}
+
 export async function deleteMails(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
 }

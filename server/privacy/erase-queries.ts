@@ -125,7 +125,10 @@ export async function deleteAlerts(tx: Db, ids: readonly number[]): Promise<void
   for (const id of ids) await tx.deleteFrom('opening_alert').where('id', '=', id).execute()
 }
 
-/** Applicants' accounts, with their sessions, links and attempts to sign in; their keys. */
+/**
+ * Applicants’ accounts, with their sessions, links, attempts to sign in and what was mailed about them
+ * to an address that they had; their keys.
+ */
 export async function deleteAccounts(tx: Db, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -134,7 +137,9 @@ export async function deleteAccounts(tx: Db, ids: readonly number[]): Promise<st
     .where('role', '=', 'applicant')
     .returning('key')
     .execute()
-  return rows.map(({ key }) => key)
+  const keys = rows.map(({ key }) => key)
+  await sql`delete from outgoing_mail where mentions && ${keys}::text[]`.execute(tx)
+  return keys
 }
 
 /** Mails about an account and counters of its address. */

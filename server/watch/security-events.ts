@@ -24,6 +24,7 @@ export const securityEvents = [
   'export',
   'erasure',
   'release',
+  'approval',
   'seal_broken',
   'disk_low',
 ] as const
@@ -72,6 +73,7 @@ export const audited: Partial<Record<AuditAction, Meaning>> = {
   'staff.reinstated': done('rights_changed'),
   'staff.change_refused': refused('rights_changed'),
   'document.found_infected': refused('file_refused'),
+  'paper.found_infected': refused('file_refused'),
   'audit.exported': done('export'),
   'applications.exported': done('export'),
   'dashboard.exported': done('export'),
@@ -83,6 +85,9 @@ export const audited: Partial<Record<AuditAction, Meaning>> = {
   'decision.released': done('release'),
   'release.started': done('release'),
   'decision.release_refused': refused('release'),
+  'approval.asked': done('approval'),
+  'approval.given': done('approval'),
+  'approval.refused': refused('approval'),
   'settings.changed': done('settings_changed'),
 }
 

@@ -9,6 +9,7 @@ import { type Post, startPost } from '../testing/post.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { withinAct } from './act.ts'
 import type { SecurityNote } from './security-events.ts'
+import { createWatch } from './watch.ts'
 import { watchTrail } from './watch-trail.ts'
 import { writeDown } from './write-down.ts'
 
@@ -72,6 +73,24 @@ test('many refusals, exports, erasures by the team and wrong second factors are 
     await happens(note)
     assert.equal((await subjectsTo()).length, 2, note.event)
   }
+})
+
+test('two processes count together', async (t) => {
+  const { deps, happens, subjectsTo } = await setUp(t)
+  const other = { ...deps, watch: createWatch(deps.watch.log) }
+  const taken: SecurityNote = { event: 'export', outcome: 'done' }
+  await happens(taken, 3)
+  await writeDown(other, { noted: [taken] })
+  assert.deepEqual(await subjectsTo(), [])
+  await writeDown(other, { noted: [taken] })
+  assert.equal((await subjectsTo()).length, 2)
+
+  const refused: SecurityNote = { event: 'not_allowed', outcome: 'refused' }
+  await happens(refused, 180)
+  await writeDown(other, { noted: Array.from({ length: 119 }, () => refused) })
+  assert.deepEqual(await subjectsTo(), [])
+  await writeDown(other, { noted: [refused] })
+  assert.equal((await subjectsTo()).length, 2)
 })
 
 test('what runs out by itself or was asked for by its person alarms nobody', async (t) => {

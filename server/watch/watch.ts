@@ -12,23 +12,20 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** The security log, and how often what it says was said of late. */
+/** The security log, and what this process has still to count with the others. */
 export interface Watch {
   log: SecurityLog
-  /** Counts one more; answers whether there are as many now as somebody should hear of. */
-  counts: (kind: AlertKind, now: Date) => boolean
+  uncounted: Map<AlertKind, { count: number; since: Date }>
 }
 
-const minuteMs = 60_000
-
-/** So many within so long. One process counts for itself: an alert is a sign and no measurement. */
-const thresholds: Record<AlertKind, { count: number; withinMs: number }> = {
-  token_reused: { count: 1, withinMs: minuteMs },
-  seal_broken: { count: 1, withinMs: minuteMs },
-  many_refusals: { count: 300, withinMs: 10 * minuteMs },
-  many_second_factors: { count: 20, withinMs: 60 * minuteMs },
-  mass_export: { count: 5, withinMs: 60 * minuteMs },
-  mass_erasure: { count: 5, withinMs: 60 * minuteMs },
+/** So many within so long, by all processes together. */
+export const thresholds: Record<AlertKind, { count: number; withinSeconds: number }> = {
+  token_reused: { count: 1, withinSeconds: 60 },
+  seal_broken: { count: 1, withinSeconds: 60 },
+  many_refusals: { count: 300, withinSeconds: 600 },
+  many_second_factors: { count: 20, withinSeconds: 3600 },
+  mass_export: { count: 5, withinSeconds: 3600 },
+  mass_erasure: { count: 5, withinSeconds: 3600 },
 }
 
 /** What counts as a refusal among many: that an access token ran out happens all day. */
@@ -43,16 +40,5 @@ export const countedRefusals: ReadonlySet<SecurityEvent> = new Set([
 ])
 
 export function createWatch(log: SecurityLog): Watch {
-  const counted = new Map<AlertKind, { count: number; until: number }>()
-  return {
-    log,
-    counts: (kind, now) => {
-      const { count: enough, withinMs } = thresholds[kind]
-      let row = counted.get(kind)
-      if (!row || row.until <= now.getTime()) row = { count: 0, until: now.getTime() + withinMs }
-      row.count++
-      counted.set(kind, row)
-      return row.count >= enough
-    },
-  }
+  return { log, uncounted: new Map() }
 }

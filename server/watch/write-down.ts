@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Act } from './act.ts'
+import { countAlert } from './count-alerts.ts'
 import { listExisting } from './queries.ts'
 import type { SecurityNote } from './security-events.ts'
 import { warnManagers } from './warn-managers.ts'
@@ -18,7 +19,7 @@ export async function writeDown(deps: WatchDeps, act: Act): Promise<void> {
     for (const note of await keptOf(deps, act)) {
       write(deps, act, note)
       const kind = alertOf(note)
-      if (kind && deps.watch.counts(kind, deps.now())) alerts.add(kind)
+      if (kind && (await countAlert(deps, kind))) alerts.add(kind)
     }
     for (const kind of alerts) await warnManagers(deps, kind)
   } catch (error) {

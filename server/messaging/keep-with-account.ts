@@ -1,0 +1,14 @@
+import type { Db } from '../database/database.ts'
+import { addMention } from './queries.ts'
+import { templatesOf } from './templates.ts'
+
+/**
+ * Ties what was mailed about an account to it, before it gets another address: it goes with the
+ * account, which is no longer known by this one.
+ */
+export async function keepWithAccount(
+  tx: Db,
+  { email, key }: { email: string; key: string },
+): Promise<void> {
+  await addMention(tx, { to: email, templates: templatesOf('account'), key })
+}

@@ -1,0 +1,30 @@
+import { countTogether } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { type AlertKind, thresholds } from './watch.ts'
+
+const name = 'security watch'
+/** Refusals of one process wait so long to be counted: who floods costs a write a second, not each. */
+const gatherMs = 1000
+
+/**
+ * Counts one more, with what every other process counted; answers whether there are as many now as
+ * somebody should hear of. What takes one or a few is counted at once.
+ */
+export async function countAlert(
+  { db, now: clock, watch }: Pick<Deps, 'db' | 'now' | 'watch'>,
+  kind: AlertKind,
+): Promise<boolean> {
+  const { count: enough, withinSeconds: windowSeconds } = thresholds[kind]
+  const now = clock()
+  const gathered = watch.uncounted.get(kind) ?? { count: 0, since: now }
+  gathered.count++
+  watch.uncounted.set(kind, gathered)
+  const isDue =
+    enough < 100 ||
+    gathered.count >= enough / 10 ||
+    now.getTime() - gathered.since.getTime() >= gatherMs
+  if (!isDue) return false
+  watch.uncounted.delete(kind)
+  const counted = await countTogether(db, { name, windowSeconds }, kind, gathered.count)
+  return counted >= enough
+}

@@ -84,6 +84,7 @@ export default [
     route('mail', 'admin/mail/list.tsx'),
     route('privacy', 'admin/privacy/list.tsx'),
     route('decisions', 'admin/decisions/list.tsx'),
+    route('approvals', 'admin/approvals/list.tsx'),
     route('waiting-lists', 'admin/waiting/list.tsx'),
     route('waiting-lists/:program_key/:intake_key', 'admin/waiting/waiting-list.tsx'),
     route('messages', 'admin/messages/list.tsx'),

@@ -71,7 +71,12 @@ export const problems = {
   already_asked: 409,
   not_decided: 409,
   already_released: 409,
+  /** Who decided or asked for something does not let it go themselves. */
   second_person_needed: 409,
+  /** More people's data than one person takes out or erases alone: a colleague has to approve it. */
+  approval_needed: 409,
+  /** It was decided, withdrawn or too old. */
+  approval_over: 409,
   reply_too_late: 409,
   /** Somebody like this is here already, and who enters them has not said that it is another person. */
   same_person: 409,

@@ -57,6 +57,12 @@ const Security = z.strictObject({
   secondFactorFrom: CivilDate.nullable().default(null),
   /** A decision is released by somebody else than who made it. */
   secondPerson: z.boolean().default(false),
+  /** Taking out the data of many, or erasing many, waits for a second person. */
+  massSecondPerson: z.boolean().default(false),
+  /** How many people’s data one person takes out alone within a day. */
+  massExport: z.number().int().min(0).max(100_000).default(100),
+  /** How many files and conversations one person erases alone within a day. */
+  massErasure: z.number().int().min(0).max(10_000).default(5),
 })
 
 /** Mails that staff's acts write. */

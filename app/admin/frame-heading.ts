@@ -29,6 +29,7 @@ const headings: Record<string, (words: Words) => string> = {
   mail: ({ mail }) => mail.title,
   privacy: ({ privacy }) => privacy.title,
   decisions: ({ nav }) => nav.decisions,
+  approvals: ({ approvals }) => approvals.title,
   'waiting-lists': ({ waiting }) => waiting.title,
   messages: ({ nav }) => nav.messages,
 }

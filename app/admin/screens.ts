@@ -1,3 +1,4 @@
+import { approvalReaders } from '#contract/approval-rules.ts'
 import type { Me } from '#contract/identity.ts'
 import { can, type Permission } from '#contract/permissions.ts'
 import type { ScreenName } from './ui/nav-icon.client.tsx'
@@ -45,6 +46,7 @@ export function screensFor(me: Pick<Me, 'role' | 'permissions'> | undefined): Ad
 export const others: readonly Pick<AdminScreen, 'to' | 'needs'>[] = [
   { to: '/admin/imports', needs: ['catalogue.write'] },
   { to: '/admin/waiting-lists', needs: ['applicants.read'] },
+  { to: '/admin/approvals', needs: approvalReaders },
 ]
 
 /** What is missing to open an address: undefined where nothing is. */

@@ -7,6 +7,7 @@ import type { Me } from '#contract/identity.ts'
 import { useSession } from '../session/store.ts'
 import { dropWrittenOfOthers } from '../session/written.ts'
 import { useTheme } from '../theme.ts'
+import { ApprovalProvider } from './approvals/ask-approval.client.tsx'
 import { documentNonce } from './document-nonce.ts'
 import type { FirstMe } from './first-me.ts'
 import { Frame } from './frame.client.tsx'
@@ -28,7 +29,9 @@ export function Shell({ first }: { first: FirstMe | undefined }) {
           me={first?.signIns === signIns ? first.me : undefined}
         >
           <ToastProvider>
-            <Frame />
+            <ApprovalProvider>
+              <Frame />
+            </ApprovalProvider>
           </ToastProvider>
         </Data>
       </ThemeProvider>

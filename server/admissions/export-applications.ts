@@ -2,6 +2,7 @@ import type { ApplicantExportQuery, ApplicationColumn } from '#contract/exports.
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { takeOut } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { type ColumnKind, exportTable } from '../spreadsheet/export-table.ts'
@@ -22,30 +23,63 @@ export async function exportApplications(
   if (!can(actor, 'applicants.read')) throw new Problem('forbidden')
   const ids = await orderApplicants(deps, actor, query)
   const { sort, q, ...filters } = query
+  await deps.db.transaction().execute(async (tx) => {
+    await takeOut(tx, deps, actor, ids)
+    await recordAudit(tx, {
+      actor,
+      action: 'applications.exported',
+      entity: 'applications',
+      // Words that were looked for may be somebody's name, which a trail would keep for ever.
+      after: {
+        format,
+        values,
+        ...(chosen && { columns: chosen }),
+        filters,
+        ...(q && { searched: true }),
+        rows: ids.length,
+      },
+      requestId,
+    })
+  })
+  return tableOf(deps, ids, { format, values, zone, columns: chosen }, { actor, language })
+}
+
+type Chosen = Pick<ApplicantExportQuery, 'format' | 'values' | 'zone' | 'columns'>
+
+/**
+ * The applications of an approved export, as far as who asked for it sees them still; that the file
+ * was fetched is in the trail.
+ */
+export async function exportApproved(
+  deps: Deps,
+  { approval, ids, ...chosen }: Chosen & { approval: string; ids: readonly number[] },
+  { actor, requestId, language }: { actor: Actor; requestId: string; language: Language },
+): Promise<ReadableStream<Uint8Array>> {
+  const { format, values, columns: names } = chosen
   await recordAudit(deps.db, {
     actor,
     action: 'applications.exported',
     entity: 'applications',
-    // Words that were looked for may be somebody's name, which a trail would keep for ever.
-    after: {
-      format,
-      values,
-      ...(chosen && { columns: chosen }),
-      filters,
-      ...(q && { searched: true }),
-      rows: ids.length,
-    },
+    after: { format, values, ...(names && { columns: names }), approval, rows: ids.length },
     requestId,
   })
+  return tableOf(deps, ids, chosen, { actor, language })
+}
+
+function tableOf(
+  deps: Deps,
+  ids: readonly number[],
+  { columns: chosen, ...choice }: Chosen,
+  { actor, language }: { actor: Actor; language: Language },
+): ReadableStream<Uint8Array> {
   const now = deps.now()
   const rows = inPieces(ids, (piece) =>
     readApplicationsToExport(deps.db, piece, {
       sight: actor,
-      language: values === 'words' ? language : 'en',
+      language: choice.values === 'words' ? language : 'en',
       now,
     }),
   )
-  const choice = { format, values, zone }
   return exportTable(deps, { name: 'applications', columns, chosen, choice, language, rows })
 }
 

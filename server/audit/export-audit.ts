@@ -1,10 +1,11 @@
 import type { AuditExportQuery, AuditFilters, AuditRow } from '#contract/audit.ts'
 import type { Actor } from '#contract/permissions.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { takeOutLines } from '../approvals/mass-limits.ts'
 import type { Deps } from '../deps.ts'
 import { type ColumnKind, type ExportRow, exportTable } from '../spreadsheet/export-table.ts'
 import { inScreens } from '../spreadsheet/export-words.ts'
-import { everyLine } from './read-audit.ts'
+import { countLines, everyLine } from './read-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
 interface By {
@@ -13,20 +14,32 @@ interface By {
   language: Language
 }
 
-/** The trail as a file, made while it is read; that it was taken out stands in the trail first. */
+/**
+ * The trail as a file, made while it is read; that it was taken out stands in the trail first.
+ * `approval`: what a second person approved, which is not counted.
+ */
 export async function exportAudit(
   deps: Deps,
   { format, values, zone, ...filters }: AuditExportQuery,
   { actor, requestId, language }: By,
+  approval?: string,
 ): Promise<ReadableStream<Uint8Array>> {
   const { q, ...told } = filters
-  await recordAudit(deps.db, {
-    actor,
-    action: 'audit.exported',
-    entity: 'audit',
-    // Words that were looked for may be somebody’s name.
-    after: { format, values, ...told, ...(q && { searched: true }) },
-    requestId,
+  await deps.db.transaction().execute(async (tx) => {
+    if (approval === undefined) {
+      await takeOutLines(tx, deps, actor, (most) => countLines({ db: tx }, actor, filters, most))
+    }
+    await recordAudit(tx, {
+      actor,
+      action: 'audit.exported',
+      entity: 'audit',
+      // Words that were looked for may be somebody’s name.
+      after: {
+        ...{ format, values, ...told, ...(q && { searched: true }) },
+        ...(approval !== undefined && { approval }),
+      },
+      requestId,
+    })
   })
   return exportTable(deps, {
     name: 'audit',

@@ -59,6 +59,18 @@ export async function* everyLine(
   }
 }
 
+/** How many lines pass the filters: at most one more than `most`. */
+export async function countLines(
+  { db }: Needs,
+  actor: Actor,
+  filters: AuditFilters,
+  most: number,
+): Promise<number> {
+  const found = await findMeant(db, actor, filters)
+  const limit = most + 1
+  return (await listEvents(db, { filters, ...found, before: undefined, limit })).length
+}
+
 /** What the filters mean by a name, a number or a person, as far as their reader sees it. */
 async function findMeant(db: Deps['db'], actor: Actor, { q, about }: AuditFilters) {
   const sight = can(actor, 'applicants.read') ? actor : undefined

@@ -1,7 +1,9 @@
 import { readableKinds } from '#contract/conversation-rights.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import { refuseMassErasure } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { deleteConversation, lockConversation } from './queries.ts'
 
@@ -16,25 +18,39 @@ interface Call {
  * Removes a conversation whole, because its visitor asks for it or because it is nothing but
  * rubbish. The trail keeps that it was there and who removed it, and nothing of what was said.
  */
-export async function eraseConversation(
-  { db }: Pick<Deps, 'db'>,
-  { actor, requestId, key, expectedVersion }: Call,
-): Promise<void> {
+export async function eraseConversation({ db }: Pick<Deps, 'db'>, call: Call): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const conversation = await lockConversation(tx, key)
-    if (!conversation || !readableKinds(actor).includes(conversation.kind)) {
-      throw new Problem('not_found')
-    }
-    if (conversation.version !== expectedVersion) throw new Problem('version_stale')
-
-    await deleteConversation(tx, conversation.id)
-    await recordAudit(tx, {
-      actor,
-      action: 'conversation.erased',
-      entity: 'conversation',
-      entityKey: key,
-      before: { kind: conversation.kind, state: conversation.state },
-      requestId,
-    })
+    await holdErasable(tx, call)
+    await refuseMassErasure(tx, call.actor)
+    await eraseWithin(tx, call)
   })
+}
+
+/** The same in the transaction of an approval, which a second person gave. */
+export async function eraseWithin(tx: Db, call: Call & { approval?: string }): Promise<void> {
+  const { actor, requestId, key, approval } = call
+  const { id, kind, state } = await holdErasable(tx, call)
+  await deleteConversation(tx, id)
+  await recordAudit(tx, {
+    actor,
+    action: 'conversation.erased',
+    entity: 'conversation',
+    entityKey: key,
+    before: { kind, state },
+    ...(approval !== undefined && { after: { approval } }),
+    requestId,
+  })
+}
+
+/** Holds a conversation that somebody may remove, from the version that they saw. */
+export async function holdErasable(
+  tx: Db,
+  { actor, key, expectedVersion }: Omit<Call, 'requestId'>,
+) {
+  const conversation = await lockConversation(tx, key)
+  if (!conversation || !readableKinds(actor).includes(conversation.kind)) {
+    throw new Problem('not_found')
+  }
+  if (conversation.version !== expectedVersion) throw new Problem('version_stale')
+  return conversation
 }

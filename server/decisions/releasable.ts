@@ -1,6 +1,7 @@
 import { type Actor, can } from '#contract/permissions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { findTransition } from '#contract/transitions.ts'
+import { isSamePerson } from '../identity/second-person.ts'
 import type { PendingRow } from './release-queries.ts'
 import { isOver } from './reply-day.ts'
 
@@ -20,7 +21,7 @@ export function whyNotReleased(
   if (row.version !== version) return 'version_stale'
   if (!can(actor, 'decisions.release')) return 'forbidden'
   if (!findTransition(row.status, row.outcome, 'release')) return 'move_not_allowed'
-  if (secondPerson && row.decided_by === actor.accountId) return 'second_person_needed'
+  if (secondPerson && isSamePerson(actor, row.decided_by)) return 'second_person_needed'
   const isPast = row.reply_by !== null && row.zone !== null && isOver(row.reply_by, row.zone, now)
   return isPast ? 'reply_too_late' : null
 }

@@ -7,6 +7,7 @@ import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { type ApplicationStatus, endedStatuses } from '#contract/transitions.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
 import { universityInBoth } from '../admissions/snapshot.ts'
+import { takeOut } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -58,23 +59,49 @@ export async function sendDossier(
       answer: Begun,
     },
     async (tx) => {
-      const sent = await chosenOf(tx, actor, input)
-      const key = await writeDown(tx, deps, input, sent, actor)
-      for (const { application } of sent) {
-        await recordAudit(tx, {
-          actor,
-          action: 'dossier.sent',
-          entity: 'application',
-          entityKey: application.number,
-          after: { way: input.way },
-          requestId,
-        })
-      }
-      return { key }
+      await takeOut(tx, deps, actor, await listToSend(tx, actor, input))
+      return { key: await sendWithin(tx, deps, input, { actor, requestId }) }
     },
   )
   makeInTheBackground(deps)
   return viewDossier(deps, actor, key)
+}
+
+/**
+ * The same in the transaction of an approval, which a second person gave. Its files are made after
+ * the commit, by `makeInTheBackground`.
+ */
+export async function sendWithin(
+  tx: Db,
+  deps: Deps,
+  input: NewDossier,
+  { actor, requestId }: By,
+): Promise<string> {
+  const sent = await chosenOf(tx, actor, input)
+  const key = await writeDown(tx, deps, input, sent, actor)
+  for (const { application } of sent) {
+    await recordAudit(tx, {
+      actor,
+      action: 'dossier.sent',
+      entity: 'application',
+      entityKey: application.number,
+      after: { way: input.way },
+      requestId,
+    })
+  }
+  return key
+}
+
+/** The ids of the applications that a dossier is of, and that who sends it sees. */
+export async function listToSend(tx: Db, actor: Actor, input: NewDossier): Promise<number[]> {
+  const numbers = input.applications.map(({ number }) => number)
+  return (await listChoosable(tx, numbers, actor)).map(({ id }) => id)
+}
+
+/** Refuses what could not be sent as it stands now, before a second person is asked. */
+export async function refuseUnsendable(tx: Db, actor: Actor, input: NewDossier): Promise<void> {
+  refuseUnlessSensible(input)
+  await chosenOf(tx, actor, input)
 }
 
 function refuseUnlessSensible({ way, linkDays, linkDownloads, mail, addressee }: NewDossier) {

@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { DossierFormat } from '#contract/dossiers.ts'
+import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import { takeOut } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
@@ -37,20 +40,20 @@ export async function serveToStaff(
   c: Context<HttpEnv>,
   key: string,
   format: DossierFormat,
+  /** By which approval of a second person; else whose data leaves is counted. */
+  approval?: string,
 ): Promise<Response> {
   const { db, now } = deps
   const { actor, requestId } = c.var
-  const dossier = await findDossier(db, key, actor)
-  if (!dossier) throw new Problem('not_found')
-  const [all, seen] = [
-    await listApplicationsOf(db, [dossier.id]),
-    await listApplicationsOf(db, [dossier.id], actor),
-  ]
-  if (seen.length < all.length) throw new Problem('not_found')
+  const { dossier, all } = await findWhole(db, actor, key)
   const file = await fileOf(deps, dossier, format)
   if (c.req.raw.method !== 'HEAD') {
     // Before a byte of it leaves: what isn't written down isn't handed out.
     await db.transaction().execute(async (tx) => {
+      if (approval === undefined) {
+        const ids = all.map((one) => one.application_id)
+        await takeOut(tx, deps, actor, ids)
+      }
       await insertDownload(tx, {
         ...{ dossier_id: dossier.id, at: now(), format },
         ...{ account_id: actor.accountId, network: null },
@@ -64,6 +67,23 @@ export async function serveToStaff(
     })
   }
   return answer(deps, c, file, all[0]?.number ?? 'dossier')
+}
+
+/** A dossier of which somebody sees every application, and these. */
+async function findWhole(db: Db, actor: Actor, key: string) {
+  const dossier = await findDossier(db, key, actor)
+  if (!dossier) throw new Problem('not_found')
+  const [all, seen] = [
+    await listApplicationsOf(db, [dossier.id]),
+    await listApplicationsOf(db, [dossier.id], actor),
+  ]
+  if (seen.length < all.length) throw new Problem('not_found')
+  return { dossier, all }
+}
+
+/** The ids of the applications that a dossier is of, for who sees every one. */
+export async function listWithin(db: Db, actor: Actor, key: string): Promise<number[]> {
+  return (await findWhole(db, actor, key)).all.map((one) => one.application_id)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { mailedKinds, type NotificationKind } from '#contract/notifications.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { ConversationKind, Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import {
@@ -123,19 +124,31 @@ export async function takeUnread(
   return rows
 }
 
-/** Tells who may release what was decided on an application, of those who see it. */
-export async function insertForReleasers(
+/** Tells who holds a permission, and sees all of these applications, of what waits for a second person. */
+export async function insertForSecondPerson(
   tx: Db,
-  { applicationId, byId, at }: { applicationId: number; byId: number; at: Date },
+  { kind, permission, applicationIds, byId, at }: SecondPerson,
 ): Promise<void> {
   await sql`
     insert into notification (account_id, kind, at, by_id)
-    select account.id, 'release_waiting', ${at}, ${byId}::bigint
-    from account join application on application.id = ${applicationId}
+    select account.id, ${kind}, ${at}, ${byId}::bigint
+    from account
     where account.id <> ${byId}::bigint and account.role = 'admin' and account.status = 'active'
-      and 'decisions.release' = any(account.permissions) and ${accountSees}
+      and ${permission} = any(account.permissions)
+      and (account.scope = 'all' or (${applicationIds.length > 0}::boolean
+        and not exists (select from application
+          where application.id = any(${[...applicationIds]}::bigint[]) and not ${accountSees})))
     order by account.id
     ${together}`.execute(tx)
+}
+
+interface SecondPerson {
+  kind: 'release_waiting' | 'approval_waiting'
+  permission: Permission
+  /** None: what concerns no application is for who sees all. */
+  applicationIds: readonly number[]
+  byId: number
+  at: Date
 }
 
 /** Tells once of each task whose day has come, and no more once it is done. */

@@ -1,11 +1,12 @@
 import type { NotificationKind } from '#contract/notifications.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { type ApplicationStatus, placedStatuses, statusesOf } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
 import {
   findFirstWaiting,
   findLookedAfter,
   insertForFile,
-  insertForReleasers,
+  insertForSecondPerson,
   insertNotifications,
   listFilesOf,
   listOwnersBefore,
@@ -173,5 +174,27 @@ export async function tellReleasers(
   { at, by }: { at: Date; by: number },
   applicationId: number,
 ): Promise<void> {
-  await insertForReleasers(tx, { applicationId, byId: by, at })
+  await insertForSecondPerson(tx, {
+    ...{ kind: 'release_waiting', permission: 'decisions.release' },
+    ...{ applicationIds: [applicationId], byId: by, at },
+  })
+}
+
+/** Tells who may approve what a colleague asked for. */
+export async function tellApprovers(
+  tx: Db,
+  { at, by }: { at: Date; by: number },
+  needed: { permission: Permission; applicationIds: readonly number[] },
+): Promise<void> {
+  await insertForSecondPerson(tx, { ...needed, kind: 'approval_waiting', byId: by, at })
+}
+
+/** Tells who asked for something what a colleague decided. */
+export async function tellDecided(
+  tx: Db,
+  { at, by }: { at: Date; by: number },
+  { askedBy, isGiven }: { askedBy: number; isGiven: boolean },
+): Promise<void> {
+  const kind = isGiven ? 'approval_given' : 'approval_refused'
+  await insertNotifications(tx, [askedBy], { kind, at, byId: by })
 }

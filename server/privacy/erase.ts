@@ -1,6 +1,7 @@
 import type { ErasureReason } from '#contract/erasure-rules.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import { forgetInApprovals } from '../approvals/forget.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -35,6 +36,8 @@ interface Why {
   /** What the trail keeps: `retention` when the time was over, `restored` after a backup came back. */
   because: ErasureReason | 'retention' | 'restored'
   requestId?: string | undefined
+  /** By which approval of a second person. */
+  approval?: string | undefined
 }
 
 /**
@@ -49,11 +52,11 @@ export async function eraseApplicant(
   tx: Db,
   deps: Pick<Deps, 'now'>,
   applicant: ErasedApplicant,
-  { by, because, requestId }: Why,
+  { by, because, requestId, approval }: Why,
 ): Promise<void> {
   if (applicant.kept_since !== null && because !== 'restored') throw new Problem('conflict')
   for (const merged of await lockMergedInto(tx, applicant.id)) {
-    await eraseApplicant(tx, deps, merged, { by, because, requestId })
+    await eraseApplicant(tx, deps, merged, { by, because, requestId, approval })
   }
   const now = deps.now()
   const { applications, submissions, filledIn, conversations } = await lockSent(tx, applicant.id)
@@ -73,6 +76,7 @@ export async function eraseApplicant(
   const conversationKeys = [...conversations, ...written].map(({ key }) => key)
 
   await countClosed(tx, applicant.id)
+  await forgetInApprovals(tx, applicant.id, now)
   await eraseDossiers(tx, applicant.id, now)
   await deleteDocuments(tx, applicant.id, draftIds, now)
   await deleteTraces(tx, {
@@ -110,7 +114,7 @@ export async function eraseApplicant(
     action: 'applicant.erased',
     entity: 'applicant',
     entityKey: applicant.key,
-    after: { because },
+    after: { because, ...(approval !== undefined && { approval }) },
     requestId,
   })
 }

@@ -10,6 +10,7 @@ import type { ErasureReason } from '#contract/erasure-rules.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { applicationLink } from '../admissions/application-link.ts'
+import { refuseMassErasure } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -90,20 +91,42 @@ export async function getErasureOfFile(
 
 /** Erases a file whole, from the version that was seen, and tells the person that it is done. */
 export async function eraseByStaff(deps: Deps, call: Call, because: ErasureReason): Promise<void> {
-  const { actor, requestId, key } = call
   await deps.db.transaction().execute(async (tx) => {
-    const applicant = await lockSeen(tx, call)
-    const file = await findFile(tx, key)
-    if (!file) throw new Problem('not_found')
-    await eraseApplicant(tx, deps, applicant, { by: actor, because, requestId })
-    await queueMail(tx, deps, {
-      template: 'erasure_done',
-      language: file.language,
-      to: file.email,
-      params: { name: file.given_names, number: file.number },
-    })
+    await lockSeen(tx, call)
+    await refuseMassErasure(tx, call.actor)
+    await eraseWithin(tx, deps, call, because)
   })
   await finishErasing(deps)
+}
+
+/**
+ * The same in the transaction of an approval, which a second person gave. Files go with
+ * `finishErasing`, after the commit.
+ */
+export async function eraseWithin(
+  tx: Db,
+  deps: Deps,
+  call: Call & { approval?: string },
+  because: ErasureReason,
+): Promise<void> {
+  const { actor, requestId, key, approval } = call
+  const applicant = await lockSeen(tx, call)
+  const file = await findFile(tx, key)
+  if (!file) throw new Problem('not_found')
+  await eraseApplicant(tx, deps, applicant, { by: actor, because, requestId, approval })
+  await queueMail(tx, deps, {
+    template: 'erasure_done',
+    language: file.language,
+    to: file.email,
+    params: { name: file.given_names, number: file.number },
+  })
+}
+
+/** Holds the file that a second person is to be asked about, and refuses what can't be erased. */
+export async function holdErasable(tx: Db, call: Omit<Call, 'requestId'>): Promise<number> {
+  const applicant = await lockSeen(tx, call)
+  if (applicant.kept_since !== null) throw new Problem('conflict')
+  return applicant.id
 }
 
 /** Says why the data can't be erased, to the applicant and in their language. */
@@ -178,7 +201,10 @@ export async function keepFile(
   return getErasureOfFile(deps, actor, key)
 }
 
-async function lockSeen(tx: Db, { actor, key, expectedVersion }: Call): Promise<ErasedApplicant> {
+async function lockSeen(
+  tx: Db,
+  { actor, key, expectedVersion }: Omit<Call, 'requestId'>,
+): Promise<ErasedApplicant> {
   const applicant = await lockApplicant(tx, { key })
   if (!applicant) throw new Problem('not_found')
   await refusePartlyHidden({ db: tx }, actor, [key])

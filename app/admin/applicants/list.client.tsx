@@ -28,7 +28,7 @@ import { Bulks } from './bulks.client.tsx'
 import { exportedAs, fileHref, useApplicantColumns, useHiddenColumns } from './columns.client.tsx'
 import { Due } from './due.client.tsx'
 import { ApplicantListFilters, applicantFilters } from './list-filters.client.tsx'
-import { applicantsQuery, saveApplications } from './queries.ts'
+import { applicantsQuery, exportOf, saveApplications } from './queries.ts'
 import { StatusTag } from './status-tag.client.tsx'
 
 const acts = ['move', 'ask', 'message', 'owner', 'tag'] as const satisfies readonly Exclude<
@@ -59,6 +59,7 @@ export function ApplicantsScreen() {
             <ExportMenu
               name="applicants"
               save={(asked) => saveApplications(state.values, asked)}
+              act={(asked) => exportOf(state.values, asked)}
               shown={() =>
                 exportedAs(
                   shownFields(

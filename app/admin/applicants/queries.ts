@@ -36,11 +36,16 @@ export function saveApplications(
   values: Record<string, string>,
   asked: ExportAsked,
 ): Promise<void> {
-  const { page, size, ...query } = listQueryOf(values)
   return saveFile(
-    api.api.admin.exports.applications.$get({ query: { ...query, ...asked } }),
+    api.api.admin.exports.applications.$get({ query: exportOf(values, asked).query }),
     `applications.${asked.format}`,
   )
+}
+
+/** The same, as a second person is asked for it. */
+export function exportOf(values: Record<string, string>, asked: ExportAsked) {
+  const { page, size, ...query } = listQueryOf(values)
+  return { kind: 'export_applications', query: { ...query, ...asked } } as const
 }
 
 export const applicantQuery = (key: string) =>

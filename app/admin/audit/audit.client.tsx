@@ -33,7 +33,16 @@ export function AuditScreen() {
   return (
     <Screen
       title={t('nav.audit')}
-      actions={<ExportMenu name="audit" save={(asked) => saveAudit(filters, asked)} />}
+      actions={
+        <ExportMenu
+          name="audit"
+          save={(asked) => saveAudit(filters, asked)}
+          act={({ format, values, zone }) => {
+            const { q, about, ...query } = filters
+            return { kind: 'export_trail', query: { ...query, format, values, zone } }
+          }}
+        />
+      }
     >
       <FilterBar state={state} names={names}>
         <SearchFilter state={state} label={t('audit.search')} />

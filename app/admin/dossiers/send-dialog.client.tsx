@@ -22,6 +22,7 @@ import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { formatList } from '../../format.ts'
 import { ChoiceField, TypedField } from '../applicants/decision-fields.client.tsx'
+import { useApproval } from '../approvals/ask-approval.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { languageOf } from '../words.ts'
@@ -117,13 +118,15 @@ interface SendFormProps {
 function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
+  const askApproval = useApproval()
   const today = new Date().toLocaleDateString('sv-SE')
   const [draft, setDraft] = useState(() => draftOf(choices, { today }))
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: NewDossier) => sendDossier(input),
     onSuccess: ({ key }) => onSent(key),
-    onError: async (failure) => {
+    onError: async (failure, dossier) => {
+      if (askApproval(failure, { kind: 'send_dossier', dossier })) return
       setFields((failure instanceof Problem && failure.fields) || {})
       if (failure instanceof Problem && staleCodes.includes(failure.code)) await onStale()
     },

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dossier } from '#contract/dossiers.ts'
 import { Problem } from '#contract/problems.ts'
 import { formatDate } from '../../format.ts'
+import { useApproval } from '../approvals/ask-approval.client.tsx'
 import { useCan } from '../me.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
@@ -162,6 +163,7 @@ function Files({ dossier }: { dossier: Dossier }) {
   const client = useQueryClient()
   const mayWrite = useCan('applicants.write')
   const { files, link, state } = dossier
+  const askApproval = useApproval()
   const keep = () => {
     void client.invalidateQueries({ queryKey: dossierQuery(dossier.key).queryKey })
     void client.invalidateQueries({ queryKey: ['applicants', 'dossiers'] })
@@ -190,7 +192,14 @@ function Files({ dossier }: { dossier: Dossier }) {
               variant="outlined"
               size="small"
               loading={act.isPending}
-              onClick={() => act.mutate(() => saveDossier(dossier, format))}
+              onClick={() =>
+                act.mutate(() =>
+                  saveDossier(dossier, format).catch((error: unknown) => {
+                    const wanted = { kind: 'fetch_dossier', dossier: dossier.key, format } as const
+                    if (!askApproval(error, wanted)) throw error
+                  }),
+                )
+              }
             >
               {t(`dossiers.save.${format}`)}
             </Button>

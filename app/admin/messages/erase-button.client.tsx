@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import type { ConversationRecord } from '#contract/conversations.ts'
 import { Problem } from '#contract/problems.ts'
 import { problemCode } from '../../api.ts'
+import { useApproval } from '../approvals/ask-approval.client.tsx'
 import { useCan } from '../me.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -22,6 +23,7 @@ export function EraseButton({ conversation: { key, version }, onStale }: EraseBu
   const toast = useToast()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const askApproval = useApproval()
   const mayErase = useCan('data.erase')
   const [isAsked, setIsAsked] = useState(false)
   const { mutate, isPending } = useMutation({
@@ -35,6 +37,7 @@ export function EraseButton({ conversation: { key, version }, onStale }: EraseBu
     },
     onError: (error) => {
       setIsAsked(false)
+      if (askApproval(error, { kind: 'erase_conversation', conversation: key, version })) return
       toast.fail(problemCode(error))
       return error instanceof Problem && error.code === 'version_stale' ? onStale() : undefined
     },

@@ -25,9 +25,18 @@ export function tellOf(
     case 'task_due':
       return t(`notifications.${kind}`, task === null ? {} : { context: 'named', name, task })
     case 'release_waiting':
-      return t('notifications.release_waiting', { count })
+    case 'approval_waiting':
+    case 'approval_given':
+    case 'approval_refused':
+      return t(`notifications.${kind}`, { count })
   }
 }
+
+const approvals: readonly Notification['kind'][] = [
+  'approval_waiting',
+  'approval_given',
+  'approval_refused',
+]
 
 /** Where its subject is; undefined where there is nothing to be seen. */
 export function placeOf({
@@ -38,6 +47,7 @@ export function placeOf({
   waitingList,
 }: Notification): string | undefined {
   if (kind === 'release_waiting') return '/admin/decisions'
+  if (approvals.includes(kind)) return '/admin/approvals'
   if (waitingList) return `/admin/waiting-lists/${waitingList.program}/${waitingList.intake}`
   if (conversation) return `/admin/messages/${conversation.key}`
   if (applicant) return `/admin/applicants/${applicant.key}`

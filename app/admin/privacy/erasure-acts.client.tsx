@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import type { ErasureReason } from '#contract/erasure-rules.ts'
 import { problemCode } from '../../api.ts'
+import { useApproval } from '../approvals/ask-approval.client.tsx'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { EraseDialog } from './erase-dialog.client.tsx'
@@ -36,6 +37,7 @@ export function ErasureActs({ file, onChanged, onErased }: ErasureActsProps) {
   const { t } = useTranslation('admin')
   const toast = useToast()
   const client = useQueryClient()
+  const askApproval = useApproval()
   const [asked, setAsked] = useState<Asked>()
   const changed = async () => {
     setAsked(undefined)
@@ -60,7 +62,11 @@ export function ErasureActs({ file, onChanged, onErased }: ErasureActsProps) {
       void client.invalidateQueries({ queryKey: ['erasure-requests'] })
       void client.invalidateQueries({ queryKey: ['dashboard'] })
     },
-    onError: fails,
+    onError: (error, because) => {
+      const act = { kind: 'erase_file', applicant: key, because, version } as const
+      if (askApproval(error, act)) return changed()
+      return fails(error)
+    },
   })
   const lettingGo = useMutation({
     mutationFn: () => keepFile(key, null, version),

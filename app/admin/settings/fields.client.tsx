@@ -30,6 +30,7 @@ const reminders = [
   'quietFrom',
   'quietUntil',
 ] as const
+const massLimits = ['massExport', 'massErasure'] as const
 const retention = [
   'draftDays',
   'draftWarningDays',
@@ -92,6 +93,22 @@ export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
           />
         </FieldGrid>
         <CheckInput name="security.secondPerson" label={t('settings.security.secondPerson')} />
+        <CheckInput
+          name="security.massSecondPerson"
+          label={t('settings.security.massSecondPerson')}
+        />
+        <FieldGrid min={280}>
+          {massLimits.map((name) => (
+            <TextInput
+              key={name}
+              name={`security.${name}`}
+              label={t(`settings.security.${name}`)}
+              hint={t(`settings.security.${name}Hint`)}
+              inputMode="numeric"
+              maxLength={6}
+            />
+          ))}
+        </FieldGrid>
       </Panel>
       <Panel title={t('settings.section.mail')}>
         <FieldGrid min={400}>

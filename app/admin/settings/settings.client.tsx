@@ -5,6 +5,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next'
 import { Settings } from '#contract/settings.ts'
 import { problemCode } from '../../api.ts'
+import { useApproval } from '../approvals/ask-approval.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Screen } from '../ui/screen.client.tsx'
@@ -56,6 +57,7 @@ export function SettingsScreen() {
 function General() {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
+  const askApproval = useApproval()
   const { data: record } = useSuspenseQuery(settingsQuery())
   /** `brand`, or `brand.name` as the field itself is called. */
   function labelOf(path: string): string {
@@ -74,7 +76,14 @@ function General() {
       toValues={toValues}
       toInput={toInput}
       schema={Settings}
-      save={saveSettings}
+      save={async (settings, version) => {
+        try {
+          return await saveSettings(settings, version)
+        } catch (error) {
+          askApproval(error, { kind: 'change_settings', settings, version: version ?? 0 })
+          throw error
+        }
+      }}
       reload={() => client.fetchQuery({ ...settingsQuery(), staleTime: 0 })}
       onSaved={(saved) => client.setQueryData(settingsQuery().queryKey, saved)}
       labelOf={(field) => labelOf(field)}

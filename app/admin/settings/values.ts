@@ -12,7 +12,8 @@ export interface SettingsValues {
   promisedDays: Record<string, string>
   reminders: Texts<Settings['reminders']>
   retention: Texts<Settings['retention']>
-  security: { secondFactor: boolean; secondFactorFrom: string; secondPerson: boolean }
+  security: Pick<Settings['security'], 'secondFactor' | 'secondPerson' | 'massSecondPerson'> &
+    Texts<Pick<Settings['security'], 'secondFactorFrom' | 'massExport' | 'massErasure'>>
   mail: Texts<Settings['mail']>
   ownerRules: Settings['ownerRules']
 }
@@ -36,7 +37,12 @@ export function toValues(record: SettingsRecord | undefined): SettingsValues {
     ),
     reminders: texts(reminders),
     retention: texts(retention),
-    security: { ...security, secondFactorFrom: security.secondFactorFrom ?? '' },
+    security: {
+      ...security,
+      secondFactorFrom: security.secondFactorFrom ?? '',
+      massExport: String(security.massExport),
+      massErasure: String(security.massErasure),
+    },
     mail: texts(mail),
     ownerRules,
   }
@@ -70,7 +76,12 @@ export function toInput(values: SettingsValues) {
       quietUntil: figure(reminders.quietUntil),
     },
     retention: mapped(retention, figure),
-    security: { ...security, secondFactorFrom: security.secondFactorFrom || null },
+    security: {
+      ...security,
+      secondFactorFrom: security.secondFactorFrom || null,
+      massExport: figure(security.massExport),
+      massErasure: figure(security.massErasure),
+    },
     mail: mapped(mail, figure),
     ownerRules,
   }

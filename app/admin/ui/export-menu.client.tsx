@@ -14,6 +14,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ExportChoice, exportFormats, exportValues } from '#contract/exports.ts'
 import { problemCode } from '../../api.ts'
+import { useApproval } from '../approvals/ask-approval.client.tsx'
+import type { Asked } from '../approvals/queries.ts'
 import { type ExportHabits, exportHabits, keepExportHabits } from './export-habits.ts'
 import { useToast } from './toast.client.tsx'
 
@@ -25,6 +27,8 @@ interface ExportMenuProps {
   name: string
   /** Saves what fits the filters. */
   save: (asked: ExportAsked) => Promise<void>
+  /** What a second person is asked for where it is more than one may take out alone. */
+  act?: (asked: ExportAsked) => Asked
   /** The columns of the table as it is shown, by their names in the file. */
   shown?: () => readonly string[]
   /** Whether an import takes such a file back. */
@@ -50,6 +54,7 @@ export function ExportMenu(props: ExportMenuProps) {
 function ExportDialog({
   name,
   save,
+  act,
   shown,
   isReadBack = false,
   more,
@@ -57,23 +62,28 @@ function ExportDialog({
 }: ExportMenuProps & { onClose: () => void }) {
   const { t } = useTranslation('admin')
   const toast = useToast()
+  const askApproval = useApproval()
   const id = useId()
   const [habits, setHabits] = useState(() => exportHabits(name))
   const [what, setWhat] = useState<'own' | 'more'>('own')
   const isOwn = more === undefined || what === 'own'
   const saving = useMutation({
     mutationFn: () => {
-      const { format, values, columns } = habits
       keepExportHabits(name, habits)
-      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const asked = { format, values, zone }
-      if (!isOwn) return more.save(asked)
-      const chosen = columns === 'shown' ? (shown?.() ?? []) : []
-      return save(chosen.length > 0 ? { ...asked, columns: chosen.join(',') } : asked)
+      return isOwn ? save(asked()) : more.save(asked())
     },
     onSuccess: onClose,
-    onError: (error) => toast.fail(problemCode(error)),
+    onError: (error) => {
+      if (act && askApproval(error, act(asked()))) onClose()
+      else toast.fail(problemCode(error))
+    },
   })
+  function asked(): ExportAsked {
+    const { format, values, columns } = habits
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const chosen = isOwn && columns === 'shown' ? (shown?.() ?? []) : []
+    return { format, values, zone, ...(chosen.length > 0 && { columns: chosen.join(',') }) }
+  }
   const set = (changes: Partial<ExportHabits>) => setHabits({ ...habits, ...changes })
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">

@@ -1,0 +1,5 @@
+import { ApprovalsScreen } from './list.client.tsx'
+
+export default function ApprovalsPage() {
+  return <ApprovalsScreen />
+}

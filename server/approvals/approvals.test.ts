@@ -1,0 +1,438 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import { type Approval, Approvals } from '#contract/approvals.ts'
+import { presets } from '#contract/permissions.ts'
+import { Settings } from '#contract/settings.ts'
+import { describeWholeApi } from '../app.ts'
+import { makeInTheBackground } from '../dossiers/making/make-dossier.ts'
+import { operationsOf } from '../http/openapi.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { type MadeApplication, makeApplication } from '../testing/factories-admissions.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
+import { makeConversation } from '../testing/factories-conversations.ts'
+import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { openSession } from '../testing/factories-identity.ts'
+import { samplePdf } from '../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { makeThreeApplicants } from '../testing/three-applicants.ts'
+import { sweepApprovals } from './sweep.ts'
+
+let server: TestApp
+let visitor: TestClient
+let made: MadeApplication[]
+let choice: { program: string; intake: string }
+let sample: Buffer
+
+before(async () => {
+  server = await createTestApp()
+  visitor = createClient(server)
+  const { zoe, ali, mononym } = await makeThreeApplicants(server, visitor)
+  made = [zoe, ali, mononym]
+  choice = await makeChoice(server.deps)
+  sample = await samplePdf()
+})
+after(() => server.close())
+beforeEach(() => setRule({ massSecondPerson: true, massExport: 1, massErasure: 1 }))
+
+type Someone = Awaited<ReturnType<typeof signedInAs>>
+const once = () => ({ headers: { 'idempotency-key': randomUUID() } })
+const match = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
+const exportPath = '/api/admin/exports/applications'
+const exportAll = { kind: 'export_applications', query: { format: 'csv' } }
+
+async function setRule(security: object): Promise<void> {
+  const value = JSON.stringify({ security })
+  await server.deps.db.updateTable('setting').set({ value }).execute()
+}
+
+async function codeOf(answer: Promise<Response>): Promise<string> {
+  return (await (await answer).json()).code
+}
+
+async function listOf(who: TestClient): Promise<Approvals> {
+  return Approvals.parse(await (await who.get('/api/admin/approvals')).json())
+}
+
+/** Asks, and answers the key. */
+async function ask(who: TestClient, act: object, reason = 'For the ministry.'): Promise<string> {
+  const answer = await who.post('/api/admin/approvals', { act, reason }, once())
+  assert.equal(answer.status, 201, await answer.clone().text())
+  const { own } = Approvals.parse(await answer.json())
+  return own[0]?.key ?? ''
+}
+
+const at = (key: string) => `/api/admin/approvals/${key}`
+const approve = (who: TestClient, key: string) => who.post(`${at(key)}/approve`)
+
+async function find(who: TestClient, key: string): Promise<Approval | undefined> {
+  const { waiting, own, decided } = await listOf(who)
+  return [...waiting, ...own, ...decided].find((one) => one.key === key)
+}
+
+async function file(number: string) {
+  return server.deps.db
+    .selectFrom('applicant')
+    .innerJoin('application', 'application.applicant_id', 'applicant.id')
+    .select(['applicant.key', 'applicant.version'])
+    .where('application.number', '=', number)
+    .executeTakeFirst()
+}
+
+async function another(): Promise<{ key: string; version: number; number: string }> {
+  const { number } = await makeApplication(visitor, choice)
+  const found = await file(number)
+  assert.ok(found)
+  return { ...found, number }
+}
+
+async function erase(who: TestClient, { key, version }: { key: string; version: number }) {
+  const path = `/api/admin/applicants/${key}/erase`
+  return who.post(path, { reason: 'test_or_abuse' }, match(version))
+}
+
+async function trailOf(action: string) {
+  return server.deps.db
+    .selectFrom('audit_event')
+    .select(['actor', 'entity_key', 'after'])
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute()
+}
+
+async function newsOf(who: Someone, kind: string): Promise<number> {
+  const { rows } = await (await who.get('/api/admin/notifications')).json()
+  return rows.filter((one: { kind: string }) => one.kind === kind).length
+}
+
+test('where the settings ask for nobody else, one exports alone and there is nobody to ask', async () => {
+  await setRule({})
+  const manager = await signedInAs(server, 'manager')
+  assert.equal((await manager.get(exportPath)).status, 200)
+  const answer = manager.post('/api/admin/approvals', { act: exportAll, reason: 'Why' }, once())
+  assert.equal(await codeOf(answer), 'conflict')
+})
+
+test('many small exports are one large one, and whoever was in one already counts once', async () => {
+  const manager = await signedInAs(server, 'manager')
+  const [zoe, ali] = made.map(({ number }) => `${exportPath}?q=${number}`)
+  assert.ok(zoe && ali)
+  assert.equal((await manager.get(zoe)).status, 200)
+  assert.equal((await manager.get(zoe)).status, 200)
+  assert.equal(await codeOf(manager.get(ali)), 'approval_needed')
+  assert.equal(await codeOf(manager.get(exportPath)), 'approval_needed')
+  assert.equal((await manager.get(zoe)).status, 200)
+
+  const later = new Date(server.clock.now().getTime() - 25 * 3_600_000)
+  await server.deps.db
+    .updateTable('taken_out')
+    .set({ at: later })
+    .where('account_id', '=', manager.account.id)
+    .execute()
+  assert.equal((await manager.get(ali)).status, 200, 'a day later')
+})
+
+test('of exports at the same moment no more leave than may', async () => {
+  const manager = await signedInAs(server, 'manager')
+  const answers = await Promise.all(
+    made.map(({ number }) => manager.get(`${exportPath}?q=${number}`)),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
+})
+
+test('what a second person approved is what was asked for, and theirs alone who asked', async () => {
+  const manager = await signedInAs(server, 'manager')
+  const owner = await signedInAs(server, 'owner')
+  const counsellor = await signedInAs(server, 'counsellor')
+  const inIndia = await signedInAs(server, 'manager', {
+    scope: { kind: 'destinations', destinations: ['india'] },
+  })
+  const key = await ask(manager, exportAll)
+  const before = made.length
+
+  assert.equal(await newsOf(owner, 'approval_waiting'), 1)
+  assert.equal(await newsOf(manager, 'approval_waiting'), 0)
+  assert.equal(await newsOf(inIndia, 'approval_waiting'), 0)
+  assert.equal(await newsOf(counsellor, 'approval_waiting'), 0)
+  const shown = await find(owner, key)
+  assert.equal(shown?.amount, before)
+  assert.equal(shown?.reason, 'For the ministry.')
+  assert.ok((shown?.applications.length ?? 0) > 0)
+
+  assert.equal(await codeOf(approve(manager, key)), 'second_person_needed')
+  const sameElsewhere = createClient(server)
+  sameElsewhere.bear((await openSession(server.deps, manager.account)).token)
+  assert.equal(await codeOf(approve(sameElsewhere, key)), 'second_person_needed')
+  const fetch = (who: TestClient) => who.get(`${at(key)}/file`)
+  assert.equal((await approve(counsellor, key)).status, 404)
+  assert.equal((await approve(inIndia, key)).status, 404)
+  assert.equal(await find(inIndia, key), undefined)
+  assert.equal(await codeOf(fetch(manager)), 'approval_over')
+
+  await another()
+  assert.equal((await approve(owner, key)).status, 200)
+  assert.equal(await codeOf(approve(owner, key)), 'approval_over')
+  assert.equal(await newsOf(manager, 'approval_given'), 1)
+  assert.equal((await fetch(owner)).status, 404)
+  const answer = await fetch(manager)
+  assert.equal(answer.status, 200)
+  const lines = Buffer.from(await answer.arrayBuffer())
+    .toString('utf8')
+    .trimEnd()
+    .split('\r\n')
+  assert.equal(lines.length - 1, before, 'who applied after it was asked is not in it')
+  assert.equal(await codeOf(manager.get(exportPath)), 'approval_needed')
+
+  const [given] = await trailOf('approval.given')
+  assert.deepEqual([given?.actor, given?.entity_key], [owner.account.key, key])
+  assert.equal((await trailOf('approval.asked')).at(-1)?.actor, manager.account.key)
+  const exported = (await trailOf('applications.exported')).at(-1)
+  assert.equal(exported?.actor, manager.account.key)
+  assert.deepEqual(exported?.after, { format: 'csv', values: 'codes', approval: key, rows: before })
+
+  server.clock.forwardSeconds(25 * 3600)
+  manager.bear((await openSession(server.deps, manager.account)).token)
+  assert.equal(await codeOf(fetch(manager)), 'approval_over')
+  await sweepApprovals(server.deps)
+  const { act } = await server.deps.db
+    .selectFrom('approval')
+    .select('act')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  assert.equal(act, null)
+})
+
+test('refused, withdrawn and too late: nothing is done, and it is over', async () => {
+  const manager = await signedInAs(server, 'manager')
+  const owner = await signedInAs(server, 'owner')
+  const refused = await ask(manager, exportAll)
+  const answer = await owner.post(`${at(refused)}/refuse`, { note: 'Not all of them.' })
+  assert.equal(answer.status, 200)
+  assert.equal((await find(manager, refused))?.note, 'Not all of them.')
+  assert.equal(await newsOf(manager, 'approval_refused'), 1)
+
+  const withdrawn = await ask(manager, exportAll)
+  assert.equal((await owner.post(`${at(withdrawn)}/withdraw`)).status, 404)
+  assert.equal((await manager.post(`${at(withdrawn)}/withdraw`)).status, 200)
+
+  const late = await ask(manager, exportAll)
+  server.clock.forwardSeconds(72 * 3600)
+  for (const one of [manager, owner]) one.bear((await openSession(server.deps, one.account)).token)
+  assert.equal((await find(manager, late))?.state, 'expired')
+  for (const key of [refused, withdrawn, late]) {
+    assert.equal(await codeOf(approve(owner, key)), 'approval_over')
+    assert.equal(await codeOf(manager.get(`${at(key)}/file`)), 'approval_over')
+  }
+  await sweepApprovals(server.deps)
+  assert.equal((await trailOf('approval.expired')).at(-1)?.entity_key, late)
+})
+
+test('one file more than one erases alone waits; approved it is gone, once, with both in the trail', async () => {
+  const owner = await signedInAs(server, 'owner')
+  const other = await signedInAs(server, 'owner')
+  const third = await signedInAs(server, 'owner')
+  const [first, second] = [await another(), await another()]
+  assert.equal((await erase(owner, first)).status, 204)
+  assert.equal(await codeOf(erase(owner, second)), 'approval_needed')
+  assert.ok(await file(second.number), 'nothing of it is gone')
+
+  const act = { kind: 'erase_file', applicant: second.key, because: 'test_or_abuse' }
+  const key = await ask(owner, { ...act, version: second.version })
+  const stale = await ask(owner, { ...act, version: second.version })
+  const answers = await Promise.all([approve(other, key), approve(third, key)])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
+  assert.equal(await file(second.number), undefined)
+  assert.equal(await find(owner, stale), undefined, 'what else was asked about them goes with them')
+
+  const erased = (await trailOf('applicant.erased')).at(-1)
+  assert.deepEqual([erased?.actor, erased?.entity_key], [owner.account.key, second.key])
+  assert.deepEqual(erased?.after, { because: 'test_or_abuse', approval: key })
+  const approver = (await trailOf('approval.given')).at(-1)?.actor
+  assert.ok([other.account.key, third.account.key].includes(approver ?? ''))
+})
+
+test('what can’t be done any more undoes its approval too, and waits on', async () => {
+  const owner = await signedInAs(server, 'owner')
+  const other = await signedInAs(server, 'owner')
+  const one = await another()
+  const act = { kind: 'erase_file', applicant: one.key, because: 'test_or_abuse' }
+  const key = await ask(owner, { ...act, version: one.version })
+  const kept = await other.put(
+    `/api/admin/applicants/${one.key}/kept`,
+    { because: 'A dispute.' },
+    match(one.version),
+  )
+  assert.equal(kept.status, 200)
+  const trail = (await trailOf('approval.given')).length
+  assert.equal(await codeOf(approve(other, key)), 'version_stale')
+  assert.equal((await find(owner, key))?.state, 'waiting')
+  assert.equal((await trailOf('approval.given')).length, trail)
+  assert.ok(await file(one.number))
+})
+
+test('who may do it no more has nothing done in their name', async () => {
+  const asker = await signedInAs(server, 'owner')
+  const other = await signedInAs(server, 'owner')
+  const one = await another()
+  const act = { kind: 'erase_file', applicant: one.key, because: 'test_or_abuse' }
+  const key = await ask(asker, { ...act, version: one.version })
+  await server.deps.db
+    .updateTable('account')
+    .set({ permissions: [...presets.counsellor] })
+    .where('id', '=', asker.account.id)
+    .execute()
+  assert.equal(await codeOf(approve(other, key)), 'conflict')
+  assert.ok(await file(one.number))
+})
+
+test('conversations count as files do, and are erased by approval', async () => {
+  const owner = await signedInAs(server, 'owner')
+  const other = await signedInAs(server, 'owner')
+  assert.equal((await erase(owner, await another())).status, 204)
+  const { key: conversation } = await makeConversation(server, visitor, {})
+  const path = `/api/admin/conversations/${conversation}`
+  const { version } = await (await owner.get(path)).json()
+  assert.equal(await codeOf(owner.delete(path, match(version))), 'approval_needed')
+  const key = await ask(owner, { kind: 'erase_conversation', conversation, version })
+  assert.equal((await approve(other, key)).status, 200)
+  assert.equal((await owner.get(path)).status, 404)
+})
+
+test('a dossier of several is sent, and fetched, once a second person has approved', async () => {
+  const counsellor = await signedInAs(server, 'counsellor')
+  const manager = await signedInAs(server, 'manager')
+  const numbers: string[] = []
+  for (let at = 0; at < 2; at++) {
+    const { number, accessToken } = await makeApplication(visitor, choice)
+    await makeDocument(visitor, placeOfLink(accessToken), sample, { name: 'a.pdf' })
+    numbers.push(number)
+  }
+  const choices = await (
+    await counsellor.get(`/api/admin/dossier-choices?numbers=${numbers.join(',')}`)
+  ).json()
+  const dossier = {
+    applications: choices.map(
+      (one: { number: string; documents: { key: string }[]; sentBefore: number }) => ({
+        number: one.number,
+        documents: one.documents.map(({ key }) => key),
+        sentBefore: one.sentBefore,
+      }),
+    ),
+    language: 'en',
+    addressee: { name: null, office: 'Admissions', email: null, address: null },
+    ...{ keepAddressee: false, reference: null, note: null, sentOn: '2026-12-01' },
+    ...{ way: 'download', linkDays: null, linkDownloads: null, mail: false, although: true },
+  }
+  assert.equal(
+    await codeOf(counsellor.post('/api/admin/dossiers', dossier, once())),
+    'approval_needed',
+  )
+  const key = await ask(counsellor, { kind: 'send_dossier', dossier })
+  assert.equal((await find(manager, key))?.addressee, 'Admissions')
+  assert.equal((await approve(manager, key)).status, 200)
+  const { key: sent } = await server.deps.db
+    .selectFrom('dossier')
+    .select('key')
+    .where('created_by', '=', counsellor.account.id)
+    .executeTakeFirstOrThrow()
+
+  await makeInTheBackground(server.deps)
+  const path = `/api/admin/dossiers/${sent}/file?format=zip`
+  assert.equal(await codeOf(counsellor.get(path)), 'approval_needed')
+  const fetched = await ask(counsellor, { kind: 'fetch_dossier', dossier: sent, format: 'zip' })
+  assert.equal((await approve(manager, fetched)).status, 200)
+  const answer = await counsellor.get(`${at(fetched)}/file`)
+  assert.equal(answer.headers.get('content-type'), 'application/zip')
+})
+
+test('nobody weakens the rule alone, nor has the schedule erase sooner', async () => {
+  const owner = await signedInAs(server, 'owner')
+  const other = await signedInAs(server, 'owner')
+  const { settings, version } = await (await owner.get('/api/admin/settings')).json()
+  const { security, retention } = Settings.parse(settings)
+  const weaker = [
+    { security: { ...security, massSecondPerson: false } },
+    { security: { ...security, massExport: security.massExport + 1 } },
+    { security: { ...security, massErasure: security.massErasure + 1 } },
+    { retention: { ...retention, endedDays: retention.endedDays - 1 } },
+    { retention: { ...retention, enrolledDays: retention.enrolledDays - 1 } },
+  ]
+  for (const one of weaker) {
+    const put = owner.put('/api/admin/settings', { ...settings, ...one }, match(version))
+    assert.equal(await codeOf(put), 'approval_needed', JSON.stringify(one))
+  }
+  const stronger = { ...settings, security: { ...security, massErasure: 0 } }
+  const kept = await owner.put('/api/admin/settings', stronger, match(version))
+  assert.equal(kept.status, 200)
+
+  const act = { kind: 'change_settings', settings: { ...settings, ...weaker[0] } }
+  const key = await ask(owner, { ...act, version: (await kept.json()).version })
+  const shown = await find(other, key)
+  assert.deepEqual(
+    shown?.settings.filter(({ name }) => name === 'security.massSecondPerson'),
+    [{ name: 'security.massSecondPerson', before: 'true', after: 'false' }],
+  )
+  assert.equal((await approve(other, key)).status, 200)
+  assert.equal((await owner.get(exportPath)).status, 200)
+})
+
+test('why somebody asked goes with a person whom it is about', async () => {
+  const manager = await signedInAs(server, 'manager')
+  const owner = await signedInAs(server, 'owner')
+  const one = await another()
+  const key = await ask(manager, exportAll, 'For the aunt of one of them.')
+  assert.equal((await erase(owner, one)).status, 204)
+  assert.equal((await find(manager, key))?.reason, null)
+})
+
+/** Ways by which files leave, or people go, that the rule counts; each with what it is called with. */
+const counted: Record<string, (who: TestClient) => Promise<Response>> = {
+  'get /api/admin/exports/applications': (who) => who.get(exportPath),
+  'get /api/admin/audit/export': (who) => who.get('/api/admin/audit/export'),
+  'post /api/admin/applicants/{applicant_key}/erase': async (who) => erase(who, await another()),
+  'delete /api/admin/conversations/{conversation_key}': async (who) => {
+    const { key } = await makeConversation(server, visitor, {})
+    return who.delete(`/api/admin/conversations/${key}`, match(1))
+  },
+}
+
+/** What is tried by a test of its own above. */
+const triedApart = ['get /api/admin/dossiers/{dossier_key}/file', 'post /api/admin/dossiers']
+
+/** What is no file of many people, and erases nobody: each with why. */
+const others: Record<string, string> = {
+  'get /api/admin/approvals/{approval_key}/file': 'what was approved',
+  'get /api/admin/exports/dashboard/{picture}': 'counts, of nobody',
+  'get /api/admin/exports/programs': 'the catalogue',
+  'get /api/admin/exports/intakes': 'the catalogue',
+  'get /api/admin/exports/universities': 'the catalogue',
+  'get /api/admin/exports/scholarships': 'the catalogue',
+  'get /api/admin/imports/{import_key}/report': 'the catalogue',
+  'get /api/admin/pictures/{picture_key}': 'the catalogue',
+  'get /api/admin/applications/{number}/decision/letter.pdf': 'one letter',
+  'get /api/admin/documents/{document_key}/file': 'one document, as it is reviewed',
+  'get /api/admin/papers/{paper_key}/file': 'one document of a university',
+  'post /api/admin/applicants/{applicant_key}/erasure/refuse': 'keeps them',
+  'put /api/admin/applicants/{applicant_key}/kept': 'keeps them',
+}
+
+test('every way in which files leave or people go is counted, or said why not', async () => {
+  await setRule({ massSecondPerson: true, massExport: 0, massErasure: 0 })
+  const owner = await signedInAs(server, 'owner')
+  const found = operationsOf(describeWholeApi(server.deps)).flatMap(
+    ({ method, path, operation, access }) => {
+      const types = Object.keys(operation.responses?.['200']?.content ?? {})
+      const isFile = types.length > 0 && !types.includes('application/json')
+      const erases = access === 'data.erase' && method !== 'get'
+      return path.startsWith('/api/admin/') && (isFile || erases) ? [`${method} ${path}`] : []
+    },
+  )
+  const known = new Set([...Object.keys(counted), ...triedApart, ...Object.keys(others)])
+  assert.deepEqual(
+    found.filter((one) => !known.has(one)),
+    [],
+  )
+  for (const [name, call] of Object.entries(counted)) {
+    assert.equal(await codeOf(call(owner)), 'approval_needed', name)
+  }
+})

@@ -1,0 +1,283 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import {
+  type ApprovalKind,
+  approvalFileHours,
+  approvalKinds,
+  approvalNeeds,
+  approvalWaitsHours,
+  fetchedKinds,
+} from '#contract/approval-rules.ts'
+import type { Approval, Approvals, NewApproval } from '#contract/approvals.ts'
+import { changesBetween } from '#contract/changes.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import { type Actor, can } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Settings } from '#contract/settings.ts'
+import { newOpaqueKey } from '../admissions/secrets.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { once } from '../http/idempotency.ts'
+import { scopeOf } from '../identity/scope.ts'
+import { isSamePerson } from '../identity/second-person.ts'
+import { whoStarted } from '../identity/who-started.ts'
+import { tellApprovers, tellDecided } from '../notifications/tell.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { perform, serveApproved, settle } from './acts.ts'
+import { hasRule } from './mass-limits.ts'
+import {
+  countPeopleOf,
+  countWaiting,
+  endApproval,
+  type Held,
+  holdApproval,
+  insertApproval,
+  listApprovals,
+  listIdsOf,
+} from './queries.ts'
+import { StoredAct } from './stored-act.ts'
+
+const hourMs = 3_600_000
+const mostListed = 100
+const Asked = z.object({ key: OpaqueKey })
+
+interface By {
+  actor: Actor
+  requestId: string
+}
+
+/**
+ * Asks a second person for what one may not do alone. What is asked for is kept whole, and of an
+ * export each application, so that what leaves is what was approved. Throws `conflict` where the
+ * settings ask for no second person.
+ */
+export async function askApproval(
+  deps: Deps,
+  idempotencyKey: string | undefined,
+  { act: asked, reason }: NewApproval,
+  { actor, requestId }: By,
+): Promise<Approvals> {
+  if (!can(actor, approvalNeeds[asked.kind].ask)) throw new Problem('forbidden')
+  await once(
+    deps,
+    {
+      key: idempotencyKey,
+      route: 'approvals',
+      visitor: `account:${actor.key}`,
+      request: { asked, reason },
+      answer: Asked,
+    },
+    async (tx) => {
+      if (!(await hasRule(tx))) throw new Problem('conflict')
+      const settled = await settle(tx, deps, actor, asked)
+      const { act, applicationIds } = settled
+      const key = newOpaqueKey()
+      const now = deps.now()
+      const amount = settled.amount ?? (await countPeopleOf(tx, applicationIds))
+      await insertApproval(tx, {
+        ...{ key, kind: act.kind, act, reason, amount, askedBy: actor.accountId },
+        ...{ askedAt: now, expiresAt: new Date(now.getTime() + approvalWaitsHours * hourMs) },
+        applicantId: settled.applicantId ?? null,
+        conversationId: settled.conversationId ?? null,
+        applicationIds,
+      })
+      await recordAudit(tx, {
+        ...{ actor, requestId, action: 'approval.asked', entity: 'approval', entityKey: key },
+        after: { kind: act.kind, amount },
+      })
+      await tellApprovers(
+        tx,
+        { at: now, by: actor.accountId },
+        { permission: approvalNeeds[act.kind].approve, applicationIds },
+      )
+      return { key }
+    },
+  )
+  return readApprovals(deps, actor)
+}
+
+/** What waits for the reader, what they asked for, and what was decided. */
+export async function readApprovals(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+): Promise<Approvals> {
+  const now = deps.now()
+  const reader = { ...readerOf(actor), now }
+  const lists = await listApprovals(deps.db, reader, mostListed)
+  const settings = await readSettings(deps.db)
+  const view = (row: (typeof lists.own)[number]) => viewOf(row, { actor, now, settings })
+  return {
+    total: await countWaiting(deps.db, reader),
+    waiting: lists.waiting.map(view),
+    own: lists.own.map(view),
+    decided: lists.decided.map(view),
+  }
+}
+
+/** How much waits for somebody to approve it. */
+export async function countApprovals(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+): Promise<number> {
+  return countWaiting(db, { ...readerOf(actor), now: now() })
+}
+
+/**
+ * Approves what another person asked for: it is done at once and in their name, with the rights that
+ * they have now, or, where it is a file, theirs to fetch. What can't be done any more is refused and
+ * waits on.
+ */
+export async function giveApproval(deps: Deps, key: string, by: By): Promise<Approvals> {
+  const { actor, requestId } = by
+  const left = await deps.db.transaction().execute(async (tx) => {
+    const held = await holdWaiting(tx, deps, actor, key)
+    if (isSamePerson(actor, held.account_id)) throw new Problem('second_person_needed')
+    const asker = whoStarted(held, scopeOf(held))
+    if (!can(asker, approvalNeeds[held.kind].ask)) throw new Problem('conflict')
+    const now = deps.now()
+    const isFetched = fetchedKinds.includes(held.kind)
+    await endApproval(tx, held.id, {
+      ...{ outcome: 'approved', decidedBy: actor.accountId, now },
+      ...(isFetched && { fileUntil: new Date(now.getTime() + approvalFileHours * hourMs) }),
+    })
+    await recordAudit(tx, {
+      ...{ actor, requestId, action: 'approval.given', entity: 'approval', entityKey: key },
+      after: { kind: held.kind, amount: held.amount },
+    })
+    await tellDecided(
+      tx,
+      { at: now, by: actor.accountId },
+      { askedBy: held.account_id, isGiven: true },
+    )
+    return perform(tx, deps, StoredAct.parse(held.act), key, { actor: asker, requestId })
+  })
+  await left?.()
+  return readApprovals(deps, actor)
+}
+
+/** Refuses what another person asked for, and says why. */
+export async function refuseApproval(
+  deps: Deps,
+  key: string,
+  note: string,
+  { actor, requestId }: By,
+): Promise<Approvals> {
+  await deps.db.transaction().execute(async (tx) => {
+    const held = await holdWaiting(tx, deps, actor, key)
+    if (isSamePerson(actor, held.account_id)) throw new Problem('second_person_needed')
+    const now = deps.now()
+    await endApproval(tx, held.id, { outcome: 'refused', decidedBy: actor.accountId, now, note })
+    await recordAudit(tx, {
+      ...{ actor, requestId, action: 'approval.refused', entity: 'approval', entityKey: key },
+      after: { kind: held.kind, amount: held.amount },
+    })
+    await tellDecided(
+      tx,
+      { at: now, by: actor.accountId },
+      { askedBy: held.account_id, isGiven: false },
+    )
+  })
+  return readApprovals(deps, actor)
+}
+
+/** Who asked needs it no more. */
+export async function withdrawApproval(
+  deps: Deps,
+  key: string,
+  { actor, requestId }: By,
+): Promise<Approvals> {
+  await deps.db.transaction().execute(async (tx) => {
+    const held = await holdWaiting(tx, deps, actor, key)
+    if (!isSamePerson(actor, held.account_id)) throw new Problem('not_found')
+    const now = deps.now()
+    await endApproval(tx, held.id, { outcome: 'withdrawn', decidedBy: actor.accountId, now })
+    await recordAudit(tx, {
+      ...{ actor, requestId, action: 'approval.withdrawn', entity: 'approval', entityKey: key },
+    })
+  })
+  return readApprovals(deps, actor)
+}
+
+/** The file of what was approved, for who asked, until its time is over. */
+export async function fetchApproved(
+  deps: Deps,
+  c: Context<HttpEnv>,
+  key: string,
+): Promise<Response> {
+  const { actor } = c.var
+  const found = await deps.db.transaction().execute(async (tx) => {
+    const held = await holdApproval(tx, key, readerOf(actor))
+    if (!held || !isSamePerson(actor, held.account_id)) throw new Problem('not_found')
+    const isOpen = held.file_until !== null && held.file_until > deps.now() && held.act !== null
+    if (!isOpen) throw new Problem('approval_over')
+    if (!can(actor, approvalNeeds[held.kind].ask)) throw new Problem('forbidden')
+    return { act: StoredAct.parse(held.act), ids: await listIdsOf(tx, held.id) }
+  })
+  return serveApproved(deps, c, { ...found, approval: key })
+}
+
+function readerOf(actor: Actor) {
+  const kinds = approvalKinds.filter((kind) => can(actor, approvalNeeds[kind].approve))
+  return { sight: actor, kinds }
+}
+
+async function holdWaiting(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  actor: Actor,
+  key: string,
+): Promise<Held> {
+  const held = await holdApproval(tx, key, readerOf(actor))
+  if (!held) throw new Problem('not_found')
+  if (held.outcome !== null || held.expires_at <= now()) throw new Problem('approval_over')
+  return held
+}
+
+type Row = Awaited<ReturnType<typeof listApprovals>>['own'][number]
+
+function viewOf(
+  row: Row,
+  { actor, now, settings }: { actor: Actor; now: Date; settings: Settings },
+): Approval {
+  const act = row.act === null ? undefined : StoredAct.parse(row.act)
+  const isLate = row.outcome === null && row.expires_at <= now
+  const isOpen = row.file_until !== null && row.file_until > now
+  return {
+    key: row.key,
+    kind: row.kind satisfies ApprovalKind,
+    amount: row.amount,
+    reason: row.reason,
+    askedBy: row.asker,
+    askedAt: row.asked_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    state: row.outcome ?? (isLate ? 'expired' : 'waiting'),
+    decidedBy: row.decider,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    fileUntil: isOpen ? (row.file_until?.toISOString() ?? null) : null,
+    isOwn: isSamePerson(actor, row.asked_by),
+    applications: row.applications,
+    applicant: row.applicant,
+    conversation: row.conversation,
+    format: act && 'format' in act ? act.format : null,
+    columns: act?.kind === 'export_applications' ? (act.columns ?? null) : null,
+    addressee: act?.kind === 'send_dossier' ? addresseeOf(act.dossier.addressee) : null,
+    settings: act?.kind === 'change_settings' ? plainChanges(settings, act.settings) : [],
+  }
+}
+
+function addresseeOf({
+  name,
+  office,
+  email,
+}: { [key in 'name' | 'office' | 'email']: string | null }) {
+  return [name, office, email].filter((one) => one !== null).join(' · ') || null
+}
+
+function plainChanges(before: Settings, after: Settings): Approval['settings'] {
+  return changesBetween(before, after, 300).map(({ name, before: was, after: is }) => ({
+    ...{ name, before: was, after: is },
+  }))
+}

@@ -1,0 +1,92 @@
+import { massWindowHours } from '#contract/approval-rules.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import {
+  countErased,
+  countTaken,
+  countTakenLines,
+  holdAccount,
+  noteTaken,
+  noteTakenLines,
+} from './queries.ts'
+
+type Clock = Pick<Deps, 'now'>
+
+/**
+ * Counts whose data somebody takes out, in the transaction that lets it go: many small exports are
+ * one large one, and who was among an earlier one counts once. Throws `approval_needed`.
+ */
+export async function takeOut(
+  tx: Db,
+  { now: clock }: Clock,
+  { accountId }: Actor,
+  applicationIds: readonly number[],
+): Promise<void> {
+  const rule = await findRule(tx)
+  if (!rule || applicationIds.length === 0) return
+  const now = clock()
+  await holdAccount(tx, accountId)
+  const taken = { accountId, applicationIds }
+  const people = await countTaken(tx, { ...taken, since: sinceOf(now) })
+  if (people > rule.massExport) throw new Problem('approval_needed')
+  await noteTaken(tx, { ...taken, now })
+}
+
+/** The same of lines of the trail. */
+export async function takeOutLines(
+  tx: Db,
+  { now: clock }: Clock,
+  { accountId }: Actor,
+  /** Counts lines, up to one more than what is asked for. */
+  countUpTo: (most: number) => Promise<number>,
+): Promise<void> {
+  const rule = await findRule(tx)
+  if (!rule) return
+  const now = clock()
+  await holdAccount(tx, accountId)
+  const left = rule.massExport - (await countTakenLines(tx, accountId, sinceOf(now)))
+  const lines = left < 0 ? 1 : await countUpTo(left)
+  if (lines > left) throw new Problem('approval_needed')
+  await noteTakenLines(tx, { accountId, lines, now })
+}
+
+/** Refuses one more erasure to who has erased as many alone. The trail counts them. */
+export async function refuseMassErasure(tx: Db, actor: Actor): Promise<void> {
+  const rule = await findRule(tx)
+  if (!rule) return
+  await holdAccount(tx, actor.accountId)
+  const erased = await countErased(tx, actor.key, massWindowHours)
+  if (erased >= rule.massErasure) throw new Problem('approval_needed')
+}
+
+/**
+ * Refuses a change of the settings that would let one person do alone what they ask two for: the
+ * rule itself made weaker, or a time after which files are erased made shorter.
+ */
+export function refuseWeakerRule(before: Settings, after: Settings): void {
+  if (!before.security.massSecondPerson) return
+  const [was, is] = [before.security, after.security]
+  const isWeaker =
+    !is.massSecondPerson || is.massExport > was.massExport || is.massErasure > was.massErasure
+  const isShorter = erasing.some((name) => after.retention[name] < before.retention[name])
+  if (isWeaker || isShorter) throw new Problem('approval_needed')
+}
+
+const erasing = ['draftDays', 'endedDays', 'identityDocumentDays', 'enrolledDays'] as const
+
+export async function hasRule(db: Db): Promise<boolean> {
+  return (await findRule(db)) !== undefined
+}
+
+async function findRule(db: Db) {
+  const { security } = await readSettings(db)
+  return security.massSecondPerson ? security : undefined
+}
+
+function sinceOf(now: Date): Date {
+  return new Date(now.getTime() - massWindowHours * 3_600_000)
+}

@@ -1,0 +1,373 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ApprovalKind } from '#contract/approval-rules.ts'
+import type { ApprovalState } from '#contract/approvals.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { Db } from '../database/database.ts'
+import { fullName } from '../database/full-name.ts'
+import {
+  type Sight,
+  seesApplication,
+  seesConversation,
+  seesWholeApplicant,
+} from '../database/visible-to.ts'
+
+/** Holds an account, so that what it takes out at the same time is counted one after the other. */
+export async function holdAccount(tx: Db, accountId: number): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
+interface Taken {
+  accountId: number
+  applicationIds: readonly number[]
+  since: Date
+}
+
+/** Of how many people somebody would have taken data out since then, with these. */
+export async function countTaken(tx: Db, taken: Taken): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from (
+      select applicant_id from taken_out where account_id = ${taken.accountId}
+        and applicant_id is not null and at > ${taken.since}::timestamptz
+      union
+      select applicant_id from application
+        where id = any(${[...taken.applicationIds]}::bigint[])) person`.execute(tx)
+  return rows[0]?.people ?? 0
+}
+
+export async function noteTaken(
+  tx: Db,
+  { accountId, applicationIds, now }: Omit<Taken, 'since'> & { now: Date },
+): Promise<void> {
+  await sql`
+    insert into taken_out (account_id, applicant_id, at)
+    select distinct ${accountId}::bigint, applicant_id, ${now}::timestamptz from application
+    where id = any(${[...applicationIds]}::bigint[])
+    on conflict (account_id, applicant_id) where applicant_id is not null
+      do update set at = excluded.at`.execute(tx)
+}
+
+/** How many lines of the trail somebody has taken out since then. */
+export async function countTakenLines(tx: Db, accountId: number, since: Date): Promise<number> {
+  const { lines } = await tx
+    .selectFrom('taken_out')
+    .select(sql<number>`coalesce(sum(lines), 0)::int`.as('lines'))
+    .where('account_id', '=', accountId)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return lines
+}
+
+export async function noteTakenLines(
+  tx: Db,
+  { accountId, lines, now }: { accountId: number; lines: number; now: Date },
+): Promise<void> {
+  await tx.insertInto('taken_out').values({ account_id: accountId, lines, at: now }).execute()
+}
+
+/** How many files and conversations an account has erased of late and alone, by the trail and its clock. */
+export async function countErased(tx: Db, accountKey: string, hours: number): Promise<number> {
+  const { erased } = await tx
+    .selectFrom('audit_event')
+    .select((eb) => eb.fn.countAll<number>().as('erased'))
+    .where('actor', '=', accountKey)
+    .where('action', 'in', ['applicant.erased', 'conversation.erased'])
+    .where(sql<SqlBool>`at > now() - make_interval(hours => ${hours}::int)`)
+    .where(sql<SqlBool>`after -> 'approval' is null`)
+    .executeTakeFirstOrThrow()
+  return Number(erased)
+}
+
+export interface NewRow {
+  key: string
+  kind: ApprovalKind
+  act: unknown
+  reason: string
+  amount: number
+  askedBy: number
+  askedAt: Date
+  expiresAt: Date
+  applicantId: number | null
+  conversationId: number | null
+  applicationIds: readonly number[]
+}
+
+export async function insertApproval(tx: Db, row: NewRow): Promise<void> {
+  const { id } = await tx
+    .insertInto('approval')
+    .values({
+      key: row.key,
+      kind: row.kind,
+      act: JSON.stringify(row.act),
+      reason: row.reason,
+      amount: row.amount,
+      asked_by: row.askedBy,
+      asked_at: row.askedAt,
+      expires_at: row.expiresAt,
+      applicant_id: row.applicantId,
+      conversation_id: row.conversationId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into approval_application (approval_id, position, application_id)
+    select ${id}::bigint, given.place, application.id
+    from unnest(${[...row.applicationIds]}::bigint[]) with ordinality as given (id, place)
+    join application on application.id = given.id`.execute(tx)
+}
+
+export async function findIds(tx: Db, applicantKey: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('applicant')
+    .select('id')
+    .where('key', '=', applicantKey)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findConversationId(tx: Db, key: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('conversation')
+    .select('id')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function countPeopleOf(tx: Db, applicationIds: readonly number[]): Promise<number> {
+  const { people } = await tx
+    .selectFrom('application')
+    .select(sql<number>`count(distinct applicant_id)::int`.as('people'))
+    .where(sql<SqlBool>`id = any(${[...applicationIds]}::bigint[])`)
+    .executeTakeFirstOrThrow()
+  return people
+}
+
+/** All that it is about is in sight; what concerns no single person is for who sees everybody. */
+function isWholeInSight(sight: Sight) {
+  if (sight.scope.kind === 'all') return sql<SqlBool>`true`
+  return sql<SqlBool>`(approval.kind not in ('export_trail', 'change_settings')
+    and not exists (select from approval_application part
+      join application on application.id = part.application_id
+      where part.approval_id = approval.id and not ${seesApplication(sight)})
+    and (approval.applicant_id is null or exists (select from applicant
+      where applicant.id = approval.applicant_id and ${seesWholeApplicant(sight)}))
+    and (approval.conversation_id is null or exists (select from conversation
+      where conversation.id = approval.conversation_id and ${seesConversation(sight)})))`
+}
+
+export interface Reader {
+  sight: Sight
+  /** The kinds that the reader may approve. */
+  kinds: readonly ApprovalKind[]
+  now: Date
+}
+
+/** Whether it is for the reader to approve, or to have approved; their own is not. */
+function isForReader({ sight, kinds }: Omit<Reader, 'now'>) {
+  return sql<SqlBool>`(approval.kind = any(${[...kinds]}::text[])
+    and approval.asked_by <> ${sight.accountId} and ${isWholeInSight(sight)})`
+}
+
+const shownApplications = 5
+
+interface ListedRow {
+  key: string
+  kind: ApprovalKind
+  act: unknown
+  amount: number
+  reason: string | null
+  asker: string
+  asked_by: number
+  asked_at: Date
+  expires_at: Date
+  outcome: Exclude<ApprovalState, 'waiting'> | null
+  decider: string | null
+  decided_at: Date | null
+  note: string | null
+  file_until: Date | null
+  applications: { number: string; applicant: { key: string; name: string } }[]
+  applicant: { key: string; name: string } | null
+  conversation: { key: string; name: string | null } | null
+}
+
+const person = sql`json_build_object('key', applicant.key,
+  'name', concat_ws(' ', applicant.given_names, applicant.family_name))`
+
+function listWhere(db: Db, sight: Sight, where: ReturnType<typeof sql>, limit: number) {
+  return sql<ListedRow>`
+    select approval.key, approval.kind, approval.act, approval.amount, approval.reason,
+      ${fullName('asker')} as asker, approval.asked_by, approval.asked_at, approval.expires_at,
+      approval.outcome, case when decider.id is not null then ${fullName('decider')} end as decider,
+      approval.decided_at, approval.note, approval.file_until,
+      (select coalesce(json_agg(json_build_object('number', shown.number,
+          'applicant', shown.person) order by shown.position), '[]')
+        from (select application.number, ${person} as person, part.position
+          from approval_application part
+          join application on application.id = part.application_id
+          join applicant on applicant.id = application.applicant_id
+          where part.approval_id = approval.id and ${seesApplication(sight)}
+          order by part.position limit ${shownApplications}) shown) as applications,
+      (select ${person} from applicant where applicant.id = approval.applicant_id
+        and ${seesWholeApplicant(sight)}) as applicant,
+      (select json_build_object('key', conversation.key, 'name', conversation.name)
+        from conversation where conversation.id = approval.conversation_id
+        and ${seesConversation(sight)}) as conversation
+    from approval join account asker on asker.id = approval.asked_by
+    left join account decider on decider.id = approval.decided_by
+    where ${where}
+    order by coalesce(approval.decided_at, approval.asked_at) desc, approval.id desc
+    limit ${limit}`.execute(db)
+}
+
+/** What waits for the reader, what they asked for, and what they or others decided of late. */
+export async function listApprovals(db: Db, reader: Reader, limit: number) {
+  const { sight, now } = reader
+  const mine = sql`approval.asked_by = ${sight.accountId}`
+  const waiting = sql`approval.outcome is null and approval.expires_at > ${now}::timestamptz`
+  const lists = [
+    sql`${waiting} and ${isForReader(reader)}`,
+    mine,
+    sql`approval.outcome is not null and ${isForReader(reader)}`,
+  ]
+  const [first, own, decided] = await Promise.all(
+    lists.map(async (where) => (await listWhere(db, sight, where, limit)).rows),
+  )
+  return { waiting: first ?? [], own: own ?? [], decided: decided ?? [] }
+}
+
+export async function countWaiting(db: Db, reader: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from approval
+    where outcome is null and expires_at > ${reader.now}::timestamptz
+      and ${isForReader(reader)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface HeldApproval {
+  id: number
+  key: string
+  kind: ApprovalKind
+  act: unknown
+  amount: number
+  outcome: Exclude<ApprovalState, 'waiting'> | null
+  expires_at: Date
+  file_until: Date | null
+  account_id: number
+  account_key: string
+  role: Role
+  permissions: string[]
+  account_status: string
+}
+
+/**
+ * Holds an approval that the reader may decide or asked for themselves, so that of two who decide
+ * at once only one does.
+ */
+export function holdApproval(tx: Db, key: string, reader: Omit<Reader, 'now'>) {
+  return tx
+    .selectFrom('approval')
+    .innerJoin('account', 'account.id', 'approval.asked_by')
+    .select([
+      'approval.id',
+      'approval.key',
+      'approval.kind',
+      'approval.act',
+      'approval.amount',
+      'approval.outcome',
+      'approval.expires_at',
+      'approval.file_until',
+      'account.id as account_id',
+      'account.key as account_key',
+      'account.role',
+      'account.permissions',
+      'account.status as account_status',
+      'account.scope',
+      'account.scope_destinations',
+    ])
+    .where('approval.key', '=', key)
+    .where((eb) =>
+      eb.or([eb('approval.asked_by', '=', reader.sight.accountId), isForReader(reader)]),
+    )
+    .forUpdate('approval')
+    .executeTakeFirst()
+}
+export type Held = NonNullable<Awaited<ReturnType<typeof holdApproval>>>
+
+export async function listIdsOf(db: Db, approvalId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('approval_application')
+    .select('application_id')
+    .where('approval_id', '=', approvalId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ application_id }) => application_id)
+}
+
+interface End {
+  outcome: Exclude<ApprovalState, 'waiting'>
+  decidedBy: number | null
+  now: Date
+  note?: string
+  /** Until when its file can be fetched; else what was to be done is forgotten. */
+  fileUntil?: Date
+}
+
+export async function endApproval(tx: Db, id: number, end: End): Promise<void> {
+  await tx
+    .updateTable('approval')
+    .set({
+      outcome: end.outcome,
+      decided_by: end.decidedBy,
+      decided_at: end.now,
+      note: end.note ?? null,
+      file_until: end.fileUntil ?? null,
+      ...(end.fileUntil === undefined && { act: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends the next that nobody decided in time, for one process only. */
+export async function expireNext(tx: Db, now: Date): Promise<string | undefined> {
+  const next = await tx
+    .selectFrom('approval')
+    .select(['id', 'key'])
+    .where('outcome', 'is', null)
+    .where('expires_at', '<=', now)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!next) return undefined
+  await endApproval(tx, next.id, { outcome: 'expired', decidedBy: null, now })
+  return next.key
+}
+
+export async function forgetOld(
+  db: Db,
+  { now, before, takenBefore }: { now: Date; before: Date; takenBefore: Date },
+): Promise<void> {
+  await db.deleteFrom('approval').where('asked_at', '<', before).execute()
+  await db
+    .updateTable('approval')
+    .set({ act: null })
+    .where('file_until', '<=', now)
+    .where('act', 'is not', null)
+    .execute()
+  await db.deleteFrom('taken_out').where('at', '<', takenBefore).execute()
+}
+
+/** Takes a person’s traces out of what was asked about several: why, and a dossier that waits. */
+export async function forgetPerson(tx: Db, applicantId: number, now: Date): Promise<void> {
+  const about = sql<SqlBool>`exists (select from approval_application part
+    join application on application.id = part.application_id
+    where part.approval_id = approval.id and application.applicant_id = ${applicantId})`
+  await tx.updateTable('approval').set({ reason: null, note: null }).where(about).execute()
+  await tx
+    .updateTable('approval')
+    .set({ act: null, outcome: 'expired', decided_at: now })
+    .where('outcome', 'is', null)
+    .where('kind', '=', 'send_dossier')
+    .where(about)
+    .execute()
+}

@@ -1,0 +1,102 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { approvalReaders } from '#contract/approval-rules.ts'
+import { Approvals, NewApproval, RefuseApproval } from '#contract/approvals.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import type { Deps } from '../deps.ts'
+import { archiveAnswer } from '../dossiers/serve-dossier.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders } from '../http/idempotency.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { sheetAnswer } from '../spreadsheet/sheet-file.ts'
+import {
+  askApproval,
+  fetchApproved,
+  giveApproval,
+  readApprovals,
+  refuseApproval,
+  withdrawApproval,
+} from './approvals.ts'
+
+const tags = ['approvals']
+const params = z.object({ approval_key: OpaqueKey })
+const at = '/admin/approvals/{approval_key}' as const
+const answers = { 200: json(Approvals, 'What waits, as it stands now'), ...problemAnswer }
+
+const list = endpoint(approvalReaders, {
+  method: 'get',
+  path: '/admin/approvals',
+  tags,
+  summary: 'What waits for a second person, and what one asked for oneself',
+  responses: answers,
+})
+
+const ask = endpoint(approvalReaders, {
+  method: 'post',
+  path: '/admin/approvals',
+  tags,
+  summary: 'Ask a second person for what was refused with `approval_needed`',
+  request: { headers: IdempotencyHeaders, body: body(NewApproval) },
+  responses: { 201: json(Approvals, 'What waits, as it stands now'), ...problemAnswer },
+})
+
+const give = endpoint(approvalReaders, {
+  method: 'post',
+  path: `${at}/approve`,
+  tags,
+  summary: 'Approve what another person asked for: it is done at once, or theirs to fetch',
+  request: { params },
+  responses: answers,
+})
+
+const refuse = endpoint(approvalReaders, {
+  method: 'post',
+  path: `${at}/refuse`,
+  tags,
+  summary: 'Refuse what another person asked for',
+  request: { params, body: body(RefuseApproval) },
+  responses: answers,
+})
+
+const withdraw = endpoint(approvalReaders, {
+  method: 'post',
+  path: `${at}/withdraw`,
+  tags,
+  summary: 'Withdraw what one asked for oneself',
+  request: { params },
+  responses: answers,
+})
+
+const file = endpoint(approvalReaders, {
+  method: 'get',
+  path: `${at}/file`,
+  tags,
+  summary: 'The file that was approved, for who asked; that it was fetched is written down',
+  request: { params },
+  responses: {
+    200: { ...sheetAnswer, content: { ...sheetAnswer.content, ...archiveAnswer.content } },
+    ...problemAnswer,
+  },
+})
+
+/** A second person for what takes out or erases the data of many. */
+export function approvalRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(list, async (c) => c.json(await readApprovals(deps, c.var.actor), 200))
+    .openapi(ask, async (c) => {
+      const key = c.req.header('idempotency-key')
+      return c.json(await askApproval(deps, key, c.req.valid('json'), c.var), 201)
+    })
+    .openapi(give, async (c) =>
+      c.json(await giveApproval(deps, c.req.valid('param').approval_key, c.var), 200),
+    )
+    .openapi(refuse, async (c) => {
+      const { note } = c.req.valid('json')
+      return c.json(await refuseApproval(deps, c.req.valid('param').approval_key, note, c.var), 200)
+    })
+    .openapi(withdraw, async (c) =>
+      c.json(await withdrawApproval(deps, c.req.valid('param').approval_key, c.var), 200),
+    )
+    .openapi(file, async (c) => fetchApproved(deps, c, c.req.valid('param').approval_key))
+}

@@ -1,0 +1,26 @@
+import { approvalKeptDays, massWindowHours } from '#contract/approval-rules.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Deps } from '../deps.ts'
+import { expireNext, forgetOld } from './queries.ts'
+
+const hourMs = 3_600_000
+
+/** Ends what nobody decided in time, and forgets what is over. Safe on several processes at once. */
+export async function sweepApprovals({ db, now }: Deps): Promise<void> {
+  const at = now()
+  const expireOne = () =>
+    db.transaction().execute(async (tx) => {
+      const key = await expireNext(tx, at)
+      if (key === undefined) return false
+      await recordAudit(tx, {
+        ...{ actor: 'system', action: 'approval.expired', entity: 'approval', entityKey: key },
+      })
+      return true
+    })
+  while (await expireOne());
+  await forgetOld(db, {
+    now: at,
+    before: new Date(at.getTime() - approvalKeptDays * 24 * hourMs),
+    takenBefore: new Date(at.getTime() - massWindowHours * hourMs),
+  })
+}

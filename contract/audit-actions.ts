@@ -76,6 +76,7 @@ export const auditGroups = {
     'paper.opened',
     'paper.shown',
     'paper.removed',
+    'paper.found_infected',
   ],
   decisions: [
     'decision.made',
@@ -127,6 +128,11 @@ export const auditGroups = {
     'intakes.exported',
     'universities.exported',
     'scholarships.exported',
+    'approval.asked',
+    'approval.given',
+    'approval.refused',
+    'approval.withdrawn',
+    'approval.expired',
   ],
   privacy: [
     'erasure.asked',
@@ -135,6 +141,8 @@ export const auditGroups = {
     'applicant.erased',
     'applicant.kept',
     'applicant.kept_no_longer',
+    'data_request.asked',
+    'data_request.released',
   ],
   settings: [
     'settings.changed',
@@ -174,6 +182,7 @@ export const auditEntities = [
   'application',
   'document',
   'release',
+  'approval',
   'conversation',
   'draft',
   'mail',

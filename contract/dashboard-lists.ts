@@ -1,11 +1,14 @@
+import { approvalReaders } from './approval-rules.ts'
 import type { Permission } from './permissions.ts'
 import type { UpkeepCounts } from './upkeep.ts'
 
 /** The lists that figures lead to: their screen, and the endpoint that it reads. */
 const lists = {
+  approvals: ['/admin/approvals', '/api/admin/approvals'],
   applicants: ['/admin/applicants', '/api/admin/applicants'],
   conversations: ['/admin/messages', '/api/admin/conversations'],
   decided: ['/admin/decisions', '/api/admin/releases'],
+  dataRequests: ['/admin/privacy', '/api/admin/data-requests'],
   erasures: ['/admin/privacy', '/api/admin/erasure-requests'],
   mail: ['/admin/mail', '/api/admin/mail-failures'],
   programs: ['/admin/programs', '/api/admin/programs'],
@@ -156,6 +159,18 @@ export const todoLists = {
     list: 'erasures',
     query: { state: 'with_staff' },
     needs: ['data.erase'],
+    of: 'shared',
+  },
+  dataRequests: {
+    list: 'dataRequests',
+    query: {},
+    needs: ['data.erase'],
+    of: 'shared',
+  },
+  approvals: {
+    list: 'approvals',
+    query: {},
+    needs: approvalReaders,
     of: 'shared',
   },
   draftPrograms: {

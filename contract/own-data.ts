@@ -202,10 +202,19 @@ export const OwnData = z.object({
   /** Calls, visits and messages that the team wrote down. */
   contacts: z.array(z.object({ at: Instant, kind: z.string(), from: Side, outcome: z.string() })),
   /**
-   * When the team wrote a note or set itself a task. Their words may name others: they are given on
-   * request, once somebody has looked at them.
+   * What the team wrote among themselves. Its words may name others: they are given on request, once
+   * somebody has looked at them; else they are null, and `leftOut` says why where they were left out.
    */
-  teamNotes: z.array(z.object({ at: Instant, kind: z.enum(['note', 'task']) })),
+  teamNotes: z.array(
+    z.object({
+      at: Instant,
+      kind: z.enum(['note', 'task']),
+      text: z.string().nullable(),
+      leftOut: z.string().nullable(),
+    }),
+  ),
+  /** What universities sent and was left out when the rest was released, and why. */
+  heldBack: z.array(z.object({ number: ApplicationNumber, kind: z.string(), leftOut: z.string() })),
   /** Who tried to sign in to the account, from which network and kind of device. */
   signIns: z.array(
     z.object({

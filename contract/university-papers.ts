@@ -42,6 +42,8 @@ export const Paper = z.object({
   shownAt: z.iso.datetime().nullable(),
   addedBy: z.string(),
   addedAt: z.iso.datetime(),
+  scan: z.enum(['none', 'clean']),
+  scannedAt: z.iso.datetime().nullable(),
   version: z.number().int(),
 })
 export type Paper = z.infer<typeof Paper>

@@ -10,6 +10,7 @@ import { Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { admissionsRoutes } from './admissions/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
+import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { carriesImport } from './catalogue/import/import-routes.ts'
 import { carriesPicture } from './catalogue/pictures/picture-routes.ts'
@@ -86,6 +87,15 @@ function composeApi(deps: Deps) {
     .route('/api', viewRoutes(deps))
     .route('/api', lookupRoutes(deps))
     .route('/api', notificationRoutes(deps))
+    .route('/api', approvalRoutes(deps))
+}
+
+/** Text says how it is encoded, whoever made the answer: by what it is read otherwise is a guess. */
+function nameCharset(headers: Headers): void {
+  const type = headers.get('content-type') ?? ''
+  if (/^(?:text\/[\w.+-]+|[\w.-]+\/(?:[\w.+-]+\+)?xml)$/i.test(type.trim())) {
+    headers.set('content-type', `${type.trim()}; charset=utf-8`)
+  }
 }
 
 /** Everything that the API declares, what administrators call too. */
@@ -148,6 +158,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
+    nameCharset(c.res.headers)
     if (!c.res.headers.has('content-security-policy')) {
       c.res.headers.set('content-security-policy', dataPolicy)
     }

@@ -4,6 +4,7 @@ import { sweepAdmissions } from './admissions/sweep.ts'
 import { sweepDeadlines } from './admissions/sweep-deadlines.ts'
 import { sweepAlerts } from './alerts/alerts.ts'
 import { tellOpenings } from './alerts/tell-openings.ts'
+import { sweepApprovals } from './approvals/sweep.ts'
 import { sealAudit } from './audit/seal-audit.ts'
 import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
 import { sweepConnectors } from './catalogue/connectors/manage-runs.ts'
@@ -23,6 +24,7 @@ import { scanPending } from './documents/scan-pending.ts'
 import { countUncounted } from './documents/standing.ts'
 import { sweepDocuments } from './documents/sweep.ts'
 import { makeWaiting } from './dossiers/making/make-dossier.ts'
+import { scanPapers } from './dossiers/papers/scan-papers.ts'
 import { sweepDossiers } from './dossiers/sweep.ts'
 import { sweepIdentity } from './identity/sweep.ts'
 import { remindApplicants } from './messaging/reminders/remind.ts'
@@ -47,7 +49,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 30_000, works: [makeWaiting] },
   { everyMs: 30_000, works: [sweepImports] },
   { everyMs: 30_000, works: [sweepConnectors] },
-  { everyMs: 60_000, works: [scanPending] },
+  { everyMs: 60_000, works: [scanPending, scanPapers] },
   { everyMs: 60_000, works: [countUncounted] },
   { everyMs: 60_000, works: [refreshGaps] },
   { everyMs: 60_000, works: [mailNews] },
@@ -61,6 +63,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
       tellOpenings,
       sweepAlerts,
       sweepPrivacy,
+      sweepApprovals,
       sweepDocuments,
       sweepDossiers,
       sweepIdentity,

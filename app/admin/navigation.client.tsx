@@ -29,7 +29,7 @@ const dueOn: Partial<Record<ScreenName, (...counts: Counts) => number>> = {
   decisions: ({ decided = 0, decidedByOthers = 0 }) => decided + decidedByOthers,
   messages: ({ applicantMessages = 0, questions = 0 }) => applicantMessages + questions,
   mail: ({ mailFailures = 0 }) => mailFailures,
-  privacy: ({ erasureRequests = 0 }) => erasureRequests,
+  privacy: ({ erasureRequests = 0, dataRequests = 0 }) => erasureRequests + dataRequests,
   upkeep: (_todo, upkeep) => (upkeep ? dueUpkeep(upkeep) : 0),
 }
 

@@ -414,6 +414,8 @@ const others: Record<string, string> = {
   'get /api/admin/papers/{paper_key}/file': 'one document of a university',
   'post /api/admin/applicants/{applicant_key}/erasure/refuse': 'keeps them',
   'put /api/admin/applicants/{applicant_key}/kept': 'keeps them',
+  'post /api/admin/applicants/{applicant_key}/data-request/release':
+    'one person’s data, to that person',
 }
 
 test('every way in which files leave or people go is counted, or said why not', async () => {

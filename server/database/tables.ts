@@ -294,6 +294,31 @@ export interface ApplicationPapersTable {
   unaccepted: Defaulted<number>
 }
 
+export interface ApprovalTable {
+  id: GeneratedAlways<number>
+  key: string
+  kind: 'export_applications' | 'export_trail' | 'send_dossier' | 'fetch_dossier' | 'erase_file' | 'erase_conversation' | 'change_settings'
+  act: Nullable<Json<unknown>>
+  reason: Nullable<string>
+  amount: number
+  asked_by: number
+  asked_at: Timestamp
+  expires_at: Timestamp
+  applicant_id: Nullable<number>
+  conversation_id: Nullable<number>
+  outcome: Nullable<'approved' | 'refused' | 'withdrawn' | 'expired'>
+  decided_by: Nullable<number>
+  decided_at: Nullable<Timestamp>
+  note: Nullable<string>
+  file_until: Nullable<Timestamp>
+}
+
+export interface ApprovalApplicationTable {
+  approval_id: number
+  position: number
+  application_id: number
+}
+
 export interface AuditBlockTable {
   number: number
   event_ids: number[]
@@ -520,6 +545,22 @@ export interface CurrencyRateTable {
   pegged_to: Nullable<string>
   peg: Nullable<number>
   outdated: Defaulted<boolean>
+}
+
+export interface DataRequestTable {
+  applicant_id: number
+  asked_at: Timestamp
+  answer_by: string
+  released_at: Nullable<Timestamp>
+  released_by: Nullable<number>
+}
+
+export interface DataRequestItemTable {
+  applicant_id: number
+  kind: 'note' | 'task' | 'contact' | 'message' | 'paper'
+  source_id: number
+  sha256: Buffer
+  left_out: Nullable<string>
 }
 
 export interface DecisionTable {
@@ -932,7 +973,7 @@ export interface NotificationTable {
   id: GeneratedAlways<number>
   key: Defaulted<string>
   account_id: number
-  kind: 'file_given' | 'file_taken' | 'file_merged' | 'conversation_given' | 'message_received' | 'document_received' | 'task_given' | 'task_due' | 'release_waiting' | 'offer_accepted' | 'offer_declined' | 'application_ended' | 'step_reported' | 'place_free'
+  kind: 'file_given' | 'file_taken' | 'file_merged' | 'conversation_given' | 'message_received' | 'document_received' | 'task_given' | 'task_due' | 'release_waiting' | 'approval_waiting' | 'approval_given' | 'approval_refused' | 'offer_accepted' | 'offer_declined' | 'application_ended' | 'step_reported' | 'place_free'
   count: Defaulted<number>
   at: Timestamp
   by_id: Nullable<number>
@@ -1354,6 +1395,14 @@ export interface SubmissionTable {
   link_ended_at: Nullable<Timestamp>
 }
 
+export interface TakenOutTable {
+  id: GeneratedAlways<number>
+  account_id: number
+  at: Timestamp
+  applicant_id: Nullable<number>
+  lines: Defaulted<number>
+}
+
 export interface TextTemplateTable {
   key: string
   kind: 'message' | 'rejection' | 'refusal'
@@ -1481,6 +1530,8 @@ export interface UniversityPaperTable {
   created_at: Timestamp
   created_by: number
   version: Defaulted<number>
+  scan: Defaulted<'none' | 'clean'>
+  scanned_at: Nullable<Timestamp>
 }
 
 export interface UpkeepGapSetTable {
@@ -1550,6 +1601,8 @@ export interface DB {
   application_draft: ApplicationDraftTable
   application_history: ApplicationHistoryTable
   application_papers: ApplicationPapersTable
+  approval: ApprovalTable
+  approval_application: ApprovalApplicationTable
   audit_block: AuditBlockTable
   audit_event: AuditEventTable
   audit_unsealed: AuditUnsealedTable
@@ -1566,6 +1619,8 @@ export interface DB {
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
   currency_rate: CurrencyRateTable
+  data_request: DataRequestTable
+  data_request_item: DataRequestItemTable
   decision: DecisionTable
   deposit_payment: DepositPaymentTable
   destination: DestinationTable
@@ -1632,6 +1687,7 @@ export interface DB {
   starter_edition: StarterEditionTable
   starter_part: StarterPartTable
   submission: SubmissionTable
+  taken_out: TakenOutTable
   text_template: TextTemplateTable
   text_template_edition: TextTemplateEditionTable
   totp_factor: TotpFactorTable

@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts'
-import { deletePapersOf, listShownTo } from './papers/queries.ts'
+import { deletePapersOf, listHeldOf, listShownTo } from './papers/queries.ts'
 import { eraseFromDossiers, listDocumentsOf, listSentOf } from './queries.ts'
 
 /** Takes an applicant out of what was sent to universities, and what came back, in the caller's transaction. */
@@ -11,6 +11,11 @@ export async function eraseDossiers(tx: Db, applicantId: number, now: Date): Pro
 /** What universities sent and an applicant was shown: theirs to take along. */
 export function shownPapers(db: Db, applicantId: number) {
   return listShownTo(db, applicantId)
+}
+
+/** What universities sent and an applicant was not shown: theirs to ask for. */
+export function heldPapers(db: Db, applicantId: number) {
+  return listHeldOf(db, applicantId)
 }
 
 /** What was sent of an applicant to universities, for them to read. */

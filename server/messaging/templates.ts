@@ -72,6 +72,7 @@ export const mailTemplates = {
   erasure_with_staff: ['name', 'number', 'date', 'link'],
   erasure_refused: ['name', 'number', 'reason', 'link'],
   erasure_done: ['name', 'number'],
+  data_released: ['name', 'number', 'link'],
   contact_received: ['date', 'link'],
   contact_to_staff: ['sender', 'email', 'topic', 'message', 'link'],
   report_received: ['subject', 'date', 'link'],

@@ -232,15 +232,22 @@ export function listContacts(db: Db, applicantId: number) {
     .execute()
 }
 
+/** What the team wrote about a person among themselves, each by where it stands. */
 export async function listTeamNotes(db: Db, applicantId: number) {
-  const { rows } = await sql<{ at: Date; kind: 'note' | 'task'; words: string }>`
-    select at, 'note' as kind, body as words from applicant_note
+  const { rows } = await sql<{
+    id: number
+    source: 'note' | 'task' | 'contact' | 'message'
+    at: Date
+    words: string
+  }>`
+    select id::int, 'note' as source, at, body as words from applicant_note
       where applicant_id = ${applicantId}
-    union all select created_at, 'task', title from applicant_task
+    union all select id::int, 'task', created_at, title from applicant_task
       where applicant_id = ${applicantId}
-    union all select happened_at, 'note', note from applicant_contact
+    union all select id::int, 'contact', happened_at, note from applicant_contact
       where applicant_id = ${applicantId} and note is not null
-    union all select message.at, 'note', message.body from conversation_message message
+    union all select message.id::int, 'message', message.at, message.body
+      from conversation_message message
       join conversation on conversation.id = message.conversation_id
       join submission on submission.id = conversation.submission_id
       where submission.applicant_id = ${applicantId} and message.kind = 'note'

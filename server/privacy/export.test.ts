@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import yauzl from 'yauzl'
+import { DataReview } from '#contract/data-requests.ts'
 import { OwnData } from '#contract/own-data.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { makeAccount, testPassword } from '../testing/factories-identity.ts'
+import { mailsTo } from '../testing/mail.ts'
 import { patienceMs } from '../testing/read-until.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -362,4 +364,67 @@ test('who hangs up leaves no file open', { timeout: patienceMs }, async () => {
   await reader.read()
   await reader.cancel()
   await closed.promise
+})
+
+test('what the team wrote is released once somebody has looked at it, and what is left out says why', async () => {
+  const made = await applied()
+  const owner = await signedInAs(server, 'owner')
+  const { rows } = await (await owner.get(`/api/admin/applicants?q=${made.number}`)).json()
+  const file = `/api/admin/applicants/${rows[0].key}`
+  const note = (body: string) =>
+    owner.post(`${file}/notes`, { body }, { headers: { 'idempotency-key': randomUUID() } })
+  await note('Very good grades.')
+  await note('His cousin Omar says the same.')
+  const own = `/api/applications/by-link/${made.accessToken}/data-request`
+  assert.equal((await (await visitor.get(own)).json()).state, 'none')
+  assert.equal((await owner.get(`${file}/data-request`)).status, 404, 'who asked nothing')
+
+  const asked = await (await visitor.post(own)).json()
+  assert.deepEqual([asked.state, asked.answerBy], ['preparing', '2026-12-31'])
+  assert.deepEqual(await (await visitor.post(own)).json(), asked, 'asked once')
+  const waiting = await (await owner.get('/api/admin/data-requests')).json()
+  assert.deepEqual(
+    waiting.map((one: { applicant: { key: string } }) => one.applicant.key),
+    [rows[0].key],
+  )
+  const manager = await signedInAs(server, 'manager')
+  assert.equal((await manager.get('/api/admin/data-requests')).status, 403)
+  assert.deepEqual(
+    (await download(made)).data.teamNotes.map(({ text }) => text),
+    [null, null],
+  )
+
+  const { items } = DataReview.parse(await (await owner.get(`${file}/data-request`)).json())
+  const release = (decided: readonly { id: string; leftOut: string | null }[]) =>
+    owner.post(`${file}/data-request/release`, { items: decided })
+  const decided = items.map(({ id, text }) => ({
+    id,
+    leftOut: text.includes('Omar') ? 'It is about another person.' : null,
+  }))
+  await note('Written meanwhile.')
+  assert.equal((await (await release(decided)).json()).code, 'conflict')
+  const latest = DataReview.parse(await (await owner.get(`${file}/data-request`)).json()).items
+  const all = latest.map(({ id }) => decided.find((one) => one.id === id) ?? { id, leftOut: null })
+  assert.equal((await release(all)).status, 200)
+  assert.equal((await (await release(all)).json()).code, 'conflict', 'once')
+  assert.deepEqual(await (await owner.get('/api/admin/data-requests')).json(), [])
+
+  await note('Written afterwards.')
+  const { data, text } = await download(made)
+  assert.deepEqual(
+    data.teamNotes.map((one) => [one.text, one.leftOut]),
+    [
+      ['Very good grades.', null],
+      [null, 'It is about another person.'],
+      ['Written meanwhile.', null],
+      [null, null],
+    ],
+  )
+  assert.ok(text('data.html').includes('left out: It is about another person.'))
+  for (const kept of ['Omar', 'afterwards']) assert.ok(!text('data.json').includes(kept))
+  const view = await (await visitor.get(own)).json()
+  assert.deepEqual([view.state, view.leftOut], ['released', 1])
+  const mails = await mailsTo(server.deps, data.person.email)
+  assert.ok(mails.some(({ template }) => template === 'data_released'))
+  assert.equal((await (await visitor.post(own)).json()).state, 'preparing', 'asked anew')
 })

@@ -6,11 +6,12 @@ import { findAgreedText } from '../admissions/consent-text.ts'
 import { keptPassport } from '../admissions/kept-passport.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import { sentToUniversities, shownPapers } from '../dossiers/erase.ts'
+import { heldPapers, sentToUniversities, shownPapers } from '../dossiers/erase.ts'
 import type { Whence } from '../http/whence.ts'
 import { sha256 } from '../secret.ts'
 import { type ArchivedFile, streamArchive } from './archive.ts'
 import { archiveNames } from './archive-names.ts'
+import { findReleased } from './data-request.ts'
 import { findRequest } from './erasure-queries.ts'
 import {
   type ExportedApplicant,
@@ -43,8 +44,8 @@ const exportsPerCaller = {
 
 /**
  * All that is held about the person behind a private link, as a ZIP that is made while it is sent:
- * for programs, for people, and their files. Nobody else's data, no notes among staff, no names of
- * theirs.
+ * for programs, for people, and their files. Nobody else's data, no names of staff, and their notes
+ * as far as somebody has looked at them and released them.
  */
 export async function exportOwnData(
   deps: Deps,
@@ -80,7 +81,12 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
   const { db, env, now } = deps
   const { id } = applicant
   const documents = await listDocuments(db, id)
-  const papers = await shownPapers(db, id)
+  const released = await findReleased(db, id)
+  const held = await heldPapers(db, id)
+  const papers = [
+    ...(await shownPapers(db, id)),
+    ...held.filter((one) => released(`paper:${one.id}`, one.file_name).text !== null),
+  ]
   const { files, paperNames } = filesOf(documents, papers)
   const nameOf = new Map(files.map(({ documentId, name }) => [documentId, name]))
   const [account, submissions, openings, messages, mails, erasure, sent] = await Promise.all([
@@ -169,7 +175,15 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
       at: happened_at.toISOString(),
       ...{ kind, from: direction === 'in' ? 'applicant' : 'agency', outcome },
     })),
-    teamNotes: notes.map(({ at, kind }) => ({ at: at.toISOString(), kind })),
+    teamNotes: notes.map(({ id: noteId, source, at, words }) => ({
+      at: at.toISOString(),
+      kind: source === 'task' ? ('task' as const) : ('note' as const),
+      ...released(`${source}:${noteId}`, words),
+    })),
+    heldBack: held.flatMap((one) => {
+      const { leftOut } = released(`paper:${one.id}`, one.file_name)
+      return leftOut === null ? [] : [{ number: one.number, kind: one.kind, leftOut }]
+    }),
     signIns: signIns.map(({ at, network, user_agent, method, outcome }) => ({
       ...{ at: at.toISOString(), network, device: user_agent, method, outcome },
     })),

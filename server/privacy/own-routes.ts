@@ -1,12 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { AccessToken } from '#contract/admissions.ts'
+import { OwnDataRequest } from '#contract/data-requests.ts'
 import { ConfirmErasure, ErasureView } from '#contract/erasure.ts'
 import { callByLink } from '../admissions/call-by-link.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { askData, viewDataRequest } from './data-request.ts'
 import { askErasure, confirmErasure, stopErasure, viewErasure } from './erasure.ts'
 import { exportOwnData } from './export.ts'
 
@@ -50,6 +52,22 @@ const confirm = endpoint('public', {
   summary: 'Confirm with the code; it is done some days later, or staff look at it',
   request: { params, body: body(ConfirmErasure) },
   responses: answers,
+})
+
+const viewRequest = endpoint('public', {
+  method: 'get',
+  path: `${base}/data-request`,
+  summary: 'How far the copy of what the team wrote about oneself is',
+  request: { params },
+  responses: { 200: json(OwnDataRequest, 'How far it is'), ...problemAnswer },
+})
+
+const askRequest = endpoint('public', {
+  method: 'post',
+  path: `${base}/data-request`,
+  summary: 'Ask for what the team wrote about oneself: somebody looks at it first',
+  request: { params },
+  responses: { 200: json(OwnDataRequest, 'How far it is'), ...problemAnswer },
 })
 
 const stop = endpoint('public', {
@@ -101,6 +119,22 @@ export function ownDataRoutes(deps: Deps) {
       )
       return c.json(confirmed, 200)
     })
+    .openapi(viewRequest, async (c) =>
+      c.json(
+        await callByLink(deps, c, c.req.valid('param').access_token, ({ accessToken }) =>
+          viewDataRequest(deps, accessToken),
+        ),
+        200,
+      ),
+    )
+    .openapi(askRequest, async (c) =>
+      c.json(
+        await callByLink(deps, c, c.req.valid('param').access_token, (caller) =>
+          askData(deps, caller),
+        ),
+        200,
+      ),
+    )
     .openapi(stop, async (c) =>
       c.json(
         await callByLink(deps, c, c.req.valid('param').access_token, (caller) =>

@@ -80,6 +80,18 @@ export function readableExport(data: OwnData, words: Words): Text {
           .join(' · '),
       ),
     ),
+    heading(t('notes')),
+    list(
+      data.teamNotes.map((one) =>
+        [
+          at(one.at),
+          one.text ?? (one.leftOut ? `${t('leftOut')} ${one.leftOut}` : t('unasked')),
+        ].join(' · '),
+      ),
+    ),
+    ...(data.heldBack.length > 0
+      ? [list(data.heldBack.map((one) => `${one.number} · ${t('leftOut')} ${one.leftOut}`))]
+      : []),
     paragraph(t('rest')),
   ]
   return { name: 'data.html', text: page(words.language, t('title'), body) }

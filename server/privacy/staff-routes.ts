@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { OpaqueKey } from '#contract/common.ts'
+import { DataRequests, DataReview, ReleaseData } from '#contract/data-requests.ts'
 import {
   EraseApplicant,
   ErasureOfFile,
@@ -14,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { listToReview, readReview, releaseData } from './data-request.ts'
 import {
   eraseByStaff,
   getErasureOfFile,
@@ -69,6 +71,30 @@ const keep = endpoint('data.erase', {
   responses: answers,
 })
 
+const toReview = endpoint('data.erase', {
+  method: 'get',
+  path: '/admin/data-requests',
+  summary: 'Who asked for what the team wrote about them and waits, the most urgent first',
+  responses: { 200: json(DataRequests, 'The requests'), ...problemAnswer },
+})
+
+const readItems = endpoint('data.erase', {
+  method: 'get',
+  path: `${file}/data-request`,
+  summary: 'What the team wrote about an applicant who asked for it, to be looked at',
+  request: { params },
+  responses: { 200: json(DataReview, 'Each line'), ...problemAnswer },
+})
+
+const release = endpoint('data.erase', {
+  method: 'post',
+  path: `${file}/data-request/release`,
+  summary: 'Release what was looked at, and say why some of it is left out',
+  description: 'Names every line that was read: refused where another was written since.',
+  request: { params, body: body(ReleaseData) },
+  responses: { 200: json(DataReview, 'As it was released'), ...problemAnswer },
+})
+
 /** What staff do about wishes to be erased. */
 export function staffPrivacyRoutes(deps: Deps) {
   const callOf = (c: Context<HttpEnv>, key: string) => ({
@@ -100,5 +126,13 @@ export function staffPrivacyRoutes(deps: Deps) {
       const call = callOf(c, c.req.valid('param').applicant_key)
       const answer = await keepFile(deps, call, c.req.valid('json'))
       return c.json(answer, 200, { etag: `"${answer.version}"` })
+    })
+    .openapi(toReview, async (c) => c.json(await listToReview(deps, c.var.actor), 200))
+    .openapi(readItems, async (c) =>
+      c.json(await readReview(deps, c.var.actor, c.req.valid('param').applicant_key), 200),
+    )
+    .openapi(release, async (c) => {
+      const { applicant_key } = c.req.valid('param')
+      return c.json(await releaseData(deps, c.var, applicant_key, c.req.valid('json')), 200)
     })
 }

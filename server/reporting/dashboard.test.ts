@@ -134,6 +134,14 @@ before(async () => {
   )
   await merge(3, 6)
   await erase(10)
+  await ok(visitor.post(`/api/applications/by-link/${at(1).token}/data-request`))
+  await writeSecurity({ massSecondPerson: true })
+  const reason = 'For the ministry.'
+  const wanted = { act: { kind: 'export_applications', query: {} }, reason }
+  await ok(
+    clerk.post('/api/admin/approvals', wanted, { headers: { 'idempotency-key': randomUUID() } }),
+  )
+  await setSecondPerson(false)
 
   await owned([0, 2, 12], boss.account.id)
   await owned([4, 5, 13], clerk.account.id)
@@ -548,9 +556,13 @@ async function scoped(scope: Scope, places: readonly number[] = []): Promise<Tes
 }
 
 async function setSecondPerson(secondPerson: boolean): Promise<void> {
+  await writeSecurity({ secondPerson })
+}
+
+async function writeSecurity(security: object): Promise<void> {
   await server.deps.db
     .updateTable('setting')
-    .set({ value: JSON.stringify({ security: { secondPerson } }) })
+    .set({ value: JSON.stringify({ security }) })
     .execute()
 }
 

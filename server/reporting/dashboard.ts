@@ -13,11 +13,13 @@ import {
 import { DecidedQuery } from '#contract/decisions.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { countApplicants } from '../admissions/list-applicants.ts'
+import { countApprovals } from '../approvals/approvals.ts'
 import { countConversations } from '../conversations/read-conversations.ts'
 import { countDecided } from '../decisions/list-decided.ts'
 import type { Deps } from '../deps.ts'
 import { findNoRoom } from '../documents/room.ts'
 import { countMailFailures } from '../messaging/mail-failures.ts'
+import { countToReview } from '../privacy/data-request.ts'
 import { countErasureRequests } from '../privacy/staff-erasure.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { countDraftPrograms, countPublished } from './queries.ts'
@@ -57,12 +59,14 @@ function countOne(deps: Needs, actor: Actor, name: TodoName, owner: TodoQuery['o
 type Counter = (deps: Needs, actor: Actor, query: ListLink['query']) => Promise<number>
 
 const counters: Record<Exclude<ListName, 'upkeep'>, Counter> = {
+  approvals: (deps, actor) => countApprovals(deps, actor),
   applicants: (deps, actor, query) => {
     const { page: _page, size: _size, sort: _sort, ...filters } = ApplicantListQuery.parse(query)
     return countApplicants(deps, actor, filters)
   },
   conversations: (deps, actor, query) =>
     countConversations(deps, actor, ConversationListQuery.parse(query)),
+  dataRequests: (deps, actor) => countToReview(deps, actor),
   decided: (deps, actor, query) => countDecided(deps, actor, DecidedQuery.parse(query)),
   erasures: (deps, actor) => countErasureRequests(deps, actor),
   mail: (deps, actor) => countMailFailures(deps, actor),

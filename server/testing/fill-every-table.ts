@@ -159,4 +159,22 @@ export async function fillTheRest({ deps }: TestApp, one: Filled): Promise<void>
       media_type, bytes, pages, sha256, storage_name, created_at, created_by)
     values (${key()}, ${application.id}, 'offer_letter', '2026-12-01', ${`${word}.pdf`},
       'application/pdf', 4, 1, ${hash()}, ${await stored(key())}, ${now}, ${staffId})`)
+
+  const approval = await deps.db
+    .insertInto('approval')
+    .values({
+      ...{ key: key(), kind: 'send_dossier', act: JSON.stringify({ number, note: word }) },
+      ...{ reason: word, amount: 1, asked_by: staffId, asked_at: now, expires_at: later },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await run(sql`insert into approval_application (approval_id, position, application_id)
+    values (${approval.id}, 1, ${application.id})`)
+  await run(sql`insert into taken_out (account_id, at, applicant_id)
+    values (${staffId}, ${now}, ${application.applicant_id})`)
+
+  await run(sql`insert into data_request (applicant_id, asked_at, answer_by)
+    values (${application.applicant_id}, ${now}, '2026-12-31')`)
+  await run(sql`insert into data_request_item (applicant_id, kind, source_id, sha256, left_out)
+    values (${application.applicant_id}, 'note', 1, ${hash()}, ${word})`)
 }

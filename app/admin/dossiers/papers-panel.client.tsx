@@ -74,6 +74,9 @@ function PaperLine({ paper }: { paper: Paper }) {
     formatDate(paper.receivedOn, language),
     paper.reference,
     paper.fileName,
+    t(`review.scan.${paper.scan}`, {
+      date: paper.scannedAt && formatDate(paper.scannedAt, language, 'short'),
+    }),
     t('papers.addedBy', { who: paper.addedBy, at: formatStaffTime(paper.addedAt, language) }),
   ]
   return (

@@ -10,6 +10,7 @@ import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useListFocus } from '../ui/use-list-focus.ts'
 import { erasureRequestsQuery } from './erasure-queries.ts'
 import { RequestItem } from './request-item.client.tsx'
+import { ToReview } from './to-review.client.tsx'
 
 /** Who asked to be erased and waits: for staff to answer, or for the day on which it is done. */
 export function PrivacyScreen() {
@@ -17,7 +18,14 @@ export function PrivacyScreen() {
   const mayErase = useCan('data.erase')
   return (
     <Screen title={t('privacy.title')}>
-      {mayErase ? <Requests /> : <Alert severity="info">{t('erasure.who')}</Alert>}
+      {mayErase ? (
+        <>
+          <Requests />
+          <ToReview />
+        </>
+      ) : (
+        <Alert severity="info">{t('erasure.who')}</Alert>
+      )}
     </Screen>
   )
 }

@@ -50,7 +50,7 @@ export async function addPaper(
       network: 'team',
     })
     if (!verdict.ok) throw new Problem(verdict.problem)
-    await scan(deps, judgedFile(env, name))
+    const isScanned = await scan(deps, judgedFile(env, name))
     await storage.keep(storageName, judgedFile(env, name), verdict.bytes)
     const now = deps.now()
     try {
@@ -71,6 +71,7 @@ export async function addPaper(
           shown_at: show === 'now' ? now : null,
           created_at: now,
           created_by: actor.accountId,
+          ...(isScanned && { scan: 'clean', scanned_at: now }),
         })
         await recordAudit(tx, {
           ...{ actor, requestId, action: 'paper.added', entity: 'application' },
@@ -89,12 +90,16 @@ export async function addPaper(
   return viewPaper(deps, actor, key)
 }
 
-/** Without the scanner's word nothing of it is kept: who sent it is there to send it again. */
-async function scan({ scanning: { scanner }, log }: Deps, path: string): Promise<void> {
-  if (!scanner) return
+/**
+ * Whether it was scanned. Where there is a scanner, nothing is kept without its word: who sent it is
+ * there to send it again.
+ */
+async function scan({ scanning: { scanner }, log }: Deps, path: string): Promise<boolean> {
+  if (!scanner) return false
   const state = await scanner.scan(createReadStream(path)).catch((error: unknown) => {
     log.warn({ err: error }, 'the virus scanner did not answer')
     throw new Problem('unavailable', { retryAfterSeconds: 30 })
   })
   if (state === 'infected') throw new Problem('file_infected')
+  return true
 }

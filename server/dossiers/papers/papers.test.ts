@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Paper, PaperShowing } from '#contract/university-papers.ts'
+import { createScanner } from '../../documents/scanner.ts'
+import { infectedPdf, startClamd } from '../../testing/clamd.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeApplication, validAnswers } from '../../testing/factories-admissions.ts'
 import { makeChoice } from '../../testing/factories-catalogue.ts'
@@ -8,6 +10,7 @@ import { mailsTo } from '../../testing/mail.ts'
 import { holdMail } from '../../testing/mail-hold.ts'
 import { activePdf, encryptedPdf, samplePdf } from '../../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { scanPapers } from './scan-papers.ts'
 import { showPapersWithDecision } from './with-decision.ts'
 
 let server: TestApp
@@ -153,4 +156,29 @@ test('a paper goes with its person, from the storage too', async () => {
   await assert.rejects(server.deps.storage.read(storage_name))
   const left = await server.deps.db.selectFrom('university_paper').select('key').execute()
   assert.ok(!left.some(({ key }) => key === paper.key))
+})
+
+test('what came while nothing scanned says so, and is scanned once something does', async (t) => {
+  const { number, accessToken, path } = await apply()
+  const paper = await added(number, 'now')
+  assert.deepEqual([paper.scan, paper.scannedAt], ['none', null])
+  const infected = await (await add(counsellor, number, await infectedPdf())).json()
+  const scanner = await startClamd()
+  t.after(() => scanner.close())
+  server.deps.scanning.scanner = createScanner(scanner.url)
+  t.after(() => {
+    server.deps.scanning.scanner = undefined
+  })
+  await scanPapers(server.deps)
+  const listed: Paper[] = await (await counsellor.get(`${path}/papers`)).json()
+  assert.deepEqual(
+    listed.map(({ key, scan, scannedAt }) => [key, scan, scannedAt !== null]),
+    [[paper.key, 'clean', true]],
+  )
+  assert.equal((await counsellor.get(`/api/admin/papers/${infected.key}/file`)).status, 404)
+  assert.equal((await ownOf(accessToken)).length, 1)
+  const scanned = scanner.scanned()
+  await scanPapers(server.deps)
+  assert.equal(scanner.scanned(), scanned, 'each file once')
+  assert.equal((await added(number, 'no')).scan, 'clean')
 })

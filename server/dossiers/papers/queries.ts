@@ -26,6 +26,8 @@ function papers(db: Db) {
       'paper.shown_at',
       'paper.created_at',
       'paper.version',
+      'paper.scan',
+      'paper.scanned_at',
       'application.id as application_id',
       'application.number',
       fullName('account').as('by'),
@@ -133,6 +135,15 @@ export function listShownTo(db: Db, applicantId: number) {
     .execute()
 }
 
+/** What was not shown to an applicant, or not yet. */
+export function listHeldOf(db: Db, applicantId: number) {
+  return papers(db)
+    .where('application.applicant_id', '=', applicantId)
+    .where('paper.shown_at', 'is', null)
+    .orderBy('paper.id')
+    .execute()
+}
+
 export function findReceiver(db: Db, number: string, sight: Sight) {
   return db
     .selectFrom('application')
@@ -150,4 +161,25 @@ export function findReceiver(db: Db, number: string, sight: Sight) {
     .where('application.number', '=', number)
     .where(seesApplication(sight))
     .executeTakeFirst()
+}
+
+/** Those that came while nothing scanned, some at a time. */
+export function listUnscannedPapers(db: Db, { after, limit }: { after: number; limit: number }) {
+  return db
+    .selectFrom('university_paper as paper')
+    .innerJoin('application', 'application.id', 'paper.application_id')
+    .select(['paper.id', 'paper.key', 'paper.kind', 'paper.storage_name', 'application.number'])
+    .where('paper.scan', '=', 'none')
+    .where('paper.id', '>', after)
+    .orderBy('paper.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function markPaperScanned(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('university_paper')
+    .set({ scan: 'clean', scanned_at: now })
+    .where('id', '=', id)
+    .execute()
 }

@@ -48,6 +48,8 @@ function paperOf(row: PaperRow): Paper {
     shownAt: row.shown_at?.toISOString() ?? null,
     addedBy: row.by,
     addedAt: row.created_at.toISOString(),
+    scan: row.scan,
+    scannedAt: row.scanned_at?.toISOString() ?? null,
     version: row.version,
   }
 }

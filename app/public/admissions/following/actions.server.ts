@@ -1,7 +1,7 @@
 import type { Language } from '#contract/vocabulary.ts'
 import type { serverApi } from '../../../server-api.ts'
 import { agreeToEntry } from './agree.server.ts'
-import { askErasure, confirmErasure, stopErasure } from './data.server.ts'
+import { askErasure, askNotes, confirmErasure, stopErasure } from './data.server.ts'
 import { claimNotApplicable } from './documents.server.ts'
 import type { Refusal } from './following-page.ts'
 import { askEmail, chooseLanguage, confirmEmail, stopEmail } from './language-actions.server.ts'
@@ -56,6 +56,7 @@ export const followingActions = {
   proof_ask: askProof,
   proof_confirm: confirmProof,
   new_link: renewLink,
+  notes_ask: askNotes,
   erasure_ask: askErasure,
   erasure_confirm: confirmErasure,
   erasure_stop: stopErasure,

@@ -11,7 +11,7 @@ import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
 import type { HeldDataView } from './sections.server.ts'
 
-const intents = ['erasure_ask', 'erasure_confirm', 'erasure_stop'] as const
+const intents = ['notes_ask', 'erasure_ask', 'erasure_confirm', 'erasure_stop'] as const
 
 interface DataSectionProps extends SectionProps {
   view: HeldDataView
@@ -46,6 +46,7 @@ export function DataSection({ view, ...page }: DataSectionProps) {
           </ul>
         </div>
       )}
+      <Notes {...page} view={view} />
       <div
         className={[styles['below'], view.standing === null && 'no-print']
           .filter(Boolean)
@@ -55,6 +56,27 @@ export function DataSection({ view, ...page }: DataSectionProps) {
         <Erasure {...page} view={view} />
       </div>
     </FollowingSection>
+  )
+}
+
+/** What the team wrote: asked for, prepared until a day, or released. */
+function Notes({ view: { notes }, ...page }: DataSectionProps) {
+  const { words } = page
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <div className={styles['below']}>
+      <h3>{words.data.notes.title}</h3>
+      <p>{notes.text}</p>
+      {notes.state !== 'preparing' && (
+        <FollowingForm {...page} intent="notes_ask" className="form no-print">
+          <div>
+            <Button look="quiet" disabled={isSending}>
+              {notes.state === 'none' ? words.data.notes.ask : words.data.notes.again}
+            </Button>
+          </div>
+        </FollowingForm>
+      )}
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { OwnDataRequest } from '#contract/data-requests.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { fill } from '../../../fill.ts'
 import { formatDate, formatDayOf } from '../../../format.ts'
@@ -9,11 +10,12 @@ import type { SectionCall } from './sections.server.ts'
 /** What is held about the applicant: where it is downloaded, and how far a wish to erase it is. */
 export async function loadData({ link, accessToken, language, words }: SectionCall) {
   const param = { access_token: accessToken }
-  const [outcome, corrected] = await Promise.all([
+  const [outcome, corrected, requested] = await Promise.all([
     outcomeOf(link.erasure.$get({ param })),
     outcomeOf(link.corrections.$get({ param })),
+    outcomeOf(link['data-request'].$get({ param })),
   ])
-  if (!outcome.ok) return null
+  if (!outcome.ok || !requested.ok) return null
   const { state, dueAt, answerBy, refusal, sentTo, waitingDays, draftKey } = outcome.body
   const standing =
     state === 'waiting'
@@ -30,6 +32,7 @@ export async function loadData({ link, accessToken, language, words }: SectionCa
     archive: `/api/applications/by-link/${accessToken}/export.zip`,
     standing: standing === null ? null : fill(standing, { date }),
     after: fill(words.data.after, { days: String(waitingDays) }),
+    notes: notesOf(requested.body, { language, words }),
     /** What the office corrected, and when. */
     corrections: (corrected.ok ? corrected.body.corrections : []).map(({ at, topics }) => ({
       at,
@@ -39,6 +42,29 @@ export async function loadData({ link, accessToken, language, words }: SectionCa
     /** Who has a copy of their own. */
     universities: [...new Set(sentTo.map(({ university }) => university[language]))],
   }
+}
+
+/** How far what the team wrote is, in words; whether it can be asked for now. */
+function notesOf(
+  { state, askedAt, answerBy, releasedAt }: OwnDataRequest,
+  { language, words }: Pick<SectionCall, 'language' | 'words'>,
+) {
+  const { lead, preparing, late, released } = words.data.notes
+  const dayOf = (instant: string | null) =>
+    instant === null ? '' : formatDayOf(instant, 'UTC', language)
+  if (state === 'none') return { state, text: lead }
+  if (state === 'released') return { state, text: fill(released, { date: dayOf(releasedAt) }) }
+  const day = answerBy ?? ''
+  const isLate = day < new Date().toISOString().slice(0, 10)
+  const said = { asked: dayOf(askedAt), date: formatDate(day, language) }
+  return { state, text: fill(isLate ? late : preparing, said) }
+}
+
+/** Asks for what the team wrote about the applicant. */
+export async function askNotes({ link, accessToken }: FollowingPost): Promise<FollowingOutcome> {
+  const param = { access_token: accessToken }
+  const outcome = await outcomeOf(link['data-request'].$post({ param }))
+  return outcome.ok ? { ok: true, to: 'data' } : refusalOf(outcome.problem)
 }
 
 /** Has the code mailed without which nothing is erased. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createApp } from '../app.ts'
 import { type TestApp, testOrigin } from './test-app.ts'
+import './alone.ts'
 
 /** A test's application with its pages, as the last build made them. */
 export async function withPages(server: TestApp): Promise<TestApp> {

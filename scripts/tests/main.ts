@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { globalSetup, globalTeardown } from '#server/testing/global-setup.ts'
+import { changedFiles, touchedBy } from './changed.ts'
+import { findTests } from './files.ts'
+import { type FileResult, sumOf } from './result.ts'
+import { shareOut } from './share.ts'
+
+/*
+ * Runs test files on the database that the environment names. `scripts/test.ts` starts it.
+ */
+
+const startedAt = performance.now()
+const seconds = () => (performance.now() - startedAt) / 1000
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Leaves out what would do the same on any database. */
+    'of-database': { type: 'boolean', default: false },
+    /** What the change touches, the nearest first, and no longer than may be waited for. */
+    changed: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '45' },
+  },
+})
+const found = values.changed ? touchedBy(changedFiles()) : findTests(positionals)
+const files = found.filter(
+  (file) =>
+    (!values['of-database'] || file.knowsDatabase) &&
+    // They walk the built pages, and a build takes as long as all others.
+    (!values.changed || !file.alone),
+)
+if (found.length > files.length) {
+  const why = values.changed ? 'walk the built pages' : 'know no database, and have run'
+  console.log(`${found.length - files.length} of ${found.length} files are left out: they ${why}`)
+}
+
+const results: FileResult[] = []
+const needsDatabase = files.some((file) => file.knowsDatabase)
+if (needsDatabase) await globalSetup()
+await shareOut(files, {
+  goesOn: () => !values.changed || seconds() < Number(values.seconds),
+  tell: (result) => {
+    results.push(result)
+    console.log(`── ${result.file} (${result.seconds.toFixed(1)} s)\n${result.text}`)
+  },
+})
+if (needsDatabase) await globalTeardown()
+
+const failed = results.filter((one) => one.failed.length > 0)
+for (const { file, text } of failed) {
+  console.log(`\n✖ ${file}\n${text.split('\n\n✖ failing tests:').at(-1)}`)
+}
+const totals = sumOf(results.map(({ counts }) => counts))
+for (const [name, count] of Object.entries(totals)) console.log(`ℹ ${name} ${count}`)
+console.log(`ℹ files ${results.length} of ${files.length}`)
+console.log(`ℹ seconds ${seconds().toFixed(1)}`)
+const hasRun = results.length > 0 || values.changed
+process.exitCode = failed.length === 0 && hasRun ? 0 : 1

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { FileResult } from './result.ts'
+import { shareOut } from './share.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'passerelle-shared-'))
+after(() => rmSync(folder, { recursive: true }))
+
+test('what fails or ends its process fails its file, and no other', async () => {
+  const results = await run({
+    passes: `test('one', () => {}); test.skip('two', () => {})`,
+    fails: `test('one', () => { throw new Error('no') }); test('two', () => {})`,
+    dies: `test('one', () => process.kill(process.pid, 'SIGKILL'))`,
+    'can’t be read': `import './nowhere.ts'; test('one', () => {})`,
+    'fails later': `test('one', () => void setTimeout(() => { throw new Error('late') }, 20))
+      test('two', () => new Promise((resolve) => setTimeout(resolve, 60)))`,
+    'passes too': `test('one', () => {})`,
+  })
+  const failed = [...results].filter(([, one]) => one.failed.length > 0).map(([name]) => name)
+  assert.deepEqual(failed.sort(), ['can’t be read', 'dies', 'fails', 'fails later'])
+  const { tests, passed, skipped } = results.get('passes')?.counts ?? {}
+  assert.deepEqual({ tests, passed, skipped }, { tests: 2, passed: 1, skipped: 1 })
+  const ofFailing = results.get('fails')?.counts
+  assert.deepEqual([ofFailing?.tests, ofFailing?.failed], [2, 1])
+})
+
+test('what never ends fails', async () => {
+  const results = await run(
+    { waits: `test('one', () => new Promise(() => {}))` },
+    { patienceMs: 500 },
+  )
+  assert.deepEqual(results.get('waits')?.failed, ['its process ended'])
+})
+
+test('what a file changes of its process, no file after it has', async () => {
+  const changing = `process.env.CHANGED = 'yes'; globalThis.changed = true`
+  const reading = `test('one', () => { if (process.env.CHANGED || globalThis.changed) throw 0 })`
+  const results = await run({
+    ...Object.fromEntries(
+      ['a', 'b', 'c'].map((name) => [name, `${changing}; test('one', () => {})`]),
+    ),
+    ...Object.fromEntries(['d', 'e', 'f'].map((name) => [name, reading])),
+  })
+  assert.deepEqual(
+    [...results.values()].flatMap(({ failed }) => failed),
+    [],
+  )
+  assert.deepEqual(results.get('a')?.changed, ['process.env.CHANGED', 'globalThis.changed'])
+})
+
+test('a file that needs a process of its own gets one, first or last', async () => {
+  const alone = join(import.meta.dirname, '../../server/testing/alone.ts')
+  const text = `import ${JSON.stringify(alone)}; test('one', () => {})`
+  const texts = { g: text, h: `test('one', () => {})`, i: text, j: text }
+  const results = await run(texts, { alone: ['g', 'i', 'j'] })
+  assert.deepEqual(
+    [...results.values()].flatMap(({ failed }) => failed),
+    [],
+  )
+})
+
+/** Runs files with these texts and answers what came of each, by its name. */
+async function run(
+  texts: Record<string, string>,
+  { alone = [], patienceMs = 600_000 }: { alone?: readonly string[]; patienceMs?: number } = {},
+) {
+  const results = new Map<string, FileResult>()
+  const files = Object.entries(texts).map(([name, text]) => {
+    const path = join(folder, `${name}.mjs`)
+    writeFileSync(path, `import { test } from 'node:test'\n${text}\n`)
+    return { path, alone: alone.includes(name), knowsDatabase: false }
+  })
+  await shareOut(files, {
+    patienceMs,
+    tell: (result) => results.set(result.file.slice(folder.length + 1, -4), result),
+  })
+  assert.deepEqual([...results.keys()].sort(), Object.keys(texts).sort())
+  return results
+}

@@ -1,0 +1,74 @@
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { type FileResult, noCounts, type Task } from './result.ts'
+
+/*
+ * Runs one test file after another as each is named to it, in one process: what they share (the
+ * modules of the product, the compiled database) is loaded and made fast once.
+ */
+
+process.on('message', ({ path, filesBefore }: Task) => {
+  process.env['TEST_FILES_BEFORE'] = String(filesBefore)
+  void runFile(path).then((result) => {
+    process.channel?.ref()
+    process.send?.(result)
+  })
+})
+// What tests have started is ended as at the end of any process.
+process.on('disconnect', () => process.exit())
+
+async function runFile(file: string): Promise<FileResult> {
+  // A run is over when nothing is left to wait for: the channel to whom we answer doesn't count.
+  process.channel?.unref()
+  const [environment, globals] = [{ ...process.env }, Object.getOwnPropertyNames(globalThis)]
+  const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
+  const events = run({ files: [file], isolation: 'none' })
+  const report = new spec()
+  const failed: string[] = []
+  let text = ''
+  report.on('data', (part: Buffer | string) => {
+    text += part
+  })
+  const counts = { ...noCounts }
+  for await (const event of events) {
+    if (event.type === 'test:summary') {
+      Object.assign(counts, event.data.counts)
+      // What fails outside of every test fails the file.
+      if (!event.data.success && failed.length === 0) failed.push(file)
+    }
+    if (event.type === 'test:fail' && event.data.todo === undefined) failed.push(event.data.name)
+    // One summary is written of all files.
+    const isSummary =
+      event.type === 'test:summary' ||
+      (event.type === 'test:diagnostic' && summaryLine.test(event.data.message))
+    if (!isSummary) report.write(event)
+  }
+  report.end()
+  await new Promise((resolve) => report.once('end', resolve))
+  const { user, system } = process.cpuUsage(cpu)
+  return {
+    file,
+    text: text.trimEnd(),
+    failed,
+    counts,
+    seconds: (performance.now() - startedAt) / 1000,
+    cpuSeconds: (user + system) / 1e6,
+    changed: [...changesOf(environment), ...newGlobals(globals)],
+    rss: process.memoryUsage.rss(),
+  }
+}
+
+const summaryLine = /^(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/
+
+/** Names of what the file has changed in what all files of the process share. */
+function changesOf(before: NodeJS.ProcessEnv): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(process.env)])]
+    .filter((name) => before[name] !== process.env[name] && name !== 'NODE_TEST_WORKER_ID')
+    .map((name) => `process.env.${name}`)
+}
+
+function newGlobals(before: readonly string[]): string[] {
+  return Object.getOwnPropertyNames(globalThis)
+    .filter((name) => !before.includes(name))
+    .map((name) => `globalThis.${name}`)
+}

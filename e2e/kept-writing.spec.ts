@@ -1,7 +1,10 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { createApiCaller } from './api.ts'
+import type { StaffRow } from '#contract/identity.ts'
+import { type Credentials, createApiCaller } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import type { Sessions } from './sessions.ts'
+import { sendApplication } from './sent-application.ts'
+import { inviteColleague, type Sessions } from './sessions.ts'
+import { fileOf } from './staff-work.ts'
 import { words } from './words.ts'
 
 /* What an administrator typed and did not save is on the device for as long as they may see it. */
@@ -64,14 +67,59 @@ test('what another person typed before goes when somebody else signs in', async 
   await context.close()
 })
 
+test('a right that is taken away meanwhile leaves what was typed on screen, to be copied', async ({
+  api,
+  browser,
+  baseURL,
+  noise,
+}, { project }) => {
+  noise.expect(/403/)
+  const { number } = await sendApplication(api)
+  const person = await inviteColleague(api, project.name)
+  const context = await browserOf(browser, baseURL ?? '', person)
+  const page = await context.newPage()
+  await page.goto(`/admin/applicants/${await fileOf(api, number)}`)
+  const main = page.getByRole('main')
+  const french = t('admin:form.language.fr')
+  await main
+    .getByLabel(t('admin:messages.answerLabel', { language: french }), { exact: true })
+    .fill('Il manque votre relevé de notes.')
+  await main.getByLabel(t('admin:messages.noteLabel'), { exact: true }).fill('Ask again on Monday.')
+
+  const { rows } = await api.call<{ rows: StaffRow[] }>('GET', `/api/admin/staff?q=${person.email}`)
+  const { key = '', version } = rows[0] ?? {}
+  await api.call('PUT', `/api/admin/staff/${key}`, {
+    body: {
+      ...{ givenNames: 'Moussa', familyName: 'Traoré', title: null, language: 'en' },
+      ...{ role: 'admin', preset: null, permissions: ['applicants.read'] },
+    },
+    headers: { 'if-match': `"${version}"` },
+  })
+  await main.getByRole('button', { name: t('admin:firstMessage.send'), exact: true }).click()
+  const kept = main.getByText(t('admin:messages.keptOnly'))
+  await expect(kept).toHaveCount(2)
+  await expect(main).toContainText('Il manque votre relevé de notes.')
+  await expect(main).toContainText('Ask again on Monday.')
+  await expect(main.getByLabel(t('admin:messages.noteLabel'), { exact: true })).toHaveCount(0)
+  await context.close()
+})
+
 /** A browser with a session of its own: this one is ended. */
 async function signedIn(
   browser: Browser,
   site: string,
   sessions: Sessions,
 ): Promise<BrowserContext> {
+  return browserOf(browser, site, (await sessions.get('administrator')).credentials)
+}
+
+async function browserOf(
+  browser: Browser,
+  site: string,
+  person: Credentials,
+): Promise<BrowserContext> {
   const api = await createApiCaller(site)
-  await api.signIn((await sessions.get('administrator')).credentials)
+  await api.signIn(person)
   const storageState = await api.browserState()
   await api.dispose()
   return browser.newContext({ baseURL: site, storageState, serviceWorkers: 'block' })

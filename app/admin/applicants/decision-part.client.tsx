@@ -43,7 +43,7 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
   })
   if (!data) return null
   const { pending, released, outcomes } = data
-  const isEmpty = outcomes.length === 0 && !pending && released.length === 0
+  const isEmpty = !(mayDecide && outcomes.length > 0) && !pending && released.length === 0
   if (isEmpty && !isDeciding) return null
   return (
     <Box component="section" sx={{ mt: 3 }} aria-label={t('decisions.title')}>

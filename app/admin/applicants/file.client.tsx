@@ -125,7 +125,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
         </div>
         <div>
           <MessagesPanel applicant={applicant} />
-          {mayWrite && <NotesPanel applicantKey={applicant.key} />}
+          <NotesPanel applicantKey={applicant.key} />
           {mayWrite && <ContactsPanel applicantKey={applicant.key} />}
           <TasksPanel applicantKey={applicant.key} />
           <Timeline applicantKey={applicant.key} />

@@ -17,6 +17,7 @@ import { answerLength } from '#contract/vocabulary.ts'
 import { problemCode } from '../../api.ts'
 import { useCan, useMe } from '../me.ts'
 import { Composer } from '../messages/composer.client.tsx'
+import { KeptText } from '../messages/kept-text.client.tsx'
 import { conversationQuery } from '../messages/queries.ts'
 import { Thread } from '../messages/thread.client.tsx'
 import { firstTo, keepUnsent, readUnsent } from '../messages/unsent-storage.ts'
@@ -32,6 +33,7 @@ import { MessageAid } from './message-aid.client.tsx'
 export function MessagesPanel({ applicant }: { applicant: ApplicantRecord }) {
   const { t } = useTranslation('admin')
   const mayWrite = useCan('applicants.write')
+  const me = useMe()
   const { data: templates } = useQuery(templatesQuery(applicant.key))
   const first = applicant.applications[0]?.number
   return (
@@ -44,7 +46,10 @@ export function MessagesPanel({ applicant }: { applicant: ApplicantRecord }) {
           {mayWrite && first !== undefined ? (
             <FirstMessage applicant={applicant} number={first} templates={templates} />
           ) : (
-            t('firstMessage.none')
+            <>
+              {t('firstMessage.none')}
+              <KeptText>{readUnsent(me.key, firstTo(applicant.key))?.text}</KeptText>
+            </>
           )}
         </Panel>
       )}
@@ -98,9 +103,12 @@ function Written({ conversation }: { conversation: ConversationRecord }) {
           {...texts}
         />
       ) : (
-        <Alert severity="info" variant="outlined">
-          {t('form.readOnly')}
-        </Alert>
+        <>
+          <Alert severity="info" variant="outlined">
+            {t('form.readOnly')}
+          </Alert>
+          <KeptText>{unsent.text}</KeptText>
+        </>
       )}
     </Panel>
   )

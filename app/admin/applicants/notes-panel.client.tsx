@@ -8,6 +8,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemCode } from '../../api.ts'
+import { useCan, useMe } from '../me.ts'
+import { KeptText } from '../messages/kept-text.client.tsx'
+import { keepUnsent, noteOn, readUnsent } from '../messages/unsent-storage.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { addNote } from './file-queries.ts'
@@ -18,18 +21,26 @@ export function NotesPanel({ applicantKey }: { applicantKey: string }) {
   const client = useQueryClient()
   const toast = useToast()
   const id = useId()
-  const [text, setText] = useState('')
+  const me = useMe()
+  const mayWrite = useCan('applicants.write')
+  const place = noteOn(applicantKey)
+  const [text, setText] = useState(() => readUnsent(me.key, place)?.text ?? '')
   const [count, setCount] = useState(0)
+  function write(next: string) {
+    setText(next)
+    keepUnsent(me.key, place, { text: next, kind: 'note', version: 0 })
+  }
   const { mutate, isPending } = useMutation({
     mutationFn: () => addNote(applicantKey, text.trim(), count),
     onSuccess: () => {
-      setText('')
+      write('')
       setCount(count + 1)
       toast.say(t('messages.noted'))
       void client.invalidateQueries({ queryKey: ['applicants', 'timeline', applicantKey] })
     },
     onError: (failure) => toast.fail(problemCode(failure)),
   })
+  if (!mayWrite) return <KeptText>{text}</KeptText>
   return (
     <Panel title={t('notes.title')}>
       <Box
@@ -57,7 +68,7 @@ export function NotesPanel({ applicantKey }: { applicantKey: string }) {
             minRows={2}
             maxRows={12}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => write(target.value)}
             sx={{ bgcolor: 'background.paper' }}
             slotProps={{ input: { maxLength: 5000, 'aria-describedby': `${id}-hint` } }}
           />

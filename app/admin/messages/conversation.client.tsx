@@ -14,6 +14,7 @@ import { languageOf } from '../words.ts'
 import { conversationHref, messagesList } from './addresses.ts'
 import { Composer } from './composer.client.tsx'
 import { FactsPanel } from './facts-panel.client.tsx'
+import { KeptText } from './kept-text.client.tsx'
 import { conversationQuery } from './queries.ts'
 import { StateTag } from './state-tag.client.tsx'
 import { SubjectPanel } from './subject-panel.client.tsx'
@@ -121,9 +122,12 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
               onward={isAnswered && isKnown && <Onward next={next} />}
             />
           ) : (
-            <Alert severity="info" variant="outlined">
-              {t('form.readOnly')}
-            </Alert>
+            <>
+              <Alert severity="info" variant="outlined">
+                {t('form.readOnly')}
+              </Alert>
+              <KeptText>{unsent.text}</KeptText>
+            </>
           )}
         </div>
         <FactsPanel conversation={conversation} organise={organise} onStale={reload} />

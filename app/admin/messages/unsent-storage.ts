@@ -11,6 +11,9 @@ const placeOf = (conversationKey: string) => `unsent ${conversationKey}`
 /** Stands for the conversation with an applicant until one begins. */
 export const firstTo = (applicantKey: string) => `first ${applicantKey}`
 
+/** Stands for the notes on a file that belong to no conversation. */
+export const noteOn = (applicantKey: string) => `note ${applicantKey}`
+
 export function readUnsent(staffKey: string, conversationKey: string): KeptText | undefined {
   const kept = readWritten(staffKey, placeOf(conversationKey))
   return isKept(kept) ? kept : undefined

@@ -18,7 +18,7 @@ const noPromise = new RegExp(
   `^(?:${[
     // How staff set up a mail server, what they write for the day it is there, and what was done.
     'admin.(?:nav|mail|audit|exports|missing)\\.|admin.settings.(?:mail|tab|section|brand|reminders)\\.',
-    'admin.dashboard.first\\.|admin.dashboard.todo.mailFailures|admin.dashboard.replies',
+    'admin.settings.logoHint|admin.dashboard.first\\.|admin.dashboard.todo.mailFailures|admin.dashboard.replies',
     'admin.dashboard.todo.late|admin.settings.test|translation.field.unknown_placeholder',
     // Names of fields, and of the ways in which others write to us.
     'admin.(?:applicants.search|applicants.change.depositByHint|staff.search|messages.search)',

@@ -242,7 +242,11 @@ for (const [what, content, code] of [
   ['ten thousand columns', `${'x,'.repeat(9999)}x\n1\n`, 'too_many_columns'],
   ['a quotation mark that is not closed', `${header}\n"Open,Law\n`, 'quote_broken'],
   ['bytes that are no text', Buffer.from([0x41, 0, 0xff, 0xfe, 0x80, 0]), 'not_utf8'],
-  ['a broken spreadsheet', Buffer.from('PK\u0003\u0004 and nothing else'), 'sheet_unreadable'],
+  [
+    'a broken spreadsheet',
+    Buffer.from('PK\u0003\u0004\u0014\u0000 and nothing else'),
+    'sheet_unreadable',
+  ],
 ] as const) {
   test(`a file with ${what} is told as such and goes no further`, async () => {
     const sent = await send(typeof content === 'string' ? content : Buffer.from(content))

@@ -34,6 +34,15 @@ test('however many forms are sent with somebody’s address, they are not buried
   await stranger.post(`/api/applications/by-link/${last?.accessToken}/proof`)
   assert.equal(await countMails(), before)
 
+  // Nor does who fills a mailbox keep from its owner what they do next.
+  const other = 'stranger@elsewhere.test'
+  const correction = `/api/applications/by-link/${last?.accessToken}/email`
+  await stranger.post(correction, { email: other })
+  const code = /\b\d{6}\b/.exec((await mailsTo(server.deps, other)).at(-1)?.text ?? '')?.[0]
+  assert.equal((await stranger.post(`${correction}/confirm`, { code })).status, 200)
+  assert.equal((await mailsTo(server.deps, victim)).at(-1)?.template, 'email_corrected_from')
+  assert.equal(await countMails(), before + 1)
+
   // What staff do is told all the same.
   const applicant = await server.deps.db
     .selectFrom('applicant')
@@ -43,7 +52,7 @@ test('however many forms are sent with somebody’s address, they are not buried
   const staff = await signedInAs(server, 'manager')
   const renewed = await staff.post(`/api/admin/applicants/${applicant.key}/new-link`)
   assert.equal(renewed.status, 204)
-  assert.equal(await countMails(), before + 1)
+  assert.equal(await countMails(), before + 2)
 })
 
 test('who knows a number and not the birth date uses up nobody’s tries at a code', async () => {

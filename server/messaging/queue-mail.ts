@@ -9,7 +9,7 @@ import { mayReach } from './may-mail.ts'
 import { insertMails, updateWords } from './queries.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
 import { findTemplate, listTemplates } from './template-queries.ts'
-import { lifeMinutesOf, type MailContent, reasonFor } from './templates.ts'
+import { isNotice, lifeMinutesOf, type MailContent, reasonFor } from './templates.ts'
 
 /** Says `queued` when a mail was written; its transaction may still be open. */
 export const outbox = new EventEmitter()
@@ -43,15 +43,18 @@ export type Mail = MailContent & {
 export async function queueMail(tx: Db, deps: Needs, mail: Mail): Promise<string> {
   const changed = await findTemplate(tx, mail.template, mail.language)
   const row = written(deps, mail, changed?.words)
-  if (!goesToOffice(mail) && isOfStranger() && !(await mayReach(tx, mail.to))) return row.message_id
+  if (!isDueAlways(mail) && isOfStranger() && !(await mayReach(tx, mail.to))) return row.message_id
   await insertMails(tx, [row])
   outbox.emit('queued')
   return row.message_id
 }
 
-/** Whether it goes to the office, which wants to hear of everything that anybody writes. */
-function goesToOffice({ template }: Pick<Mail, 'template'>): boolean {
-  return reasonFor(template) === 'staff'
+/**
+ * Whether it goes to the office, which wants to hear of everything that anybody writes, or is a notice:
+ * who fills a mailbox first must not keep from its owner what they do next.
+ */
+function isDueAlways({ template }: Pick<Mail, 'template'>): boolean {
+  return reasonFor(template) === 'staff' || isNotice(template)
 }
 
 /** Says something else in a mail that waits and that its caller holds. */

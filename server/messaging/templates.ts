@@ -180,6 +180,29 @@ function isFor(name: string, reason: MailReason): boolean {
   return (known[name] ?? 'application') === reason
 }
 
+const notices: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
+  'password_changed',
+  'password_guessed',
+  'new_device',
+  'recovery_code_used',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_reset',
+  'account_address_taken',
+  'account_address_left',
+  'account_address_new',
+  'email_corrected_from',
+  'email_changed_by_team',
+  'erasure_waiting',
+  'erasure_with_staff',
+  'erasure_done',
+])
+
+/** Whether it tells somebody of a change to what is theirs, which nobody may keep from them. */
+export function isNotice(template: MailTemplate): boolean {
+  return notices.has(template)
+}
+
 /** For how many minutes what a mail says is true; where nothing is said it stays true. */
 const lives: Partial<Record<MailTemplate, number>> = {
   application_code: limits.codeMinutes,

@@ -20,7 +20,7 @@ export function VisaChecklist({ list, steps, words }: VisaChecklistProps) {
   if (steps.length === 0) return null
 
   function toggle(key: string, isDone: boolean) {
-    const others = (ticks ?? []).filter((one) => one !== key)
+    const others = (ticks ?? readTicks(list)).filter((one) => one !== key)
     const next = isDone ? [...others, key] : others
     setTicks(next)
     keepTicks(list, next)
@@ -39,10 +39,8 @@ export function VisaChecklist({ list, steps, words }: VisaChecklistProps) {
             <label className={styles['tick']}>
               <input
                 type="checkbox"
-                {...(ticks && {
-                  checked: ticks.includes(step.key),
-                  onChange: (event) => toggle(step.key, event.currentTarget.checked),
-                })}
+                checked={ticks?.includes(step.key) ?? false}
+                onChange={(event) => toggle(step.key, event.currentTarget.checked)}
               />
               <span className={styles['title']}>{step.title}</span>
             </label>

@@ -83,6 +83,12 @@ const numberOfClass = new Map(
     .map((name, place) => [name, place] as const),
 )
 
+function numberedClass(name: string, file: string): string {
+  const number = numberOfClass.get(`${file} ${name}`)
+  if (number === undefined) throw new Error(`${file} has no ${name} to be found`)
+  return `c${number.toString(36)}`
+}
+
 /**
  * Where a page's script is gone with its deployment, React Router loads the page anew that somebody
  * wants to leave. It asks `app/meant-page.ts` instead, which leads to the page that they asked for.
@@ -94,6 +100,7 @@ function leadToMeantPage(): Plugin {
   ]
   return {
     name: 'lead-to-meant-page',
+    apply: 'build',
     transform: {
       filter: { id: /react-router\/dist\/.*\/routeModules\.js$/ },
       handler(code) {
@@ -104,17 +111,16 @@ function leadToMeantPage(): Plugin {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), leadToMeantPage()],
   css: {
     modules: {
-      generateScopedName: (name, file) => {
-        const number = numberOfClass.get(`${file} ${name}`)
-        if (number === undefined) throw new Error(`${file} has no ${name} to be found`)
-        return `c${number.toString(36)}`
-      },
+      // While somebody works on it a class keeps the name that its file gives it.
+      ...(command === 'build' && { generateScopedName: numberedClass }),
     },
   },
+  // Found at once: what is only found with a page would load that page anew.
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!**/*.{server,test}.*'] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -134,4 +140,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

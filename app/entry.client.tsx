@@ -91,6 +91,10 @@ async function hydrate(): Promise<void> {
   }
 }
 
+if (import.meta.hot) {
+  import.meta.hot.on('words-changed', async () => (await import('./renew-words.ts')).renewWords())
+}
+
 // The server marks the document where noise has to be seen: in development and under test.
 if (document.documentElement.dataset['mode'] === undefined) silenceConsole()
 void hydrate()

@@ -10,12 +10,13 @@ test('the interface takes only types from the server', () => {
   refuse((one) => one.from.startsWith('app/') && one.target.startsWith('server/') && !one.typeOnly)
 })
 
-test('the server reaches the interface only through its one door', () => {
+test('the server reaches the interface only through its one door, built or from its sources', () => {
+  const doors = ['server/serving.ts', 'server/development/serving.ts']
   refuse(
     (one) =>
       one.from.startsWith('server/') &&
       one.target.startsWith('app/') &&
-      !(one.from === 'server/serving.ts' && one.target === 'app/ssr.ts') &&
+      !(doors.includes(one.from) && one.target === 'app/ssr.ts') &&
       !isTest(one.from),
   )
 })

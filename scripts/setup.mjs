@@ -1,6 +1,6 @@
-// Runs before `npm start` and `npm test` on whatever Node the machine has, with nothing installed:
-// installs from the lock file when that is missing or stale, and builds when sources are newer
-// than the build. It may import nothing but Node.
+// Runs before `npm start`, `npm test` and `npm run dev` on whatever Node the machine has, with nothing
+// installed: installs from the lock file when that is missing or stale, and builds when sources are
+// newer than the build, unless the sources themselves are to be served. It may import nothing but Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const builtMark = join(root, 'build/.built')
 const pinnedNode = join(root, 'node_modules/node/bin/node')
 
 install()
-build()
+if (!process.argv.includes('--no-build')) build()
 
 function install() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')

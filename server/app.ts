@@ -209,7 +209,8 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     if (!file) throw new Problem('not_found')
     const headers = {
       etag: file.etag,
-      'cache-control': 'public, max-age=300',
+      // While somebody works on them, the next page is to have the words of now.
+      'cache-control': deps.env.mode === 'development' ? 'no-cache' : 'public, max-age=300',
       vary: 'Accept-Encoding',
     }
     if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers)
@@ -217,7 +218,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     const encoding = bestEncoding(c.req.header('accept-encoding'))
     return encoding === 'identity'
       ? c.body(file.text, 200, whole)
-      : c.body(file.encoded[encoding], 200, { ...whole, 'content-encoding': encoding })
+      : c.body(file.encoded(encoding), 200, { ...whole, 'content-encoding': encoding })
   })
 
   const compressed = compress()

@@ -35,6 +35,17 @@ export function noncePolicy(nonce: string): string {
   )
 }
 
+/**
+ * The same while somebody works on the pages: Vite puts styles into them that carry no nonce, shows
+ * what is wrong in a way that Trusted Types refuse, and waits for the server in a worker of its own.
+ */
+export function sourcesPolicy(nonce: string): string {
+  return noncePolicy(nonce)
+    .replace(`style-src 'self' 'nonce-${nonce}'`, "style-src 'self' 'unsafe-inline'")
+    .replace("worker-src 'self'", "worker-src 'self' blob:")
+    .replace("; require-trusted-types-for 'script'", '')
+}
+
 /** The policy of a page kept in the cache: its own inline scripts, by their hashes. */
 export function hashPolicy(hashes: readonly string[]): string {
   const sources = hashes.map((hash) => ` 'sha256-${hash}'`).join('')

@@ -125,7 +125,9 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
     headers.delete('content-length')
     const rendered = await response.text()
     if (!isShared) {
-      headers.set('content-security-policy', lowData ? lowDataPolicy : noncePolicy(nonce))
+      if (!headers.has('content-security-policy')) {
+        headers.set('content-security-policy', lowData ? lowDataPolicy : noncePolicy(nonce))
+      }
       return encoded(c, response.status, rendered, headers)
     }
 

@@ -1,0 +1,209 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Logger, pino } from 'pino'
+import { type AppOptions, createApp } from './app.ts'
+import { createReadings } from './catalogue/readings/readings.ts'
+import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
+import { createFinder } from './catalogue/search/finder.ts'
+import { practise } from './catalogue/search/practise.ts'
+import { loadStarter } from './catalogue/starter.ts'
+import { refuseCleartext } from './cleartext.ts'
+import { createChanges } from './database/changes.ts'
+import { closeFolder } from './database/closed-folder.ts'
+import { openDatabase } from './database/database.ts'
+import { ensureDirectory } from './database/directory-lock.ts'
+import { embeddedIn } from './database/embedded-folder.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import { isUnused } from './database/move.ts'
+import type { Deps } from './deps.ts'
+import { beginScanning } from './documents/find-scanner.ts'
+import { judgingFolder } from './documents/incoming.ts'
+import { createJudge } from './documents/judge/judge.ts'
+import { sayHold } from './documents/judge/say-hold.ts'
+import { readEnv } from './env.ts'
+import { readLocales } from './http/locales.ts'
+import { createPageCache } from './http/page-cache.ts'
+import type { RenderPage } from './http/pages.ts'
+import { checkPort, serve } from './http/serve.ts'
+import {
+  ensureFirstAdministrator,
+  type FirstAdministrator,
+} from './identity/first-administrator.ts'
+import { deliverMail } from './messaging/deliver-mail.ts'
+import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
+import { finishErasing } from './privacy/finish-erasing.ts'
+import { readSecret } from './secret.ts'
+import { applySettings } from './settings/apply-settings.ts'
+import { warnOfSettings } from './start-checks.ts'
+import { failureInWords } from './start-failure.ts'
+import { sealStorage } from './storage/sealed-storage.ts'
+import { openStorage } from './storage/storage.ts'
+import { startTasks } from './tasks.ts'
+import { openSecurityLog } from './watch/security-log.ts'
+import { createWatch } from './watch/watch.ts'
+
+const root = join(import.meta.dirname, '..')
+/** What is under way at a stop may take so long; then the database is closed. */
+const workMs = 6_000
+const lastWordMs = 500
+const pageMaxAgeMs = 5 * 60_000
+const indexAfterMs = 50
+const saveReadingsEveryMs = 60_000
+
+/** Until there is something to finish, there is nothing to wait for. */
+let finish: () => Promise<unknown> = async () => process.exit(0)
+
+/** Finishes what is under way, closes everything and ends the process. */
+export function stop(): Promise<unknown> {
+  return finish()
+}
+
+/** Where pages come from: the build, or their sources while somebody works on them. */
+export type OpenPages = (
+  deps: Deps,
+) => Promise<{ render: RenderPage } & Pick<AppOptions, 'clientFolder'>>
+
+/**
+ * Starts everything: data, pages, the server and the work that it does unasked; answers with the port
+ * that it listens on. What goes wrong is said in words, and ends the process.
+ */
+export async function start(openPages: OpenPages): Promise<number> {
+  try {
+    return await startAll(openPages)
+  } catch (error) {
+    process.stderr.write(`${failureInWords(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function startAll(openPages: OpenPages): Promise<number> {
+  const env = readEnv(process.env)
+  refuseCleartext(env, process.env)
+  const log = pino({ level: env.logLevel, base: null }, pino.destination({ dest: 1, sync: false }))
+  await checkPort(env.port, env.host)
+  ensureDirectory(env.dataDir)
+  sayWasOpen(env.dataDir, log)
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    poolSize: env.databasePoolSize,
+    log,
+  })
+  const left = env.databaseUrl === undefined ? undefined : embeddedIn(env.dataDir)
+  if (left !== undefined && (await isUnused(database.db))) sayLeftBehind(left)
+  await migrateToLatest(database.db)
+  await loadStarter({ db: database.db, log })
+  await refreshOutdatedSearch({ db: database.db, log })
+
+  const changes = await createChanges(database, env.databaseUrl, log)
+  const base = {
+    ...{ env, log, db: database.db, now: () => new Date() },
+    secret: readSecret(env, env.dataDir),
+    clearFiles: await openStorage(env),
+  }
+  const deps: Deps = {
+    ...base,
+    database,
+    locales: readLocales(join(root, 'locales'), { sendsMail: env.smtpUrl !== undefined }),
+    storage: sealStorage(base),
+    judge: createJudge({ log, folder: judgingFolder(env) }),
+    scanning: beginScanning(base),
+    finder: createFinder({ database, now: () => new Date() }),
+    seen: { strangeProxy: false },
+    watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),
+    catalogueChanged: changes.announce,
+  }
+
+  // A backup that was restored brings back whom it must not.
+  const again = await eraseAgain(deps, erasedFile(env))
+  if (again > 0) log.warn({ again }, 'erased again after a restored backup')
+  await finishErasing(deps)
+
+  await applySettings(deps)
+  changes.subscribe(() => {
+    applySettings(deps).catch((error: unknown) => log.warn({ err: error }, 'settings not read'))
+  })
+
+  const readings = createReadings(deps)
+  const saveReadings = () =>
+    readings.save().catch((error: unknown) => log.warn({ err: error }, 'readings not saved'))
+  const pageCache = createPageCache({
+    maxBytes: env.pageCacheBytes,
+    maxAgeMs: pageMaxAgeMs,
+    now: Date.now,
+    read: readings.count,
+  })
+  changes.subscribe(pageCache.clear)
+
+  const app = createApp({
+    ...{ deps, pageCache, read: readings.count },
+    ...(await openPages(deps)),
+  })
+  const server = await serve({ fetch: app.fetch, pageCache, port: env.port, host: env.host })
+  env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
+
+  // Read ahead of who searches next; changes in quick succession together.
+  const stopping = new AbortController()
+  let hasPractised = false
+  const readAhead = async () => {
+    await deps.finder.index()
+    if (hasPractised) return
+    hasPractised = true
+    await practise(deps.finder, stopping.signal)
+  }
+  const readIndex = setTimeout(() => {
+    readAhead().catch((error: unknown) => log.warn({ err: error }, 'index not read'))
+  }, indexAfterMs)
+  changes.subscribe(() => void readIndex.refresh())
+
+  void warnOfSettings(deps)
+  sayHold(log, judgingFolder(env)).catch((error: unknown) => log.warn({ err: error }, 'no hold'))
+  const delivery = deliverMail(deps)
+  const tasks = startTasks(deps)
+  const saving = setInterval(() => void saveReadings(), saveReadingsEveryMs)
+
+  finish = async () => {
+    log.info('stopping')
+    stopping.abort()
+    clearTimeout(readIndex)
+    clearInterval(saving)
+    await Promise.all([server.stop(workMs), delivery.stop(workMs), tasks.stop(workMs)])
+    await Promise.race([saveReadings(), wait(lastWordMs, undefined, { ref: false })])
+    deps.judge.close()
+    await deps.watch.log.close()
+    await changes.close()
+    await database.close()
+    process.exit(0)
+  }
+  // Only now: a password made before the port turned out to be taken would never be shown.
+  const firstAdministrator = await ensureFirstAdministrator(deps)
+  say(`${env.brandName} is ready: ${env.publicUrl}`)
+  if (firstAdministrator) sayFirstSignIn(firstAdministrator, env.publicUrl)
+  return server.port
+}
+
+function sayWasOpen(dataDir: string, log: Logger): void {
+  const { wasOpen, open } = closeFolder(dataDir)
+  if (wasOpen) log.warn({ dataDir }, 'other users of this machine could reach the data: closed now')
+  if (open.length > 0) {
+    const some = open.slice(0, 5)
+    log.warn({ some, files: open.length }, 'other users of this machine can reach these files')
+  }
+}
+
+function sayLeftBehind(folder: string): void {
+  say(`DATABASE_URL is set: the database that it names is used, and nobody has worked in it yet.`)
+  say(`The embedded database in ${folder} stays as it is and is not used.`)
+  say(`  to take everything over:  stop this process, then  npm run db:move`)
+}
+
+function sayFirstSignIn({ email, password }: FirstAdministrator, publicUrl: string): void {
+  say(`Sign in as its first administrator: ${publicUrl}/auth/signin`)
+  say(
+    `  e-mail: ${email}   password: ${password ? `${password}   (shown this once)` : 'the one in ADMIN_PASSWORD'}`,
+  )
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

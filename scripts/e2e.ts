@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { findPostgresql } from '#server/testing/postgresql.ts'
 import { type RunningSite, startSite } from '#server/testing/site.ts'
 import { onServer } from '#server/testing/test-database.ts'
@@ -15,10 +16,16 @@ const administrator = {
 // What is limited by the hour is counted by networks, of which each test has its own.
 const settings = { ...administrator, TRUST_PROXY: 'true' }
 
-const embedded = await startSite(settings)
-const server = await findPostgresql()
-const postgresql = server ? await startOnPostgresql(server.url) : undefined
-if (!postgresql) {
+// Both sites are compiled once.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
+const projects = process.argv.filter((one) => one.startsWith('--project='))
+const isOnBoth = projects.length === 0 || projects.some((one) => one !== '--project=embedded')
+const server = isOnBoth ? await findPostgresql() : undefined
+const [embedded, postgresql] = await Promise.all([
+  startSite(settings),
+  server && startOnPostgresql(server.url),
+])
+if (isOnBoth && !postgresql) {
   console.log(
     '── PostgreSQL: none to be had: the browser journey runs on the embedded database only',
   )

@@ -11,7 +11,7 @@ import { letters } from './names.ts'
 import { sendApplication } from './sent-application.ts'
 import { newAddress } from './sessions.ts'
 import { fileOf, sendOn, staffApi } from './staff-work.ts'
-import { browserLocale, words } from './words.ts'
+import { browserLocale, mailedWords, words } from './words.ts'
 
 /*
  * What is done and taken back, or done once more: files made one, a release set for later, a mail
@@ -137,6 +137,7 @@ office.describe('on a site of its own', () => {
   office.describe.configure({ timeout: 300_000 })
 
   office('a mail that nobody got is sent again', async ({ page, baseURL, post }) => {
+    const t = mailedWords.fr
     const api = await staffApi(baseURL)
     const { cookies, origins } = await api.browserState()
     await page.context().addCookies(cookies)

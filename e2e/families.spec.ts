@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         const found = await search(page, 'fr', 'master droit lyon', program)
         await expect(found).toContainText(upTo(content.sends.you_portal, portal))
-        await look('search')
+        await seeFound(page, 'fr', found)
 
         await found.getByRole('heading').getByRole('link').click()
         await expectOnFirstScreen(page, upTo(content.who.you_portal, portal))
@@ -241,6 +241,17 @@ async function see(
   await test.step(name, async () => {
     for (const text of said) await expect(page.getByRole('main')).toContainText(text)
     if (sender === 'they send it') await expectNoPromise(page, language)
+    await expectNoOverflow(page)
+  })
+}
+
+/**
+ * The same for the card of what was found. The others are of programs that other tests may have
+ * opened, and which we send.
+ */
+async function seeFound(page: Page, language: Language, found: Locator): Promise<void> {
+  await test.step('search', async () => {
+    await expectNoPromise(page, language, found)
     await expectNoOverflow(page)
   })
 }

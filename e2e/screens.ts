@@ -62,6 +62,7 @@ export const furtherAdminPaths = [
   '/admin/connectors/ror',
   '/admin/mail',
   '/admin/privacy',
+  '/admin/approvals',
   '/admin/upkeep',
   '/admin/scholarships/add',
   `/admin/history/program/${program.key}`,

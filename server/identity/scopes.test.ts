@@ -155,6 +155,8 @@ async function makeCase(destination: 'france' | 'india'): Promise<Case> {
   const document = await makeDocument(visitor, placeOfLink(accessToken), await samplePdf())
   const { key } = await makeReport(server, visitor, { about: `program:${where.program}` })
   await makeConversation(server, visitor)
+  const asked = await visitor.post(`/api/applications/by-link/${accessToken}/data-request`)
+  assert.equal(asked.status, 200)
   const { applicant_key } = await server.deps.db
     .selectFrom('application')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')

@@ -158,6 +158,25 @@ test('four missing documents of three applications are one mail, and all three w
   assert.deepEqual(await statusesOf(numbers), ['in_review', 'in_review', 'in_review'])
 })
 
+test('a certificate is called in the mail as its page calls it', async () => {
+  const rule = { subject: 'test', test: 'ielts', minimum: 6.5 } as const
+  const text = { en: 'IELTS 6.5', fr: 'IELTS 6,5' }
+  const wish = await makeChoice(server.deps, {
+    requirements: [{ documents: ['language_certificate'], kind: 'language', rule, text }],
+  })
+  const draft = await makeDraft(visitor, { ...wish, language: 'fr' })
+  await chooseIntakes(visitor, draft, [wish])
+  await fillDraft(visitor, draft, validAnswers())
+  const sent = await (await submitDraft(visitor, draft)).json()
+  const [{ number }] = sent.applications
+  const key = await fileOf(number)
+  const { lines } = await read(key)
+  const answer = await ask(reviewer, key, [{ type: 'language_test', language: 'en' }])
+  assert.equal(answer.status, 201, `${await answer.clone().text()} ${JSON.stringify(lines)}`)
+  const [mail] = await mailsTo(number)
+  assert.match(mail?.text_body ?? '', /^– Certificat d’anglais\u00a0: /m)
+})
+
 test('what was rejected is asked for with its reason, and only those wait that need it', async () => {
   const { numbers, key, place } = await applied([['passport'], ['cv']], 'en')
   const { key: document } = await makeDocument(visitor, place, await samplePdf())

@@ -4,7 +4,7 @@ import { applicationLink } from '../admissions/application-link.ts'
 import type { MovingApplication } from '../admissions/move.ts'
 import { universityIn } from '../admissions/snapshot.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
+import { findWords, wordsAt } from '../http/locales.ts'
 import type { MailContent } from '../messaging/templates.ts'
 
 interface Asked {
@@ -102,6 +102,8 @@ function documentName(
 ): string {
   const name = wordsAt(locales, language, 'mail', `document.${type}`)
   if (proved === null) return name
+  const certificate = findWords(locales, language, 'translation', `documents.certificate.${proved}`)
+  if (certificate !== undefined) return certificate
   const shown = new Intl.DisplayNames(language, { type: 'language' }).of(proved) ?? proved
   return `${name} (${shown})`
 }

@@ -14,7 +14,14 @@ import { idempotencyKey } from '../ui/idempotency.ts'
 import { AskFields, AssignFields, MoveFields, TagFields } from './bulk-fields.client.tsx'
 import { MessageFields } from './bulk-message.client.tsx'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
-import { type BulkSelection, bulkQuery, bulksQuery, movesQuery, startBulk } from './bulk-queries.ts'
+import {
+  type BulkSelection,
+  bulkQuery,
+  bulksQuery,
+  moveCheckQuery,
+  movesQuery,
+  startBulk,
+} from './bulk-queries.ts'
 
 /** What is asked for; undoing begins from what was done. */
 type NewAct = Exclude<ApplicationAct, { kind: 'undo' }>
@@ -64,6 +71,8 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
       ? `${t(`bulkApplicants.act.${kind}`)} · ${applications}`
       : t(`bulkApplicants.title.${kind}`, { count: people, applications })
 
+  const fitting = useFitting(selection, act)
+  const changed = fitting ?? (ofFiles[kind] ? (people ?? count) : count)
   const Fields = fields[kind]
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={close}>
@@ -88,16 +97,25 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
         {!started && (
           <Button
             variant="contained"
-            disabled={!act}
+            disabled={!act || fitting === 0}
             loading={start.isPending}
             onClick={() => act && start.mutate(act)}
           >
-            {t(`bulkApplicants.do.${kind}`, { count: ofFiles[kind] ? (people ?? count) : count })}
+            {t(`bulkApplicants.do.${kind}`, { count: changed })}
           </Button>
         )}
       </DialogActions>
     </Dialog>
   )
+}
+
+/** How many a move would change, as the lines above its button tell; undefined until that is known. */
+function useFitting(selection: BulkSelection, act: NewAct | undefined): number | undefined {
+  const isMove = act?.kind === 'move'
+  const { data } = useQuery(
+    moveCheckQuery(selection, isMove ? act.to : undefined, isMove ? act.passOver : null),
+  )
+  return data && data.total - data.refused.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Whether an act is done to a file, once however many of its applications are chosen. */

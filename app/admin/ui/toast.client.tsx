@@ -30,6 +30,9 @@ export function useToast(): Toasts {
   return use(ToastContext)
 }
 
+/** The buttons of a form and of what is chosen stay at the bottom of the screen: none is covered. */
+const aboveBars = 84
+
 const shownMs = 6_000
 /** Long enough to read, to see the mistake and to get there. */
 const actionMs = 20_000
@@ -54,6 +57,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       open={isOpen}
       autoHideDuration={toast.action ? actionMs : shownMs}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      sx={{ '&&': { bottom: aboveBars } }}
       onClose={(_event, reason) => {
         if (reason !== 'clickaway') setIsOpen(false)
       }}

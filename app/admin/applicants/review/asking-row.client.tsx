@@ -111,11 +111,13 @@ export function AskingRowFields(props: AskingRowProps) {
   )
 }
 
-/** A line of the checklist by its name, a certificate with the language that it proves. */
+/** A line of the checklist as its applicant reads it, a certificate with the language that it proves. */
 export function useDocumentName(): (line: DocumentLine) => string {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
+  const certificates: Record<string, string> = t('certificate', { returnObjects: true })
   return ({ type, language }) => {
     const name = t(`documentType.${type}`)
-    return language === null ? name : `${name} (${languageName(language, languageOf(i18n))})`
+    if (language === null) return name
+    return certificates[language] ?? `${name} (${languageName(language, languageOf(i18n))})`
   }
 }

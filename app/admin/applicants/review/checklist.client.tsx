@@ -4,9 +4,10 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useTranslation } from 'react-i18next'
 import { lineId } from '#contract/document-lines.ts'
 import type { StaffDocument } from '#contract/documents.ts'
-import { formatDate, languageName } from '../../../format.ts'
+import { formatDate } from '../../../format.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { languageOf } from '../../words.ts'
+import { useDocumentName } from './asking-row.client.tsx'
 import { isUntold } from './asking-rows.ts'
 import { type Step, shownIn } from './steps.ts'
 
@@ -20,7 +21,8 @@ interface ChecklistProps {
 
 /** What each choice asks for, and what there is of it. */
 export function Checklist({ steps, current, onChoose, onAsk }: ChecklistProps) {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t } = useTranslation('admin')
+  const nameOf = useDocumentName()
   const shown = new Set(shownIn(steps).map(({ key }) => key))
   return (
     <Box component="ol" aria-label={t('review.checklist')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -33,8 +35,7 @@ export function Checklist({ steps, current, onChoose, onAsk }: ChecklistProps) {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Box sx={{ flex: '1 1 9rem' }}>
               <Box component="strong" sx={{ fontWeight: 500 }}>
-                {t(`documentType.${step.type}`)}
-                {step.language && ` (${languageName(step.language, languageOf(i18n))})`}
+                {nameOf(step)}
               </Box>
               <AskedBy step={step} />
             </Box>

@@ -17,6 +17,7 @@ import { useCurrencyOptions } from '../catalogue/code-options.ts'
 import { decide } from '../decisions/queries.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
+import { moneyFrom } from '../ui/numbers.ts'
 import type { Application } from './application-panel.client.tsx'
 import { ConditionFields } from './condition-fields.client.tsx'
 import { type DecisionDraft, draftOfDecision, inputOfDecision } from './decision-draft.ts'
@@ -112,7 +113,10 @@ export function DecisionDialog(props: DecisionDialogProps) {
               inputMode="decimal"
               value={draft.depositAmount}
               message={messageOf('offer.deposit.amountMinor')}
-              onChange={(depositAmount) => set({ depositAmount })}
+              onChange={(typed) => {
+                const { amount, currency } = moneyFrom(typed)
+                set({ depositAmount: amount, ...(currency && { depositCurrency: currency }) })
+              }}
             />
             {draft.depositAmount !== '' && (
               <>

@@ -1,6 +1,7 @@
 import type { MoveRequest } from '#contract/applicants.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { findTransition } from '#contract/transitions.ts'
+import { amountFrom } from '../ui/numbers.ts'
 import type { Application } from './application-panel.client.tsx'
 
 export type Move = Application['moves'][number]
@@ -59,12 +60,9 @@ export function toRequest(
   }
 }
 
-/** As it is typed in either language: "1 234,50" and "1,234.50". */
+/** What can't be read is no number, for the endpoint to refuse. */
 function toMinor(typed: string, currency: string): number {
   const digits = /^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : 2
-  const plain = typed.replaceAll(/[\s\u00a0\u202f']/g, '')
-  const decimal = /[.,](\d{1,2})$/.exec(plain)
-  const whole = (decimal ? plain.slice(0, decimal.index) : plain).replaceAll(/[.,]/g, '')
-  const amount = Number(decimal ? `${whole}.${decimal[1]}` : whole)
-  return Math.round(amount * 10 ** digits)
+  const amount = amountFrom(typed)
+  return typeof amount === 'number' ? Math.round(amount * 10 ** digits) : Number.NaN
 }

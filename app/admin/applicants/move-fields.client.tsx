@@ -5,6 +5,7 @@ import { passOverPermission } from '#contract/transitions.ts'
 import { formatMoney } from '../../format.ts'
 import { useCurrencyOptions } from '../catalogue/code-options.ts'
 import { useCan } from '../me.ts'
+import { moneyFrom } from '../ui/numbers.ts'
 import { languageOf } from '../words.ts'
 import type { Application } from './application-panel.client.tsx'
 import { ChoiceField, TypedField } from './decision-fields.client.tsx'
@@ -68,9 +69,9 @@ function DepositFields({
         label={t('applicants.change.depositAmount')}
         {...(amount && { hint: t('applicants.change.depositAsked', { amount }) })}
         value={draft.amount}
-        maxLength={15}
+        maxLength={20}
         message={messageOf('deposit.amountMinor')}
-        onChange={(typed) => onChange({ amount: typed })}
+        onChange={(typed) => onChange(moneyFrom(typed))}
       />
       <ChoiceField
         label={t('applicants.change.depositCurrency')}

@@ -1,3 +1,4 @@
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
   catalogueStatuses,
@@ -6,6 +7,7 @@ import {
   tuitionPeriods,
 } from '#contract/vocabulary.ts'
 import { SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { moneyFrom } from '../ui/numbers.ts'
 import { PickerInput } from '../ui/picker.client.tsx'
 import { useCurrencyOptions } from './code-options.ts'
 
@@ -92,6 +94,31 @@ export function CurrencyInput({ name }: { name: string }) {
   )
 }
 
+/** An amount beside its currency: one that is typed with the amount is chosen. */
+export function AmountInput({
+  name,
+  label,
+  currency,
+}: InputProps & {
+  /** The path of the currency's value. */
+  currency: string
+}) {
+  const { setValue } = useFormContext()
+  return (
+    <TextInput
+      name={name}
+      label={label}
+      inputMode="decimal"
+      maxLength={20}
+      keep={(typed) => {
+        const read = moneyFrom(typed)
+        if (read.currency) setValue(currency, read.currency, { shouldDirty: true })
+        return read.amount
+      }}
+    />
+  )
+}
+
 /** So much, in which currency, for how long, in which year. */
 export function AmountInputs({
   name,
@@ -103,11 +130,10 @@ export function AmountInputs({
   const { t } = useTranslation(['admin', 'translation'])
   return (
     <>
-      <TextInput
+      <AmountInput
         name={`${name}.amountMinor`}
         label={t('programs.tuition.amount')}
-        inputMode="decimal"
-        maxLength={20}
+        currency={`${name}.currency`}
       />
       <CurrencyInput name={`${name}.currency`} />
       <SelectInput

@@ -4,7 +4,12 @@ import type { Fact } from '#contract/catalogue.ts'
 import { calendarKinds, costItems, sectionKeys, terms, visaActors } from '#contract/vocabulary.ts'
 import { useCountryOptions } from '../catalogue/code-options.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
-import { AddressInput, ChannelInput, CurrencyInput } from '../catalogue/shared-inputs.client.tsx'
+import {
+  AddressInput,
+  AmountInput,
+  ChannelInput,
+  CurrencyInput,
+} from '../catalogue/shared-inputs.client.tsx'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { ManyPickerInput } from '../ui/picker.client.tsx'
@@ -152,17 +157,15 @@ export function CostFields({ name }: LineProps) {
           maxLength={100}
           optional
         />
-        <TextInput
+        <AmountInput
           name={`${name}.amountMin`}
           label={t('destinations.fact.amountMin')}
-          inputMode="decimal"
-          maxLength={20}
+          currency={`${name}.currency`}
         />
-        <TextInput
+        <AmountInput
           name={`${name}.amountMax`}
           label={t('destinations.fact.amountMax')}
-          inputMode="decimal"
-          maxLength={20}
+          currency={`${name}.currency`}
         />
         <CurrencyInput name={`${name}.currency`} />
         <SelectInput

@@ -33,11 +33,13 @@ interface TextInputProps extends FieldProps {
   lang?: string
   /** Names of earlier values to choose from. */
   list?: string
+  /** What is left in the field of what was typed. */
+  keep?: (typed: string) => string
 }
 
 /** A line or some lines of text, with its label above and its error between hint and input. */
 export function TextInput({ type = 'text', rows, disabled = false, ...props }: TextInputProps) {
-  const { inputMode, maxLength, lang, list, ...field } = props
+  const { inputMode, maxLength, lang, list, keep, ...field } = props
   const control = useField(field)
   return (
     <Labelled {...field} id={control.id} error={control.error}>
@@ -46,7 +48,7 @@ export function TextInput({ type = 'text', rows, disabled = false, ...props }: T
         name={field.name}
         type={type}
         value={control.value ?? ''}
-        onChange={control.onChange}
+        onChange={(event) => control.onChange(keep ? keep(event.target.value) : event)}
         onBlur={control.onBlur}
         inputRef={control.ref}
         disabled={disabled}

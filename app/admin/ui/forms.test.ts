@@ -7,7 +7,7 @@ import { ProgramInput } from '#contract/catalogue-staff.ts'
 import { CivilDate } from '#contract/common.ts'
 import { fieldProblems } from '#contract/field-problems.ts'
 import { changedFields, conflictsOf, openConflicts, valueText, withFields } from './conflict.ts'
-import { amountFrom, numberFrom } from './numbers.ts'
+import { amountFrom, moneyFrom, numberFrom } from './numbers.ts'
 import { roomFor } from './room.ts'
 import { slugOf } from './slug.ts'
 
@@ -60,6 +60,25 @@ test('an amount is read with the thousands and decimals of either language', () 
     const read = amountFrom(typed)
     if (typeof amount === 'string') assert.equal(typeof read, 'string', typed)
     else assert.equal(read, amount, typed)
+  }
+})
+
+test('a currency that is typed with its amount is read, before or after it', () => {
+  for (const [typed, amount, currency] of [
+    ['1 234,50 USD', '1 234,50', 'USD'],
+    ['1\u202f234,50\u00a0€', '1\u202f234,50', 'EUR'],
+    ['£3,000', '3,000', 'GBP'],
+    ['inr 250000', '250000', 'INR'],
+    ['1 234,50', '1 234,50', undefined],
+    ['1 234,50 US', '1 234,50 US', undefined],
+    ['$500', '$500', undefined],
+    ['500 XYQ', '500 XYQ', undefined],
+    ['€ 500 USD', '€ 500 USD', undefined],
+    ['-5 EUR', '-5 EUR', undefined],
+    ['', '', undefined],
+  ] as const) {
+    const read = moneyFrom(typed)
+    assert.deepEqual([read.amount, read.currency], [amount, currency], typed)
   }
 })
 

@@ -27,6 +27,26 @@ export function amountFrom(typed: string): number | string | null {
   return Number(`${whole.replaceAll(/\D/g, '')}.${part || '0'}`)
 }
 
+/** An amount that was typed with its currency, before or after it: `1 234,50 USD`, `€3000`. */
+export function moneyFrom(typed: string): { amount: string; currency?: string } {
+  const [, before = '', amount, after = ''] =
+    /^\s*([^\d\s.,'’-]*)\s*([\d\s.,'’]*\d)\s*([^\d\s.,'’-]*)\s*$/u.exec(typed) ?? []
+  const written = before || after
+  if (amount === undefined || written === '' || (before && after)) return { amount: typed }
+  const currency = currencySigns[written] ?? written.toUpperCase()
+  return currencies.has(currency) ? { amount, currency } : { amount: typed }
+}
+
+/** Those that are one currency's alone: a dollar sign says nothing. */
+const currencySigns: Partial<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₺': 'TRY',
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
 export function textFrom(number: number | null | undefined): string {
   return number === null || number === undefined ? '' : String(number)
 }

@@ -17,10 +17,14 @@ test('how many are written with their thousands apart, in every text that counts
     const t = i18n.getFixedT(language, 'admin')
     const say = (path: string, values: object) =>
       String(Reflect.apply(t, undefined, [path, values]))
-    const counted = pathsIn(admin).filter(([path, text]) => text.includes('{{count}}') && path)
-    assert.ok(counted.length > 100)
+    const counting = /\{\{(?:count|number|total|done|changed|fits|ready|read|rows|pages|place)\}\}/
+    const counted = pathsIn(admin).filter(([path, text]) => counting.test(text) && path)
+    assert.ok(counted.length > 400)
+    const [many, more] = [10_498, { total: 10_498, done: 10_498, changed: 10_498, fits: 10_498 }]
+    const others = { ...more, ready: many, read: many, rows: many, pages: many, place: many }
     for (const [path] of counted) {
-      const said = say(path.replace(/_(?:one|other|many)$/, ''), { count: 10_498 })
+      const values = { count: many, number: many, ...others }
+      const said = say(path.replace(/_(?:one|other|many)$/, ''), values)
       assert.ok(!said.includes('10498'), `${language} ${path}: ${said}`)
     }
     const changed = say('timeline.change', {

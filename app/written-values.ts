@@ -6,6 +6,12 @@ import { formatDate, formatNumber } from './format.ts'
 const civilDate = /^\d{4}-\d\d-\d\d$/
 const academicYear = /^\d{4}-(?:\d\d|\d{4})$/
 
+/** Places that say how many or the how-manieth, never a year or what may be typed. */
+const counting = new Set([
+  ...['count', 'number', 'total', 'done', 'changed', 'fits', 'ready', 'read', 'rows', 'pages'],
+  ...['place', 'position', 'used', 'last', 'first', 'programs', 'universities'],
+])
+
 /**
  * What stands in a `{{place}}` of a text as its reader writes it: how many with their thousands
  * apart, a day and an academic year that came as the database has them. The rest stays as it is:
@@ -16,7 +22,9 @@ export function writtenValue<Value>(
   place: string | undefined,
   language: Language,
 ): Value | string {
-  if (typeof value === 'number' && place === 'count') return formatNumber(value, language)
+  if (typeof value === 'number' && place !== undefined && counting.has(place)) {
+    return formatNumber(value, language)
+  }
   if (typeof value !== 'string') return value
   if (civilDate.test(value)) return formatDate(value, language)
   return academicYear.test(value) ? writtenAcademicYear(value, language) : value

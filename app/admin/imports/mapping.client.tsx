@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import {
@@ -11,6 +12,7 @@ import {
 import { ColumnPicker } from './column-picker.client.tsx'
 import { useColumnList, useImportWords } from './column-words.ts'
 import { lineLook } from './line-look.ts'
+import { isWordsExport } from './words-export.ts'
 
 interface MappingProps {
   view: ImportView
@@ -24,6 +26,7 @@ export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
   const { t } = useTranslation('admin')
   const { column: say } = useImportWords()
   const list = useColumnList()
+  const heads: Record<string, string> = t('exports.column', { returnObjects: true })
   // Columns of a file may have the same name, or none: their place tells them apart.
   const columns = view.header.map((name, at) => ({ name, at }))
   const kind = importKindOf(mapping)
@@ -38,6 +41,11 @@ export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
         {t(`imports.kind.${kind ?? 'unknown'}`)}{' '}
         {t('imports.encoding', { encoding: t(`imports.encodingOf.${view.encoding}`) })}
       </p>
+      {isWordsExport(view.header, heads) && (
+        <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
+          {t('imports.wordsExport')}
+        </Alert>
+      )}
       {!kind && (
         <ul>
           {importKinds.map((one) => (

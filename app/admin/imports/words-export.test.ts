@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { intakeColumns, programColumns, universityColumns } from '#contract/exports.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { isWordsExport } from './words-export.ts'
+
+test('an export with words is told from one with codes, and from a list of others', () => {
+  for (const language of languages) {
+    const { exports } = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
+    const words: Record<string, string> = exports.column
+    for (const columns of [programColumns, universityColumns, intakeColumns]) {
+      const header = columns.map((name) => words[name] ?? name)
+      assert.ok(isWordsExport(header, words), header.join())
+      const withZone = header.map((name) => (name === words['updated_at'] ? `${name} (UTC)` : name))
+      assert.ok(isWordsExport(withZone.slice(0, 8), words))
+      assert.ok(!isWordsExport([...columns], words))
+    }
+    const list = ['university', 'program', 'level', 'city', 'mode', 'website', 'status']
+    assert.ok(
+      !isWordsExport(
+        list.map((name) => words[name] ?? name),
+        words,
+      ),
+    )
+    assert.ok(!isWordsExport([words['key'] ?? '', 'Name of the place', 'Fee'], words))
+  }
+})

@@ -4,7 +4,8 @@ import { Problem } from '#contract/problems.ts'
 import type { TextValues } from '#contract/text-templates.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { listDocumentsOfApplicant } from '../documents/list-of-applicant.ts'
+import { documentList } from '../documents/document-names.ts'
+import { missingEach } from '../documents/standing.ts'
 import { wordsAt } from '../http/locales.ts'
 import { findApplicant, listApplicationsOf } from './applicant-queries.ts'
 import { closingOfApplication } from './closing.ts'
@@ -21,11 +22,11 @@ export async function readTextValues(
 ): Promise<TextValues> {
   const applicant = await findApplicant(deps.db, applicantKey)
   if (!applicant) throw new Problem('not_found')
-  const [applications, { missing }] = await Promise.all([
-    listApplicationsOf(deps.db, applicant.id, actor),
-    listDocumentsOfApplicant(deps, actor, applicantKey),
-  ])
-  const documents = documentNames(deps)
+  const applications = await listApplicationsOf(deps.db, applicant.id, actor)
+  const missing = await missingEach(
+    deps.db,
+    applications.map(({ id }) => id),
+  )
   const valuesIn = (language: Language, one: (typeof applications)[number]) => {
     const deadline = closingDay(closingOfApplication(one), one.snapshot.intake.zone, language)
     return {
@@ -35,9 +36,7 @@ export async function readTextValues(
       university: universityIn(one.snapshot, language),
       // A text that names a day can't be sent where none is known.
       ...(deadline !== undefined && { deadline }),
-      documents: new Intl.ListFormat(language).format(
-        missing.map((type) => documents[type]?.[language] ?? type),
-      ),
+      documents: documentList(deps, missing.get(one.id) ?? [], language),
       brand: deps.env.brandName,
     }
   }

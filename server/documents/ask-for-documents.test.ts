@@ -177,6 +177,27 @@ test('a certificate is called in the mail as its page calls it', async () => {
   assert.match(mail?.text_body ?? '', /^– Certificat d’anglais\u00a0: /m)
 })
 
+test('a text names what its own application lacks, not what others of its applicant do', async () => {
+  const { numbers, key, place } = await applied([
+    ['passport', 'cv'],
+    ['transcript', 'cv'],
+  ])
+  const { values } = await (await owner.get(`/api/admin/applicants/${key}/text-templates`)).json()
+  const lacking = numbers.map(
+    (number) => values.find((one: { number: string }) => one.number === number).fr.documents,
+  )
+  // A name has a comma of its own.
+  assert.deepEqual(lacking, [
+    'Passeport, page photo\u00a0; CV',
+    'Relevés de notes des dernières années et CV',
+  ])
+  await makeDocument(visitor, place, await samplePdf(), { type: 'cv' })
+  const { values: later } = await (
+    await owner.get(`/api/admin/applicants/${key}/text-templates`)
+  ).json()
+  assert.ok(later.every((one: { fr: { documents: string } }) => !one.fr.documents.includes('CV')))
+})
+
 test('what was rejected is asked for with its reason, and only those wait that need it', async () => {
   const { numbers, key, place } = await applied([['passport'], ['cv']], 'en')
   const { key: document } = await makeDocument(visitor, place, await samplePdf())

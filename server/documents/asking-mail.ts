@@ -4,8 +4,9 @@ import { applicationLink } from '../admissions/application-link.ts'
 import type { MovingApplication } from '../admissions/move.ts'
 import { universityIn } from '../admissions/snapshot.ts'
 import type { Deps } from '../deps.ts'
-import { findWords, wordsAt } from '../http/locales.ts'
+import { wordsAt } from '../http/locales.ts'
 import type { MailContent } from '../messaging/templates.ts'
+import { documentList, documentName } from './document-names.ts'
 
 interface Asked {
   type: DocumentType
@@ -63,9 +64,7 @@ export function askingMail(
       also: others
         .map(({ application, documents: own }) =>
           say('also', {
-            documents: new Intl.ListFormat(language).format(
-              own.map((one) => documentName(deps, one, language)),
-            ),
+            documents: documentList(deps, own, language),
             link: applicationLink(deps, application.link_seed),
           }),
         )
@@ -94,19 +93,6 @@ function lineOf(
 
 /** As French writes it, with a no-break space before it. */
 const colon = { en: ': ', fr: '\u00a0: ' } as const satisfies Record<Language, string>
-
-function documentName(
-  { locales }: Pick<Deps, 'locales'>,
-  { type, language: proved }: Pick<Asked, 'type' | 'language'>,
-  language: Language,
-): string {
-  const name = wordsAt(locales, language, 'mail', `document.${type}`)
-  if (proved === null) return name
-  const certificate = findWords(locales, language, 'translation', `documents.certificate.${proved}`)
-  if (certificate !== undefined) return certificate
-  const shown = new Intl.DisplayNames(language, { type: 'language' }).of(proved) ?? proved
-  return `${name} (${shown})`
-}
 
 /**
  * The private pages on which all of these are asked for, as few as will do: one form makes one page,

@@ -1,5 +1,5 @@
-import { type AskedDocument, askedDocuments } from '#contract/asked-documents.ts'
-import { documentsOfLine } from '#contract/document-lines.ts'
+import { type AskedDocument, askedDocuments, missingLines } from '#contract/asked-documents.ts'
+import { type DocumentLine, documentsOfLine } from '#contract/document-lines.ts'
 import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
 import { unsettledLines } from '#contract/document-standing.ts'
 import type { Db } from '../database/database.ts'
@@ -34,6 +34,22 @@ export async function standingEach(
       }))
       return [id, { asked, unsettled }]
     }),
+  )
+}
+
+/** What each of these applications needs that nothing was sent for, whatever others of its applicant need. */
+export async function missingEach(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, DocumentLine[]>> {
+  if (ids.length === 0) return new Map()
+  const [choices, papers] = await Promise.all([listAskingEach(db, ids), listPapersEach(db, ids)])
+  const own = Map.groupBy(papers, (one) => one.application_id)
+  return new Map(
+    choices.map(({ id, nationalities, ...choice }) => [
+      id,
+      missingLines(askedDocuments([choice], nationalities), own.get(id) ?? []),
+    ]),
   )
 }
 

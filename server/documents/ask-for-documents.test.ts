@@ -159,8 +159,8 @@ test('four missing documents of three applications are one mail, and all three w
 })
 
 test('a certificate is called in the mail as its page calls it', async () => {
-  const rule = { subject: 'test', test: 'ielts', minimum: 6.5 } as const
-  const text = { en: 'IELTS 6.5', fr: 'IELTS 6,5' }
+  const rule = JSON.stringify({ subject: 'test', test: 'ielts', minimum: 6.5 })
+  const text = JSON.stringify({ en: 'IELTS 6.5', fr: 'IELTS 6,5' })
   const wish = await makeChoice(server.deps, {
     requirements: [{ documents: ['language_certificate'], kind: 'language', rule, text }],
   })

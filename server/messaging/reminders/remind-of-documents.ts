@@ -1,5 +1,6 @@
 import { applicationLink } from '../../admissions/application-link.ts'
 import type { Deps } from '../../deps.ts'
+import { documentName } from '../../documents/document-names.ts'
 import { wordsAt } from '../../http/locales.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { queueMail } from '../queue-mail.ts'
@@ -76,10 +77,9 @@ function remindOne(deps: Deps, id: number, days: readonly number[]): Promise<voi
   })
 }
 
-/** One line for each kind of document. */
-function missing({ locales }: Deps, { language, types }: AwaitingSubmission): string {
-  if (types.length === 0) return wordsAt(locales, language, 'mail', 'reminder_documents.asked')
-  return types
-    .map((type) => `– ${wordsAt(locales, language, 'mail', `document.${type}`)}`)
-    .join('\n')
+/** One line for each that is asked for. */
+function missing(deps: Deps, { language, documents }: AwaitingSubmission): string {
+  return documents.length === 0
+    ? wordsAt(deps.locales, language, 'mail', 'reminder_documents.asked')
+    : documents.map((one) => `– ${documentName(deps, one, language)}`).join('\n')
 }

@@ -207,6 +207,28 @@ test('missing documents are reminded of by name 4 and 10 days after they were as
   assert.match((await reminders(email))[0]?.text ?? '', /– Passport, photo page/)
 })
 
+test('each certificate is reminded of by the language that it proves', async () => {
+  const answers = validAnswers()
+  const { number } = await makeApplication(visitor, { ...open, answers })
+  const { key } = await server.deps.db
+    .selectFrom('applicant')
+    .innerJoin('application', 'application.applicant_id', 'applicant.id')
+    .select('applicant.key')
+    .where('application.number', '=', number)
+    .executeTakeFirstOrThrow()
+  const documents = ['en', 'fr'].map((language) => ({ type: 'language_test', language }))
+  const asking = await owner.post(
+    `/api/admin/applicants/${key}/document-askings`,
+    { documents, note: null },
+    { headers: { 'idempotency-key': `certificates-of-${number}` } },
+  )
+  assert.equal(asking.status, 201, await asking.clone().text())
+  days(4)
+  await remindApplicants(server.deps)
+  const [mail] = await reminders(answers['email'] ?? '')
+  assert.match(mail?.text ?? '', /– English certificate\n– French certificate/)
+})
+
 test('what was uploaded is not reminded of, even by a mail that waits', async () => {
   const { email, place, key } = await asked()
   days(4)

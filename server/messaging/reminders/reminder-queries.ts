@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { DraftAnswers } from '#contract/admissions.ts'
-import type { DocumentType } from '#contract/document-rules.ts'
+import type { DocumentLine } from '#contract/document-lines.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
 import type { ReminderTable } from '../../database/tables.ts'
@@ -111,7 +111,7 @@ export interface AwaitingSubmission {
   /** Since when the oldest of what is missing is asked for. */
   asked_at: Date
   /** What is missing; empty where it is told on the page alone. */
-  types: DocumentType[]
+  documents: DocumentLine[]
   last_reminded_at: Date | null
 }
 
@@ -120,14 +120,14 @@ export interface AwaitingSubmission {
  * applications that stand still for something that nothing has been sent for since.
  */
 const awaited = sql`(
-  select application.submission_id, document.type, document.updated_at as asked_at
+  select application.submission_id, document.type, document.language, document.updated_at as asked_at
   from document
   join document_application as link on link.document_id = document.id
   join application on application.id = link.application_id
   where document.status in ('requested', 'rejected', 'expired') and application.active
     and application.status <> 'enrolled'
   union all
-  select application.submission_id, null, asked.at
+  select application.submission_id, null, null, asked.at
   from application
   join lateral (select max(at) as at from application_history
     where application_id = application.id and to_status = 'documents_requested') asked on true
@@ -139,8 +139,8 @@ const awaited = sql`(
 const awaiting = sql`select submission.id, submission.link_seed, applicant.key as applicant_key,
     applicant.given_names, applicant.email, applicant.language, applicant.residence_country,
     min(awaited.asked_at) as asked_at,
-    coalesce(array_agg(distinct awaited.type order by awaited.type)
-      filter (where awaited.type is not null), '{}') as types,
+    coalesce(jsonb_agg(distinct jsonb_build_object('type', awaited.type, 'language', awaited.language))
+      filter (where awaited.type is not null), '[]') as documents,
     (select max(at) from reminder where reminder.submission_id = submission.id) as last_reminded_at
   from ${awaited}
   join submission on submission.id = awaited.submission_id

@@ -1346,6 +1346,7 @@ export interface SessionTable {
   user_agent: Nullable<string>
   network: Nullable<string>
   method: Defaulted<'password' | 'totp' | 'recovery_code' | 'passkey'>
+  browser_hash: Nullable<Buffer>
 }
 
 export interface SettingTable {

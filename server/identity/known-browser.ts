@@ -28,8 +28,13 @@ export function knownBrowser(
   return notesIn(deps, cookies).find((note) => isOf(deps, note, email))?.browser
 }
 
-/** Notes that the password for this address was right here. */
-export function noteBrowser(c: Context<HttpEnv>, deps: Needs, email: string): void {
+/** What a browser is called by the accounts that signed in there last, whichever they are. */
+export function namesOfBrowser(deps: Needs, cookies: string | undefined): string[] {
+  return notesIn(deps, cookies).map(({ browser }) => browser)
+}
+
+/** Notes that the password for this address was right here, and answers the browser's name for it. */
+export function noteBrowser(c: Context<HttpEnv>, deps: Needs, email: string): string {
   const notes = notesIn(deps, c.req.header('cookie'))
   const browser = notes.find((note) => isOf(deps, note, email))?.browser
   const fresh = browser ?? randomBytes(16).toString('base64url')
@@ -44,6 +49,7 @@ export function noteBrowser(c: Context<HttpEnv>, deps: Needs, email: string): vo
     `${cookieName(deps)}=${value}; Path=/; Max-Age=${livesSeconds}; HttpOnly; SameSite=Lax${secure}`,
     { append: true },
   )
+  return fresh
 }
 
 interface Note {

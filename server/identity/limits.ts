@@ -11,8 +11,8 @@ export interface Caller extends Whence {
   userAgent: string | undefined
   /** Among them the note of a browser that has signed in before. */
   cookies: string | undefined
-  /** Notes in this browser that an address has signed in. */
-  remember: (email: string) => void
+  /** Notes in this browser that an address has signed in, and answers the browser's name for it. */
+  remember: (email: string) => string
 }
 
 /**

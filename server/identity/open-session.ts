@@ -5,10 +5,12 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { coarseNetworkOf } from '../http/network.ts'
+import { sha256 } from '../secret.ts'
 import { noteSecurity } from '../watch/act.ts'
+import { namesOfBrowser } from './known-browser.ts'
 import type { Caller } from './limits.ts'
 import { type Account, updateAccount } from './queries.ts'
-import { revokeBeyond } from './session-queries.ts'
+import { revokeBeyond, revokeOfBrowser } from './session-queries.ts'
 import { startSession } from './sessions.ts'
 import { insertAttempt, insertSignIn } from './sign-in-queries.ts'
 import { tellOfNewDevice } from './tell-of-new-device.ts'
@@ -32,12 +34,15 @@ export async function openSession(
     after: { method },
     requestId: caller.requestId,
   })
+  // The session that this browser held would live on with nobody holding it but who copied it.
+  const held = namesOfBrowser(deps, caller.cookies).map(sha256)
+  await revokeOfBrowser(tx, held, { reason: 'signed in again', now: at })
   const session = await startSession(tx, deps, account, {
     ...{ persist, userAgent: caller.userAgent, network, method },
+    browserHash: sha256(caller.remember(account.email)),
   })
   await revokeBeyond(tx, account.id, { most: limits.sessions, reason: 'too many devices', now: at })
   await tellOfNewDevice(tx, deps, account, caller)
-  caller.remember(account.email)
   return session
 }
 

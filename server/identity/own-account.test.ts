@@ -77,6 +77,26 @@ test('of twenty-one devices the one unused for longest is signed out', async () 
   for (const one of [...rest, last]) assert.equal((await one.get('/api/me')).status, 200)
 })
 
+test('a sign-in ends the session that its browser held, whoever it was of, and no other', async () => {
+  const { email } = await makeAccount(server.deps, { role: 'applicant' })
+  const sister = await makeAccount(server.deps, { role: 'applicant' })
+  const elsewhere = await signedIn(email)
+  const browser = createClient(server)
+  const tokenOf = async (who: string) =>
+    (await (await browser.signIn(who, testPassword)).json()).token
+  const statusOf = async (token: string) =>
+    (await browser.get('/api/me', { headers: { authorization: `Bearer ${token}` } })).status
+
+  const first = await tokenOf(email)
+  assert.equal((await browser.signIn(email, 'not the password')).status, 401)
+  assert.equal(await statusOf(first), 200)
+  const second = await tokenOf(email)
+  assert.deepEqual([await statusOf(first), await statusOf(second)], [401, 200])
+  const hers = await tokenOf(sister.email)
+  assert.deepEqual([await statusOf(second), await statusOf(hers)], [401, 200])
+  assert.equal((await elsewhere.get('/api/me')).status, 200)
+})
+
 test('a sign-in in a browser that never did is told to the owner, with its name', async () => {
   const { email } = await makeAccount(server.deps)
   const own = await signedIn(email)

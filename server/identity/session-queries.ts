@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Permission, Role, Scope } from '#contract/permissions.ts'
 import type { Db } from '../database/database.ts'
 import type { SessionTable } from '../database/tables.ts'
@@ -119,6 +119,50 @@ export function revokeSession(tx: Db, sessionId: string, reason: string, now: Da
     .where('session.revoked_at', 'is', null)
     .returning(['account.id as accountId', 'account.key'])
     .executeTakeFirst()
+}
+
+/** Ends the living sessions of applicants’ accounts at some addresses, and answers how many. */
+export async function revokeOfApplicants(
+  tx: Db,
+  addresses: readonly string[],
+  { reason, now }: { reason: string; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('account_id', 'in', (eb) =>
+      eb
+        .selectFrom('account')
+        .select('account.id')
+        .where('account.role', '=', 'applicant')
+        // The index is of the lower case; the comparison that counts keeps the local part's.
+        .where(
+          sql<string>`lower(account.email)`,
+          'in',
+          addresses.map((one) => one.toLowerCase()),
+        )
+        .where('account.email', 'in', addresses),
+    )
+    .where('revoked_at', 'is', null)
+    .where('idle_expires_at', '>', now)
+    .where('absolute_expires_at', '>', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Ends what is signed in in a browser, whoever it is. */
+export async function revokeOfBrowser(
+  tx: Db,
+  browserHashes: readonly Buffer[],
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  if (browserHashes.length === 0) return
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('browser_hash', 'in', browserHashes)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Ends all but the latest used sessions of an account that live. */

@@ -26,6 +26,8 @@ export async function startSession(
   device: {
     persist: boolean
     userAgent: string | undefined
+    /** The SHA-256 of the browser's name for the account. */
+    browserHash?: Buffer
     network?: string
     method?: SignInMethod
   },
@@ -43,6 +45,7 @@ export async function startSession(
     idle_expires_at: secondsAfter(now, life.idle),
     absolute_expires_at: secondsAfter(now, life.absolute),
     user_agent: device.userAgent?.slice(0, 300) ?? null,
+    browser_hash: device.browserHash ?? null,
     network: device.network ?? null,
     method: device.method ?? 'password',
   })

@@ -400,3 +400,6 @@ export const MoveMailQuery = z.strictObject({
 export type MoveMailQuery = z.infer<typeof MoveMailQuery>
 export const MoveMail = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 export type MoveMail = z.infer<typeof MoveMail>
+
+/** On how many devices an applicant was signed in until staff signed them out. */
+export const SignedOut = z.object({ devices: z.number().int() })

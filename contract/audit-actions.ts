@@ -48,6 +48,7 @@ export const auditGroups = {
     'applicant.language_chosen',
     'applicant.email_corrected',
     'applicant.link_renewed',
+    'applicant.signed_out',
     'applicant.merged',
     'applicant.unmerged',
     'application_bulk.started',

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { AddressProof, ConfirmProof } from '#contract/address-proof.ts'
 import { AccessToken } from '#contract/admissions.ts'
+import { SignedOut } from '#contract/applicants.ts'
 import { OpaqueKey } from '#contract/common.ts'
 import { Entered } from '#contract/following.ts'
 import type { Deps } from '../deps.ts'
@@ -11,6 +12,7 @@ import { refuseInvalid } from '../http/problems.ts'
 import { callByLink } from './call-by-link.ts'
 import { askProof, confirmProof, viewProof } from './prove-address.ts'
 import { renewLinkByStaff, renewOwnLink } from './renew-link.ts'
+import { signOutAccount } from './sign-out-account.ts'
 
 const params = z.object({ access_token: AccessToken })
 const path = '/applications/by-link/{access_token}/proof'
@@ -56,6 +58,14 @@ const renewByStaff = endpoint('applicants.write', {
   responses: { 204: { description: 'Done' }, ...problemAnswer },
 })
 
+const signOut = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applicants/{applicant_key}/sign-out',
+  summary: 'Sign the account that finds the file out on every device',
+  request: { params: z.object({ applicant_key: OpaqueKey }) },
+  responses: { 200: json(SignedOut, 'On how many'), ...problemAnswer },
+})
+
 /** Private links that are replaced, and the code that what lasts asks for. */
 export function linkRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
@@ -92,4 +102,7 @@ export function linkRoutes(deps: Deps) {
       await renewLinkByStaff(deps, c.req.valid('param').applicant_key, c.var)
       return c.body(null, 204)
     })
+    .openapi(signOut, async (c) =>
+      c.json(await signOutAccount(deps, c.req.valid('param').applicant_key, c.var), 200),
+    )
 }

@@ -54,6 +54,7 @@ export const audited: Partial<Record<AuditAction, Meaning>> = {
   'session.others_ended': done('session_ended'),
   'staff.session_ended': done('session_ended'),
   'staff.sessions_ended': done('session_ended'),
+  'applicant.signed_out': done('session_ended'),
   'session.revoked': refused('refresh_token_reused'),
   'account.created': done('account_made'),
   'account.deleted': done('account_deleted'),

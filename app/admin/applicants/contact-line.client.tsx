@@ -5,6 +5,7 @@ import { countryName, formatDate } from '../../format.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { NewLinkButton } from './new-link-button.client.tsx'
+import { SignOutButton } from './sign-out-button.client.tsx'
 
 /** Under the name: how to reach somebody, at one press, and what tells them from a namesake. */
 export function ContactLine({ applicant }: { applicant: ApplicantRecord }) {
@@ -21,6 +22,7 @@ export function ContactLine({ applicant }: { applicant: ApplicantRecord }) {
       </a>
       <a href={`mailto:${email}`}>{email}</a>
       <NewLinkButton applicant={applicant} />
+      <SignOutButton applicant={applicant} />
       {emailHeldUntil !== null && (
         <span>
           {t('applicants.emailHeld', { time: formatStaffTime(emailHeldUntil, language) })}

@@ -150,6 +150,14 @@ export function readMoveMail(number: string, move: MoveMailQuery): Promise<MoveM
   )
 }
 
+/** Signs the applicant's account out everywhere, and answers on how many devices it was signed in. */
+export async function signOutAccount(key: string): Promise<number> {
+  const { devices } = await answerOf(
+    api.api.admin.applicants[':applicant_key']['sign-out'].$post({ param: { applicant_key: key } }),
+  )
+  return devices
+}
+
 /** Mails the applicant another private link in the place of the one that others may have. */
 export function renewLink(key: string): Promise<void> {
   return done(

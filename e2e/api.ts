@@ -29,7 +29,9 @@ export interface ApiCaller {
 
 /** Talks to the API as the pages do: cookies, anti-forgery header, access token. */
 export async function createApiCaller(baseURL: string): Promise<ApiCaller> {
-  const context = await request.newContext({ baseURL })
+  // Else it is the browser of the test: its cookies are the page's, and signing in ends the page's session.
+  const storageState = { cookies: [], origins: [] }
+  const context = await request.newContext({ baseURL, storageState })
   let session: { token: string; refresh_token: string } | undefined
   let isHandedOn = false
 

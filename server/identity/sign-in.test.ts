@@ -71,17 +71,16 @@ test('who knows the password is told what stands in the way', async () => {
 
 test('an unknown address takes as long as a known one', async () => {
   const { email } = await makeAccount(server.deps)
-  const known: number[] = []
-  const unknown: number[] = []
-  for (let round = 0; round < 20; round++) {
-    known.push(await timed(email))
-    unknown.push(await timed(`nobody${round}@example.org`))
+  // The quickest of many: what else the machine does only ever makes a call slower. Where one of
+  // them were answered without a hash, no number of tries would bring them together.
+  let [one, other] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const apart = () => Math.abs(one - other) / Math.max(one, other)
+  for (let round = 0; round < 100 && !(round >= 10 && apart() < 0.4); round++) {
+    one = Math.min(one, await timed(email))
+    other = Math.min(other, await timed(`nobody${round}@example.org`))
     await server.deps.db.deleteFrom('rate_counter').execute()
   }
-  // The quickest of many: what else the machine does only ever makes a call slower.
-  const [one, other] = [Math.min(...known), Math.min(...unknown)]
-  const apart = Math.abs(one - other) / Math.max(one, other)
-  assert.ok(apart < 0.5, `${one.toFixed(1)} ms and ${other.toFixed(1)} ms`)
+  assert.ok(apart() < 0.5, `${one.toFixed(1)} ms and ${other.toFixed(1)} ms`)
 })
 
 test('ten wrong passwords in a row make the next wait 15 minutes, then 30, then an hour', async () => {

@@ -132,8 +132,7 @@ export async function countApprovals(
 export async function giveApproval(deps: Deps, key: string, by: By): Promise<Approvals> {
   const { actor, requestId } = by
   const left = await deps.db.transaction().execute(async (tx) => {
-    const held = await holdWaiting(tx, deps, actor, key)
-    if (isSamePerson(actor, held.account_id)) throw new Problem('second_person_needed')
+    const held = await holdToDecide(tx, deps, actor, key)
     const asker = whoStarted(held, scopeOf(held))
     if (!can(asker, approvalNeeds[held.kind].ask)) throw new Problem('conflict')
     const now = deps.now()
@@ -142,15 +141,7 @@ export async function giveApproval(deps: Deps, key: string, by: By): Promise<App
       ...{ outcome: 'approved', decidedBy: actor.accountId, now },
       ...(isFetched && { fileUntil: new Date(now.getTime() + approvalFileHours * hourMs) }),
     })
-    await recordAudit(tx, {
-      ...{ actor, requestId, action: 'approval.given', entity: 'approval', entityKey: key },
-      after: { kind: held.kind, amount: held.amount },
-    })
-    await tellDecided(
-      tx,
-      { at: now, by: actor.accountId },
-      { askedBy: held.account_id, isGiven: true },
-    )
+    await sayDecided(tx, held, by, { isGiven: true, now })
     return perform(tx, deps, StoredAct.parse(held.act), key, { actor: asker, requestId })
   })
   await left?.()
@@ -162,22 +153,14 @@ export async function refuseApproval(
   deps: Deps,
   key: string,
   note: string,
-  { actor, requestId }: By,
+  by: By,
 ): Promise<Approvals> {
+  const { actor } = by
   await deps.db.transaction().execute(async (tx) => {
-    const held = await holdWaiting(tx, deps, actor, key)
-    if (isSamePerson(actor, held.account_id)) throw new Problem('second_person_needed')
+    const held = await holdToDecide(tx, deps, actor, key)
     const now = deps.now()
     await endApproval(tx, held.id, { outcome: 'refused', decidedBy: actor.accountId, now, note })
-    await recordAudit(tx, {
-      ...{ actor, requestId, action: 'approval.refused', entity: 'approval', entityKey: key },
-      after: { kind: held.kind, amount: held.amount },
-    })
-    await tellDecided(
-      tx,
-      { at: now, by: actor.accountId },
-      { askedBy: held.account_id, isGiven: false },
-    )
+    await sayDecided(tx, held, by, { isGiven: false, now })
   })
   return readApprovals(deps, actor)
 }
@@ -218,6 +201,21 @@ export async function fetchApproved(
   return serveApproved(deps, c, { ...found, approval: key })
 }
 
+/** In the trail, and to who asked. */
+async function sayDecided(
+  tx: Db,
+  held: Held,
+  { actor, requestId }: By,
+  { isGiven, now }: { isGiven: boolean; now: Date },
+): Promise<void> {
+  await recordAudit(tx, {
+    ...{ actor, requestId, action: isGiven ? 'approval.given' : 'approval.refused' },
+    ...{ entity: 'approval', entityKey: held.key },
+    after: { kind: held.kind, amount: held.amount },
+  })
+  await tellDecided(tx, { at: now, by: actor.accountId }, { askedBy: held.account_id, isGiven })
+}
+
 function readerOf(actor: Actor) {
   const kinds = approvalKinds.filter((kind) => can(actor, approvalNeeds[kind].approve))
   return { sight: actor, kinds }
@@ -232,6 +230,18 @@ async function holdWaiting(
   const held = await holdApproval(tx, key, readerOf(actor))
   if (!held) throw new Problem('not_found')
   if (held.outcome !== null || held.expires_at <= now()) throw new Problem('approval_over')
+  return held
+}
+
+/** The same for who decides: never the person who asked. */
+async function holdToDecide(
+  tx: Db,
+  deps: Pick<Deps, 'now'>,
+  actor: Actor,
+  key: string,
+): Promise<Held> {
+  const held = await holdWaiting(tx, deps, actor, key)
+  if (isSamePerson(actor, held.account_id)) throw new Problem('second_person_needed')
   return held
 }
 

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ApprovalKind } from '#contract/approval-rules.ts'
 import type { ApprovalState } from '#contract/approvals.ts'
-import type { Role } from '#contract/permissions.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import {
@@ -77,7 +76,7 @@ export async function countErased(tx: Db, accountKey: string, hours: number): Pr
   return Number(erased)
 }
 
-export interface NewRow {
+interface NewRow {
   key: string
   kind: ApprovalKind
   act: unknown
@@ -112,24 +111,6 @@ export async function insertApproval(tx: Db, row: NewRow): Promise<void> {
     select ${id}::bigint, given.place, application.id
     from unnest(${[...row.applicationIds]}::bigint[]) with ordinality as given (id, place)
     join application on application.id = given.id`.execute(tx)
-}
-
-export async function findIds(tx: Db, applicantKey: string): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('applicant')
-    .select('id')
-    .where('key', '=', applicantKey)
-    .executeTakeFirst()
-  return row?.id
-}
-
-export async function findConversationId(tx: Db, key: string): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('conversation')
-    .select('id')
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row?.id
 }
 
 export async function countPeopleOf(tx: Db, applicationIds: readonly number[]): Promise<number> {
@@ -240,22 +221,6 @@ export async function countWaiting(db: Db, reader: Reader): Promise<number> {
     where outcome is null and expires_at > ${reader.now}::timestamptz
       and ${isForReader(reader)}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-export interface HeldApproval {
-  id: number
-  key: string
-  kind: ApprovalKind
-  act: unknown
-  amount: number
-  outcome: Exclude<ApprovalState, 'waiting'> | null
-  expires_at: Date
-  file_until: Date | null
-  account_id: number
-  account_key: string
-  role: Role
-  permissions: string[]
-  account_status: string
 }
 
 /**

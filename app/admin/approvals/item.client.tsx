@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +13,7 @@ import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
+import { WideItem } from '../ui/wide-item.client.tsx'
 import { languageOf, wordAt } from '../words.ts'
 import {
   approvalsQuery,
@@ -38,54 +38,49 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
   const { kind, amount, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } = approval
   const { reason, note, fileUntil, format, columns, addressee, settings } = approval
   const time = (at: string) => formatStaffTime(at, language)
-  const told = [
+  const facts = [
     t('approvals.askedBy', { name: askedBy, time: time(askedAt) }),
     state === 'waiting' && t('approvals.until', { time: time(expiresAt) }),
     format?.toUpperCase(),
     fileUntil && t('approvals.fileUntil', { time: time(fileUntil) }),
   ]
   return (
-    <Box component="li" sx={item}>
-      <Box sx={{ flex: '1 1 320px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography variant="h3" component="h3">
-          {t(`approvals.kind.${kind}`, { count: amount, number: formatNumber(amount, language) })}
-        </Typography>
-        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-          {told.filter(Boolean).join(' · ')}
-        </Box>
-        <About approval={approval} />
-        {addressee !== null && <div>{t('approvals.to', { text: addressee })}</div>}
-        {kind === 'export_applications' && format !== null && (
-          <div>
-            {columns === null
-              ? t('approvals.allColumns')
-              : t('approvals.columnsIs', { text: columns.join(', ') })}
-          </div>
-        )}
-        {settings.map(({ name, before, after }) => (
-          <div key={name}>
-            {t('approvals.setting', {
-              name: wordAt(i18n, `settings.${name}`) ?? name,
-              before: before ?? '–',
-              after: after ?? '–',
-            })}
-          </div>
-        ))}
+    <WideItem
+      title={t(`approvals.kind.${kind}`, { count: amount, number: formatNumber(amount, language) })}
+      detail={facts.filter(Boolean).join(' · ')}
+      acts={<Acts approval={approval} />}
+    >
+      <About approval={approval} />
+      {addressee !== null && <div>{t('approvals.to', { text: addressee })}</div>}
+      {kind === 'export_applications' && format !== null && (
         <div>
-          {reason === null ? t('approvals.reasonGone') : t('approvals.reasonIs', { text: reason })}
+          {columns === null
+            ? t('approvals.allColumns')
+            : t('approvals.columnsIs', { text: columns.join(', ') })}
         </div>
-        {state !== 'waiting' && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
-            <Tag tone={toneOf[state]}>{t(`approvals.state.${state}`)}</Tag>
-            {decidedBy !== null && decidedAt !== null && (
-              <span>{t('approvals.decidedBy', { name: decidedBy, time: time(decidedAt) })}</span>
-            )}
-          </Box>
-        )}
-        {note !== null && <div>{t('approvals.noteIs', { text: note })}</div>}
-      </Box>
-      <Acts approval={approval} />
-    </Box>
+      )}
+      {settings.map(({ name, before, after }) => (
+        <div key={name}>
+          {t('approvals.setting', {
+            name: wordAt(i18n, `settings.${name}`) ?? name,
+            before: before ?? '–',
+            after: after ?? '–',
+          })}
+        </div>
+      ))}
+      <div>
+        {reason === null ? t('approvals.reasonGone') : t('approvals.reasonIs', { text: reason })}
+      </div>
+      {state !== 'waiting' && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
+          <Tag tone={toneOf[state]}>{t(`approvals.state.${state}`)}</Tag>
+          {decidedBy !== null && decidedAt !== null && (
+            <span>{t('approvals.decidedBy', { name: decidedBy, time: time(decidedAt) })}</span>
+          )}
+        </Box>
+      )}
+      {note !== null && <div>{t('approvals.noteIs', { text: note })}</div>}
+    </WideItem>
   )
 }
 
@@ -203,15 +198,3 @@ function Acts({ approval: { key, kind, state, isOwn, fileUntil } }: Props) {
     </Box>
   )
 }
-
-const item = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-start',
-  gap: 2,
-  px: 2,
-  py: 1.5,
-  borderBottom: 1,
-  borderColor: 'divider',
-  '&:last-child': { borderBottom: 0 },
-} as const

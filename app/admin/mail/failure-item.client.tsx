@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,6 +9,7 @@ import { problemCode } from '../../api.ts'
 import { useMe } from '../me.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
+import { WideItem } from '../ui/wide-item.client.tsx'
 import { languageOf } from '../words.ts'
 import { retry, setHandled } from './queries.ts'
 
@@ -19,54 +19,36 @@ export function FailureItem({ failure }: { failure: MailFailure }) {
   const language = languageOf(i18n)
   const { to, application, applicants, attempts, error, handledAt, handledBy } = failure
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 2,
-        px: 2,
-        py: 1.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-        '&:last-child': { borderBottom: 0 },
-      }}
-    >
-      <Box sx={{ flex: '1 1 320px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography variant="h3" component="h2">
-          {failure.title[language]}
-        </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          <span>{to}</span>
-          {applicants.map(({ key, name }) => (
-            <Link key={key} to={`/admin/applicants/${key}`}>
-              <bdi>{name}</bdi>
-            </Link>
-          ))}
-          {application !== null && !failure.title[language].includes(application) && (
-            <span>{application}</span>
-          )}
-        </Box>
-        <Box sx={{ mt: 0.5 }}>{t(`mail.failure.${failure.failure}`)}</Box>
-        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-          {error !== null && <div>{t('mail.said', { error })}</div>}
-          <div>
-            {t('mail.failedAt', { time: formatStaffTime(failure.failedAt, language) })} ·{' '}
-            {t('mail.attempts', { count: attempts })}
-          </div>
-          {handledAt !== null && (
-            <div>
-              {t('mail.handledBy', {
-                name: handledBy ?? '–',
-                time: formatStaffTime(handledAt, language),
-              })}
-            </div>
-          )}
-          {!failure.canRetry && <div>{t('mail.forgotten')}</div>}
-        </Box>
+    <WideItem level="h2" title={failure.title[language]} acts={<Actions failure={failure} />}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        <span>{to}</span>
+        {applicants.map(({ key, name }) => (
+          <Link key={key} to={`/admin/applicants/${key}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        ))}
+        {application !== null && !failure.title[language].includes(application) && (
+          <span>{application}</span>
+        )}
       </Box>
-      <Actions failure={failure} />
-    </Box>
+      <Box sx={{ mt: 0.5 }}>{t(`mail.failure.${failure.failure}`)}</Box>
+      <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+        {error !== null && <div>{t('mail.said', { error })}</div>}
+        <div>
+          {t('mail.failedAt', { time: formatStaffTime(failure.failedAt, language) })} ·{' '}
+          {t('mail.attempts', { count: attempts })}
+        </div>
+        {handledAt !== null && (
+          <div>
+            {t('mail.handledBy', {
+              name: handledBy ?? '–',
+              time: formatStaffTime(handledAt, language),
+            })}
+          </div>
+        )}
+        {!failure.canRetry && <div>{t('mail.forgotten')}</div>}
+      </Box>
+    </WideItem>
   )
 }
 

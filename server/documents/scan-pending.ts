@@ -1,4 +1,3 @@
-import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { isGone, lookForScanner } from './find-scanner.ts'
@@ -10,9 +9,8 @@ import {
   releaseUnscanned,
   updateDocument,
 } from './queries.ts'
+import { scanStored } from './scan-stored.ts'
 import { emptyTrash } from './sweep.ts'
-
-const atOnce = 50
 
 type Unscanned = Awaited<ReturnType<typeof listUnscanned>>[number]
 
@@ -28,31 +26,21 @@ export async function scanPending(deps: Deps & { stopping?: AbortSignal }): Prom
     return
   }
   for (const scan of ['pending', 'none'] as const) {
-    for (let after = 0; ; ) {
-      const waiting = await listUnscanned(db, { scan, after, limit: atOnce })
-      for (const one of waiting) {
-        if (deps.stopping?.aborted) return
-        await scanOne(deps, one)
-        after = one.id
-      }
-      if (waiting.length < atOnce) break
-    }
+    await scanStored(
+      deps,
+      (page) => listUnscanned(db, { scan, ...page }),
+      (one, found) => noteFound(deps, one, found),
+    )
   }
-  await emptyTrash(deps)
+  if (!deps.stopping?.aborted) await emptyTrash(deps)
 }
 
-async function scanOne(deps: Deps, { id, key, storage_name }: Unscanned): Promise<void> {
-  const { db, scanning, storage, log, now } = deps
-  if (!scanning.scanner || storage_name === null) return
-  let found: 'clean' | 'infected'
-  try {
-    found = await scanning.scanner.scan(await storage.read(storage_name))
-  } catch (error) {
-    // Of a file that can't be read the others don't have to wait.
-    if (!(error instanceof Problem)) throw error
-    log.warn({ err: error, document: key }, 'a file could not be read to be scanned')
-    return
-  }
+async function noteFound(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, key, storage_name }: Unscanned,
+  found: 'clean' | 'infected',
+): Promise<void> {
+  if (storage_name === null) return
   await db.transaction().execute(async (tx) => {
     const document = await lockDocument(tx, id)
     if (document?.storage_name !== storage_name) return

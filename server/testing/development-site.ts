@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './postgresql.ts'
+import { startSite } from './site.ts'
 
 const sources = [
   ...['app', 'contract', 'data', 'locales', 'migrations', 'public', 'server'],
@@ -34,41 +31,17 @@ export async function startDevelopmentSite(
   mkdirSync('build', { recursive: true })
   const folder = mkdtempSync(join('build', 'development-'))
   for (const name of sources) cpSync(name, join(folder, name), { recursive: true })
-  const dataDir = mkdtempSync(join(tmpdir(), 'passerelle development '))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/development/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    cwd: folder,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      RATES_URL: '',
-      FORM_LEAST_SECONDS: '0',
-      ...settings,
-    },
-  })
-  const endWithUs = () => child.kill('SIGKILL')
-  process.on('exit', endWithUs)
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null) throw new Error('The server ended before it was ready')
-    await sleep(50)
-  }
+  const site = await startSite(settings, { folder, program: 'server/development/main.ts' })
   return {
-    url,
+    url: site.url,
     change: (file, from, to) => {
       const text = readFileSync(join(folder, file), 'utf8')
       if (text.split(from).length !== 2) throw new Error(`${file} has not one ${from}`)
       writeFileSync(join(folder, file), text.replace(from, to))
     },
     stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      process.off('exit', endWithUs)
-      for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true })
+      await site.stop()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

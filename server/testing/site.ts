@@ -21,7 +21,8 @@ export interface RunningSite {
 /**
  * Starts the production build as a process of its own, with a new data folder (a space in its
  * path) and the given settings, and waits until it is ready. A module may be loaded before it, which
- * may kill it: then it is waited for until it is ready or dead. `folder` is where the product lies.
+ * may kill it: then it is waited for until it is ready or dead. `folder` is where the product lies,
+ * `program` what starts it there.
  */
 export async function startSite(
   settings: Record<string, string>,
@@ -29,14 +30,15 @@ export async function startSite(
     readyWithinMs = 180_000,
     preload,
     folder = process.cwd(),
-  }: { readyWithinMs?: number; preload?: string; folder?: string } = {},
+    program = 'server/main.ts',
+  }: { readyWithinMs?: number; preload?: string; folder?: string; program?: string } = {},
 ): Promise<RunningSite> {
   const startedAt = performance.now()
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'passerelle site '))
   const port = settings['PORT'] ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const before = preload === undefined ? [] : ['--import', pathToFileURL(preload).href]
-  const child = spawn(process.execPath, [...before, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...before, program], {
     stdio: ['ignore', 'ignore', 'inherit'],
     cwd: folder,
     env: {

@@ -1,0 +1,42 @@
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+
+const atOnce = 50
+
+interface Stored {
+  id: number
+  key: string
+  storage_name: string | null
+}
+
+type Scanning = Deps & { stopping?: AbortSignal }
+
+/**
+ * Scans stored files, a few at a time, and hands on what was found in each. Ends where there is no
+ * scanner any more, or at a stop. Of a file that can't be read the others don't have to wait.
+ */
+export async function scanStored<File extends Stored>(
+  deps: Scanning,
+  list: (page: { after: number; limit: number }) => Promise<File[]>,
+  found: (file: File, what: 'clean' | 'infected') => Promise<void>,
+): Promise<void> {
+  const { scanning, stopping, storage, log } = deps
+  for (let after = 0; ; ) {
+    const waiting = await list({ after, limit: atOnce })
+    for (const file of waiting) {
+      if (stopping?.aborted || !scanning.scanner) return
+      after = file.id
+      if (file.storage_name === null) continue
+      let what: 'clean' | 'infected'
+      try {
+        what = await scanning.scanner.scan(await storage.read(file.storage_name))
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        log.warn({ err: error, file: file.key }, 'a file could not be read to be scanned')
+        continue
+      }
+      await found(file, what)
+    }
+    if (waiting.length < atOnce) return
+  }
+}

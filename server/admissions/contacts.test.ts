@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { Timeline } from '#contract/applicant-file.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication } from '../testing/factories-admissions.ts'
+import { fileKeyOf, makeApplication } from '../testing/factories-admissions.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'
 import { codeOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -21,12 +21,7 @@ before(async () => {
   const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
   const made = await makeApplication(visitor, wish)
   accessToken = made.accessToken
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .innerJoin('application', 'application.applicant_id', 'applicant.id')
-    .select('applicant.key')
-    .where('application.number', '=', made.number)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyOf(server.deps, made.number)
   path = `/api/admin/applicants/${key}`
 })
 after(() => server.close())

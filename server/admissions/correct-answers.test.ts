@@ -7,6 +7,7 @@ import { can, presetNames, presets } from '#contract/permissions.ts'
 import { withPages } from '../testing/built-pages.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
+  fileKeyOf,
   type MadeApplication,
   makeApplication,
   validAnswers,
@@ -44,12 +45,7 @@ async function applied(changes: Parameters<typeof validAnswers>[0] = {}): Promis
     ...{ program: program.key, intake: program.intakes[0]?.key ?? '' },
     answers: validAnswers({ ...passport, ...changes }),
   })
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .innerJoin('application', 'application.applicant_id', 'applicant.id')
-    .select('applicant.key')
-    .where('application.number', '=', made.number)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyOf(server.deps, made.number)
   return { made, record: await read(key) }
 }
 

@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { EmailCorrected, EmailCorrectionView } from '#contract/email-correction.ts'
 import { sendDue, senderFor } from '../messaging/deliver-mail.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { fileKeyAt, makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { mailsTo } from '../testing/mail.ts'
 import { type Post, startPost } from '../testing/post.ts'
@@ -163,11 +163,7 @@ test('staff see what it was and that the applicant changed it; the trail has no 
   await ask(accessToken, { email: right })
   await deliver()
   await confirm(accessToken, codeAt(right))
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .select('key')
-    .where('email', '=', right)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyAt(server.deps, right)
   const { entries } = await (await owner.get(`/api/admin/applicants/${key}/timeline`)).json()
   const edit = entries.find(({ kind }: { kind: string }) => kind === 'edit')
   assert.deepEqual(edit.changes, [{ name: 'email', before: old, after: right }])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sendDue } from '../messaging/deliver-mail.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { fileKeyAt, makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { mailsTo } from '../testing/mail.ts'
@@ -36,11 +36,7 @@ async function apply() {
     ...(await makeChoice(server.deps)),
     answers: validAnswers({ email }),
   })
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .select('key')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyAt(server.deps, email)
   staff = await signedInAs(server, 'manager')
   return { ...made, email, path: `/api/admin/applicants/${key}`, key }
 }
@@ -137,11 +133,7 @@ test('the same person is known by the new address: nobody applies twice for one 
   const wish = await makeChoice(server.deps)
   const answers = validAnswers({ email: 'before@home.test' })
   const one = await makeApplication(visitor, { ...wish, answers })
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .select('key')
-    .where('email', '=', 'before@home.test')
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyAt(server.deps, 'before@home.test')
   await setEmail(
     `/api/admin/applicants/${key}`,
     'after@home.test',

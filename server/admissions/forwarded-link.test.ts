@@ -5,7 +5,7 @@ import { AddressProof } from '#contract/address-proof.ts'
 import { EmailCorrected, EmailCorrectionView } from '#contract/email-correction.ts'
 import { sendDue } from '../messaging/deliver-mail.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { fileKeyAt, makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { mailsTo } from '../testing/mail.ts'
@@ -38,11 +38,7 @@ async function forwarded() {
     ...(await makeChoice(server.deps)),
     answers: validAnswers({ email }),
   })
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .select('key')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyAt(server.deps, email)
   const found = `finder${count}@elsewhere.test`
   return { ...made, owner, email, key, finder: createClient(server), found }
 }

@@ -4,6 +4,7 @@ import { ApplicantRecord } from '#contract/applicants.ts'
 import { SubmissionView } from '#contract/following.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
+  fileKeyOf,
   type MadeApplication,
   makeApplication,
   validAnswers,
@@ -23,12 +24,7 @@ before(async () => {
 after(() => server.close())
 
 async function keyOf({ number }: MadeApplication): Promise<string> {
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .innerJoin('application', 'application.applicant_id', 'applicant.id')
-    .select('applicant.key')
-    .where('application.number', '=', number)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyOf(server.deps, number)
   return key
 }
 

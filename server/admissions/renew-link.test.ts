@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { AddressProof } from '#contract/address-proof.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { fileKeyAt, makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { mailsTo } from '../testing/mail.ts'
@@ -139,11 +139,7 @@ test('a new link at its holder’s wish ends the old one and the form, and is ma
 
 test('staff have a new link mailed without seeing it, for files in their sight alone', async () => {
   const made = await applied()
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .select('key')
-    .where('email', '=', made.email)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyAt(server.deps, made.email)
   const path = `/api/admin/applicants/${key}/new-link`
   const elsewhere = await signedInAs(server, 'counsellor', {
     scope: { kind: 'own' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { fileKeyAt, makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -18,11 +18,7 @@ after(() => server.close())
 /** A file, and the devices that are signed in to the account at its address. */
 async function applied(email: string, devices: number) {
   await makeApplication(createClient(server), { ...open, answers: validAnswers({ email }) })
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .select('key')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyAt(server.deps, email)
   return { path: `/api/admin/applicants/${key}`, devices: await signedIn(email, devices) }
 }
 
@@ -73,11 +69,7 @@ test('a colleague who applied with their own address is not signed out by it', a
     ...open,
     answers: validAnswers({ email: colleague.account.email }),
   })
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .select('key')
-    .where('email', '=', colleague.account.email)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyAt(server.deps, colleague.account.email)
   const staff = await signedInAs(server, 'counsellor')
   const answer = await staff.post(`/api/admin/applicants/${key}/sign-out`)
   assert.deepEqual(await answer.json(), { devices: 0 })

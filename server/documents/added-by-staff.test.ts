@@ -3,7 +3,11 @@ import { after, before, test } from 'node:test'
 import { ApplicantDocuments, Timeline } from '#contract/applicant-file.ts'
 import { OwnDocuments } from '#contract/documents.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { type MadeApplication, makeApplication } from '../testing/factories-admissions.ts'
+import {
+  fileKeyOf,
+  type MadeApplication,
+  makeApplication,
+} from '../testing/factories-admissions.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'
 import { makeDocument, type Place, placeOfLink, upload } from '../testing/factories-documents.ts'
 import { codeOf } from '../testing/problem.ts'
@@ -25,12 +29,7 @@ before(async () => {
     program: program.key,
     intake: program.intakes[0]?.key ?? '',
   })
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .innerJoin('application', 'application.applicant_id', 'applicant.id')
-    .select('applicant.key')
-    .where('application.number', '=', made.number)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyOf(server.deps, made.number)
   place = { base: `/api/admin/applicants/${key}`, headers: {} }
 })
 after(() => server.close())

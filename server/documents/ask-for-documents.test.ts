@@ -8,6 +8,7 @@ import { findApplication, moveApplication } from '../testing/application-moves.t
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   chooseIntakes,
+  fileKeyOf,
   fillDraft,
   makeApplication,
   makeDraft,
@@ -57,12 +58,7 @@ async function applied(choices: readonly string[][], language: 'en' | 'fr' = 'fr
 }
 
 async function fileOf(number: string): Promise<string> {
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .innerJoin('application', 'application.applicant_id', 'applicant.id')
-    .select('applicant.key')
-    .where('application.number', '=', number)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyOf(server.deps, number)
   return key
 }
 

@@ -6,6 +6,7 @@ import { DataReview } from '#contract/data-requests.ts'
 import { OwnData } from '#contract/own-data.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
+  fileKeyAt,
   type MadeApplication,
   makeApplication,
   validAnswers,
@@ -188,11 +189,7 @@ test('what staff wrote down and changed, and who signed in, is in it, without ot
   const email = 'alouette@canary.test'
   const made = await applied(validAnswers({ email }))
   const manager = await signedInAs(server, 'owner')
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .select('key')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyAt(server.deps, email)
   const path = `/api/admin/applicants/${key}`
   const headers = { 'idempotency-key': randomUUID() }
   await manager.post(`${path}/notes`, { body: 'as her cousin Moussa told' }, { headers })

@@ -178,6 +178,27 @@ export async function makeFilledDraft(
 
 const written = ['application', 'applicant', 'outgoing_mail', 'application_history'] as const
 
+/** The key of the file that an application is in. */
+export async function fileKeyOf({ db }: Pick<Deps, 'db'>, number: string): Promise<string> {
+  const { key } = await db
+    .selectFrom('applicant')
+    .innerJoin('application', 'application.applicant_id', 'applicant.id')
+    .select('applicant.key')
+    .where('application.number', '=', number)
+    .executeTakeFirstOrThrow()
+  return key
+}
+
+/** The key of the file with an address. */
+export async function fileKeyAt({ db }: Pick<Deps, 'db'>, email: string): Promise<string> {
+  const { key } = await db
+    .selectFrom('applicant')
+    .select('key')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return key
+}
+
 /** How many rows stand in each table that submitting writes to: all of them grow, or none. */
 export async function countWritten({ db }: Pick<Deps, 'db'>): Promise<number[]> {
   const counts = []

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import {
+  fileKeyOf,
   fillDraft,
   makeApplication,
   makeDraft,
@@ -210,12 +211,7 @@ test('missing documents are reminded of by name 4 and 10 days after they were as
 test('each certificate is reminded of by the language that it proves', async () => {
   const answers = validAnswers()
   const { number } = await makeApplication(visitor, { ...open, answers })
-  const { key } = await server.deps.db
-    .selectFrom('applicant')
-    .innerJoin('application', 'application.applicant_id', 'applicant.id')
-    .select('applicant.key')
-    .where('application.number', '=', number)
-    .executeTakeFirstOrThrow()
+  const key = await fileKeyOf(server.deps, number)
   const documents = ['en', 'fr'].map((language) => ({ type: 'language_test', language }))
   const asking = await owner.post(
     `/api/admin/applicants/${key}/document-askings`,

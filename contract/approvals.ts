@@ -86,7 +86,7 @@ export const Approval = z
   .meta({ id: 'Approval' })
 export type Approval = z.infer<typeof Approval>
 
-/** What waits for the reader, and what they asked for themselves of late. */
+/** What waits for the reader, and what they asked for themselves lately. */
 export const Approvals = z
   .object({
     /** How much waits for the reader in all. */

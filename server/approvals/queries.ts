@@ -63,7 +63,7 @@ export async function noteTakenLines(
   await tx.insertInto('taken_out').values({ account_id: accountId, lines, at: now }).execute()
 }
 
-/** How many files and conversations an account has erased of late and alone, by the trail and its clock. */
+/** How many files and conversations an account has erased lately and alone, by the trail and its clock. */
 export async function countErased(tx: Db, accountKey: string, hours: number): Promise<number> {
   const { erased } = await tx
     .selectFrom('audit_event')
@@ -199,7 +199,7 @@ function listWhere(db: Db, sight: Sight, where: ReturnType<typeof sql>, limit: n
     limit ${limit}`.execute(db)
 }
 
-/** What waits for the reader, what they asked for, and what they or others decided of late. */
+/** What waits for the reader, what they asked for, and what they or others have decided. */
 export async function listApprovals(db: Db, reader: Reader, limit: number) {
   const { sight, now } = reader
   const mine = sql`approval.asked_by = ${sight.accountId}`

@@ -22,7 +22,7 @@ import {
 const tags = ['approvals']
 const params = z.object({ approval_key: OpaqueKey })
 const at = '/admin/approvals/{approval_key}' as const
-const answers = { 200: json(Approvals, 'What waits, as it stands now'), ...problemAnswer }
+const answers = { 200: json(Approvals, 'What waits now'), ...problemAnswer }
 
 const list = endpoint(approvalReaders, {
   method: 'get',
@@ -38,7 +38,7 @@ const ask = endpoint(approvalReaders, {
   tags,
   summary: 'Ask a second person for what was refused with `approval_needed`',
   request: { headers: IdempotencyHeaders, body: body(NewApproval) },
-  responses: { 201: json(Approvals, 'What waits, as it stands now'), ...problemAnswer },
+  responses: { 201: json(Approvals, 'What waits now'), ...problemAnswer },
 })
 
 const give = endpoint(approvalReaders, {

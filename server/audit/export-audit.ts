@@ -15,7 +15,7 @@ interface By {
 }
 
 /**
- * The trail as a file, made while it is read; that it was taken out stands in the trail first.
+ * The trail as a file, made while it is read; that it was taken out is in the trail first.
  * `approval`: what a second person approved, which is not counted.
  */
 export async function exportAudit(

@@ -79,14 +79,14 @@ function readSources(): Promise<Sources> {
   return sources
 }
 
-parentPort?.on('message', (told: ToServing) => {
-  if (told.act === 'start') void start(openSources).then((port) => say({ event: 'serves', port }))
-  else if (told.act === 'stop') void stop()
-  else if (told.act === 'readWords') readWords()
-  else if (told.act === 'forgetPages') isOutdated = true
+parentPort?.on('message', (ask: ToServing) => {
+  if (ask.act === 'start') void start(openSources).then((port) => say({ event: 'serves', port }))
+  else if (ask.act === 'stop') void stop()
+  else if (ask.act === 'readWords') readWords()
+  else if (ask.act === 'forgetPages') isOutdated = true
   else {
-    waiting.get(told.id)?.(told.answer)
-    waiting.delete(told.id)
+    waiting.get(ask.id)?.(ask.answer)
+    waiting.delete(ask.id)
   }
 })
 

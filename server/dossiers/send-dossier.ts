@@ -98,7 +98,7 @@ export async function listToSend(tx: Db, actor: Actor, input: NewDossier): Promi
   return (await listChoosable(tx, numbers, actor)).map(({ id }) => id)
 }
 
-/** Refuses what could not be sent as it stands now, before a second person is asked. */
+/** Refuses what could not be sent as it is now, before a second person is asked. */
 export async function refuseUnsendable(tx: Db, actor: Actor, input: NewDossier): Promise<void> {
   refuseUnlessSensible(input)
   await chosenOf(tx, actor, input)

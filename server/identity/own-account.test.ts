@@ -77,7 +77,7 @@ test('of twenty-one devices the one unused for longest is signed out', async () 
   for (const one of [...rest, last]) assert.equal((await one.get('/api/me')).status, 200)
 })
 
-test('a sign-in ends the session that its browser held, whoever it was of, and no other', async () => {
+test('a sign-in ends the session that its browser held, of any account, and no other', async () => {
   const { email } = await makeAccount(server.deps, { role: 'applicant' })
   const sister = await makeAccount(server.deps, { role: 'applicant' })
   const elsewhere = await signedIn(email)

@@ -150,7 +150,7 @@ export async function revokeOfApplicants(
   return Number(numUpdatedRows)
 }
 
-/** Ends what is signed in in a browser, whoever it is. */
+/** Ends the sessions of a browser, of every account. */
 export async function revokeOfBrowser(
   tx: Db,
   browserHashes: readonly Buffer[],

@@ -24,7 +24,7 @@ const toOneAddress = [
 /**
  * Whether one more mail may go to an address because of what strangers do, of whatever kind: forms
  * that are sent, codes, new links. Nobody has proved that an address typed in a form is theirs, and
- * whoever owns it must not be buried; who sent the form has its link on their screen.
+ * its owner must not be buried; the sender of the form has its link on their screen.
  */
 export async function mayReach(db: Db, email: string): Promise<boolean> {
   return isWithin(async () => {

@@ -24,7 +24,7 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** Every line that the team wrote about a person, before it is theirs: each released or left out. */
+/** Every line that the team wrote about a person, before the person gets it: each released or left out. */
 export function ReviewDialog({ row: { applicant }, onClose }: ReviewDialogProps) {
   const { t } = useTranslation('admin')
   const id = useId()

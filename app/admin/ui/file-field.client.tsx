@@ -8,7 +8,7 @@ interface FileFieldProps {
   hint?: string
   message?: string | undefined
   accept: string
-  /** To lead whoever left it empty back to it. */
+  /** Takes the focus where it was left empty. */
   input: RefObject<HTMLInputElement | null>
   onChoose: (file: File | undefined) => void
 }

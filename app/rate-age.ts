@@ -1,4 +1,4 @@
-import { daysBetween, silentDays } from '#contract/rates.ts'
+import { daysBetween, silentDays } from '#contract/rate-age.ts'
 import type { Language } from '#contract/vocabulary.ts'
 
 const longInDays = 60

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { Language, MailedCode, OpaqueKey, PageQuery, pageOf } from './common.ts'
 import { Email } from './email.ts'
 import { formCheck } from './form-check.ts'
+import { passwordLength } from './password-length.ts'
 import { Permission, PresetName, permissions, Role, scopeKinds } from './permissions.ts'
 import { PersonName } from './person-name.ts'
 import { destinationKeys } from './vocabulary.ts'
-
-/** Administrators need 15 characters, applicants 12; nobody is asked for special characters. */
-export const passwordLength = { administrator: 15, applicant: 12, max: 128 } as const
 
 const Password = z
   .string()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysBetween, oldestUsable } from './rates.ts'
+import { daysBetween } from './rate-age.ts'
+import { oldestUsable } from './rates.ts'
 
 test('a rate is used for a year to the day, over a leap day too', () => {
   assert.equal(oldestUsable('2026-12-01'), '2025-12-01')

@@ -2,16 +2,8 @@ import { z } from 'zod'
 import { CivilDate, CurrencyCode } from './common.ts'
 import { groundMembers } from './grounds.ts'
 
-/** Beyond so many days a page says in words how old a rate is. */
-export const silentDays = 30
-
 /** A rate that is so many times the last one, or so many times less, waits for somebody to look. */
 export const leapFrom = 1.5
-
-/** Whole days between two civil dates. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-}
 
 /** The last day of which a rate may be to be used on `today`: both civil dates. */
 export function oldestUsable(today: string): string {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
-import { passwordLength } from '#contract/identity.ts'
+import { passwordLength } from '#contract/password-length.ts'
 import { nameLength } from '#contract/vocabulary.ts'
 import { checkIn, nextStamp } from '../form-check.server.ts'
 import { isReadInApp } from '../in-app-browser.ts'

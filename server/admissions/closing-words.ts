@@ -1,5 +1,6 @@
 import { type Certainty, mayShow } from '#contract/certainty.ts'
-import { type ClosingDate, closingMoment } from '#contract/closing-date.ts'
+import type { ClosingDate } from '#contract/closing-date.ts'
+import { closingMoment } from '#contract/closing-moment.ts'
 import { strangerOf } from '#contract/strangers.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { passwordLength } from '#contract/identity.ts'
+import { passwordLength } from '#contract/password-length.ts'
 import type { Role } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { foldPassword, isListed } from './listed-passwords.ts'

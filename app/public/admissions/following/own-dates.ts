@@ -1,5 +1,5 @@
 import { type Grounds, mayShow } from '#contract/certainty.ts'
-import { closingMoment } from '#contract/closing-date.ts'
+import { closingMoment } from '#contract/closing-moment.ts'
 import type { ApplicationView, SubmissionView } from '#contract/following.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'

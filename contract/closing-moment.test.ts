@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closingMoment } from './closing-date.ts'
+import { closingMoment } from './closing-moment.ts'
 import { intakeFor } from './deadlines.ts'
 
 test('the end of a day is the day alone; an hour is told with its zone, however sure it is', () => {

@@ -306,6 +306,15 @@ export const sentHereDays = 90
 export const hostCookie = (name: string, publicUrl: string): string =>
   publicUrl.startsWith('https:') ? `__Host-${name}` : name
 
+/** What is said of every cookie of ours: of the whole site, and never sent by another one's form. */
+export const cookieKept = (publicUrl: string, seconds: number) =>
+  ({
+    path: '/',
+    maxAge: seconds,
+    sameSite: 'Lax',
+    secure: publicUrl.startsWith('https:'),
+  }) as const
+
 export const applicantAges = { min: 15, adult: 18, max: 80 } as const
 
 /** How long the number may be that a portal, or a university, gives an application. */

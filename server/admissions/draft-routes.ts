@@ -16,7 +16,7 @@ import {
 } from '#contract/admissions.ts'
 import { OpaqueKey } from '#contract/common.ts'
 import { Accepted } from '#contract/identity.ts'
-import { draftCookie, draftSecretHeader } from '#contract/vocabulary.ts'
+import { cookieKept, draftCookie, draftSecretHeader } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
@@ -120,11 +120,8 @@ export function draftRoutes(deps: Deps) {
     if (secret === undefined) return
     const { retention } = await readSettings(deps.db)
     setCookie(c, cookieOf(key), secret, {
-      path: '/',
-      maxAge: retention.draftDays * 86_400,
+      ...cookieKept(deps.env.publicUrl, retention.draftDays * 86_400),
       httpOnly: true,
-      sameSite: 'Lax',
-      secure: deps.env.publicUrl.startsWith('https:'),
     })
   }
 

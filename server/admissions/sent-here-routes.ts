@@ -8,6 +8,7 @@ import { Entered } from '#contract/following.ts'
 import { Accepted } from '#contract/identity.ts'
 import { SentHere } from '#contract/own-applications.ts'
 import {
+  cookieKept,
   draftCookie,
   draftSecretHeader,
   sentHereCookie,
@@ -56,13 +57,8 @@ const forget = endpoint('public', {
 export function sentHereRoutes(deps: Deps) {
   const cookie = sentHereCookie(deps.env.publicUrl)
   const put = (c: Context<HttpEnv>, token: string, days: number) => {
-    setCookie(c, cookie, token, {
-      path: '/',
-      maxAge: days * 86_400,
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure: deps.env.publicUrl.startsWith('https:'),
-    })
+    const kept = cookieKept(deps.env.publicUrl, days * 86_400)
+    setCookie(c, cookie, token, { ...kept, httpOnly: true })
     c.header('cache-control', 'no-store')
   }
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
+import { serialize } from 'hono/utils/cookie'
 import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
-import { hostCookie } from '#contract/vocabulary.ts'
+import { cookieKept, hostCookie } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, keyFor, signatureOf } from '../secret.ts'
 import type { HttpEnv } from './context.ts'
+import { readCookie } from './read-cookie.ts'
 
 const lifetimeSeconds = limits.visitorDays * 24 * 3600
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
@@ -119,31 +121,22 @@ function sessionOf(deps: Needs, visitor: string): VisitorSession {
   const token = tokenOf(deps, visitor)
   const expires = Math.floor(deps.now().getTime() / 1000) + lifetimeSeconds
   const signature = signatureOf(keyFor(deps.secret, 'visitor'), `${visitor}.${expires}`)
-  const shared = `Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax${isHttps(publicUrl) ? '; Secure' : ''}`
+  const kept = cookieKept(publicUrl, lifetimeSeconds)
   return {
     visitor,
     token,
     setCookies: [
-      `XSRF-TOKEN=${token}; ${shared}`,
-      `${sessionCookieName(publicUrl)}=${visitor}.${expires}.${signature}; HttpOnly; ${shared}`,
+      serialize('XSRF-TOKEN', token, kept),
+      serialize(sessionCookieName(publicUrl), `${visitor}.${expires}.${signature}`, {
+        ...kept,
+        httpOnly: true,
+      }),
     ],
   }
 }
 
 function sessionCookieName(publicUrl: string): string {
   return hostCookie('passerelle', publicUrl)
-}
-
-export function isHttps(url: string): boolean {
-  return url.startsWith('https:')
-}
-
-export function readCookie(header: string | undefined, name: string): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const [key = '', value = ''] = pair.trim().split('=', 2)
-    if (key === name) return value
-  }
-  return undefined
 }
 
 /** Some clients send the cookie's value as it travels, percent-encoded. */

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
+import { setCookie } from 'hono/cookie'
 import { Problem } from '#contract/problems.ts'
+import { cookieKept } from '#contract/vocabulary.ts'
 import { refuseOtherOrigins } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 
@@ -15,15 +17,9 @@ export function switchDataMode(publicUrl: string) {
     const form = await c.req.formData().catch(() => undefined)
     const mode = form?.get('mode')
     if (mode !== 'low' && mode !== 'full') throw new Problem('bad_request')
-    const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-    return new Response(null, {
-      status: 303,
-      headers: {
-        location: ownPath(form?.get('to')),
-        'set-cookie': `data=${mode}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`,
-        'cache-control': 'no-store',
-      },
-    })
+    setCookie(c, 'data', mode, cookieKept(publicUrl, 365 * 86_400))
+    c.header('cache-control', 'no-store')
+    return c.redirect(ownPath(form?.get('to')), 303)
   }
 }
 

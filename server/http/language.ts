@@ -1,5 +1,6 @@
 import type { Language } from '#contract/common.ts'
 import { fallbackLanguage, languages } from '#contract/vocabulary.ts'
+import { readCookie } from './read-cookie.ts'
 
 /**
  * The language of an answer: query `lng`, then cookie `i18next`, then `Accept-Language`, then
@@ -12,7 +13,7 @@ export function detectLanguage(
 ): Language {
   return (
     languageOf(/(?:^|[?&])lng=([^&#]*)/.exec(query)?.[1]) ??
-    languageOf(/(?:^|;\s*)i18next=([^;]*)/.exec(cookie ?? '')?.[1]) ??
+    languageOf(readCookie(cookie, 'i18next')) ??
     preferred(acceptLanguage) ??
     fallbackLanguage
   )

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import { serialize } from 'hono/utils/cookie'
 import type { Language } from '#contract/common.ts'
 import type { Picture } from '#contract/pictures.ts'
+import { cookieKept } from '#contract/vocabulary.ts'
 import type { Readings } from '../catalogue/readings/readings.ts'
 import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
@@ -215,6 +217,5 @@ function inlineScriptHashes(html: string, nonce: string): string[] {
 }
 
 function languageCookie(language: string, publicUrl: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `i18next=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+  return serialize('i18next', language, cookieKept(publicUrl, 365 * 86_400))
 }

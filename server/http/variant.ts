@@ -1,5 +1,6 @@
 import type { Language } from '#contract/common.ts'
 import { detectLanguage } from './language.ts'
+import { readCookie } from './read-cookie.ts'
 
 /** What of a request decides which version of a page it gets. */
 export interface Variant {
@@ -29,8 +30,8 @@ function asksForLessData(
   cookie: string | undefined,
   header: (name: string) => string | undefined,
 ): boolean {
-  const chosen = /(?:^|;\s*)data=(low|full)(?:;|$)/.exec(cookie ?? '')?.[1]
-  if (chosen) return chosen === 'low'
+  const chosen = readCookie(cookie, 'data')
+  if (chosen === 'low' || chosen === 'full') return chosen === 'low'
   return (
     /^on\b/i.test(header('save-data') ?? '') ||
     /\breduce\b/.test(header('sec-ch-prefers-reduced-data') ?? '')

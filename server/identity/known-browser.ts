@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import { setCookie } from 'hono/cookie'
 import { limits } from '#contract/limits.ts'
-import { hostCookie } from '#contract/vocabulary.ts'
+import { cookieKept, hostCookie } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { isHttps, readCookie } from '../http/anti-forgery.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { readCookie } from '../http/read-cookie.ts'
 import { isSameText, keyFor, signatureOf } from '../secret.ts'
 
 /*
@@ -43,12 +44,10 @@ export function noteBrowser(c: Context<HttpEnv>, deps: Needs, email: string): st
   const others = notes.filter((one) => !isOf(deps, one, email)).slice(0, mostNotes - 1)
   const kept = [{ ...note, signature: signed(deps, note, email) }, ...others]
   const value = kept.map((one) => `${one.browser}.${one.expires}.${one.signature}`).join('~')
-  const secure = isHttps(deps.env.publicUrl) ? '; Secure' : ''
-  c.header(
-    'set-cookie',
-    `${cookieName(deps)}=${value}; Path=/; Max-Age=${livesSeconds}; HttpOnly; SameSite=Lax${secure}`,
-    { append: true },
-  )
+  setCookie(c, cookieName(deps), value, {
+    ...cookieKept(deps.env.publicUrl, livesSeconds),
+    httpOnly: true,
+  })
   return fresh
 }
 

@@ -1,4 +1,5 @@
-import { draftCookie } from '#contract/vocabulary.ts'
+import { parse, serialize } from 'hono/utils/cookie'
+import { cookieKept, draftCookie } from '#contract/vocabulary.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 
 const daySeconds = 86_400
@@ -28,14 +29,14 @@ export function renewDraft(
   publicUrl: string,
   days: number,
 ): string | undefined {
-  const cookie = cookiesOf(request).find(([name]) => name === draftCookie(key, publicUrl))
-  return cookie && keepDraft(key, cookie[1], publicUrl, days)
+  const secret = cookiesOf(request)[draftCookie(key, publicUrl)]
+  return secret && keepDraft(key, secret, publicUrl, days)
 }
 
 /** The same cookie, soon over. Undefined where the request has none. */
 export function letDraftEnd(request: Request, key: string, publicUrl: string): string | undefined {
-  const cookie = cookiesOf(request).find(([name]) => name === draftCookie(key, publicUrl))
-  return cookie && written(key, cookie[1], sentSeconds, publicUrl)
+  const secret = cookiesOf(request)[draftCookie(key, publicUrl)]
+  return secret && written(key, secret, sentSeconds, publicUrl)
 }
 
 /** Ends the cookie of a draft. */
@@ -54,19 +55,18 @@ export function forgetDrafts(request: Request, publicUrl: string): Headers {
 /** Keys of the drafts this browser holds a secret for. */
 export function heldDrafts(request: Request, publicUrl: string): string[] {
   const prefix = draftCookie('', publicUrl)
-  return cookiesOf(request)
-    .filter(([name]) => name.startsWith(prefix))
-    .map(([name]) => name.slice(prefix.length))
+  return Object.keys(cookiesOf(request))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
 }
 
-function cookiesOf(request: Request): [string, string][] {
-  return (request.headers.get('cookie')?.split(';') ?? []).map((pair) => {
-    const [name = '', value = ''] = pair.trim().split('=', 2)
-    return [name, value]
-  })
+function cookiesOf(request: Request): Record<string, string> {
+  return parse(request.headers.get('cookie') ?? '')
 }
 
 function written(key: string, secret: string, seconds: number, publicUrl: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${draftCookie(key, publicUrl)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  return serialize(draftCookie(key, publicUrl), secret, {
+    ...cookieKept(publicUrl, seconds),
+    httpOnly: true,
+  })
 }

@@ -7,7 +7,7 @@ import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import { refuseOtherToken } from '../http/anti-forgery.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { boundaryOf, type Part, readMultipart } from '../http/multipart.ts'
+import { type FilePart, type Part, readMultipart } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
 import { cleanFileName } from './file-name.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -71,12 +71,11 @@ export async function takeForm(
 }
 
 function partsOf(c: Context<HttpEnv>): AsyncIterable<Part> {
-  const boundary = boundaryOf(c.req.header('content-type'))
   const length = Number(c.req.header('content-length') ?? 0)
   if (length > mostBytes) throw new Problem('body_too_large')
   const body = c.req.raw.body
   if (!body) throw new Problem('bad_request')
-  return readMultipart(body, boundary, mostBytes)
+  return readMultipart(body, c.req.header('content-type'), { mostBytes, mostFieldBytes })
 }
 
 /** What has been read of a form so far. */
@@ -94,8 +93,9 @@ async function takePart(
   part: Part,
 ): Promise<void> {
   const { fields, taken, refused } = form
-  if (part.fileName === undefined) {
-    fields.set(part.name, await textOf(part))
+  if (!('content' in part)) {
+    if (part.isCut) throw new Problem('bad_request')
+    fields.set(part.name, part.value)
     return
   }
   // A field that no file was chosen for is sent as an empty file without a name.
@@ -110,7 +110,6 @@ async function takePart(
     intent: intentOf(fields.get('key') ?? c.req.header('idempotency-key'), form.files),
     fields,
     part,
-    fileName: part.fileName,
   })
   form.files++
   if ('taken' in outcome) taken.push(outcome.taken)
@@ -122,15 +121,14 @@ interface FormFile {
   network: string
   intent: string | undefined
   fields: ReadonlyMap<string, string>
-  part: Part
-  fileName: string
+  part: FilePart
 }
 
 async function takeFile(
   deps: Deps,
-  { owner, network, intent, fields, part, fileName }: FormFile,
+  { owner, network, intent, fields, part }: FormFile,
 ): Promise<{ taken: string } | FormResult['refused'][number]> {
-  const name = cleanFileName(fileName)
+  const name = cleanFileName(part.fileName)
   const { type, language, translationOf, replaces } = Object.fromEntries(fields)
   const upload = await reserveUpload(deps, {
     owner,
@@ -166,7 +164,7 @@ async function takeFile(
 }
 
 /** Writes a part to the upload's file; what is beyond the limit is counted and not kept. */
-async function receive({ env }: Deps, { key }: UploadRow, { content }: Part): Promise<number> {
+async function receive({ env }: Deps, { key }: UploadRow, { content }: FilePart): Promise<number> {
   await makeIncomingFolder(env)
   const file = createWriteStream(incomingFile(env, key), { mode: 0o600 })
   const failed = new Promise<never>((_, reject) => file.once('error', reject))
@@ -195,17 +193,6 @@ async function receive({ env }: Deps, { key }: UploadRow, { content }: Part): Pr
 async function giveUp({ db, env, now }: Deps, { id, key }: UploadRow): Promise<void> {
   await rm(incomingFile(env, key), { force: true })
   await deleteUpload(db, id, now())
-}
-
-async function textOf({ content }: Part): Promise<string> {
-  const pieces: Buffer[] = []
-  let bytes = 0
-  for await (const piece of content) {
-    bytes += piece.length
-    if (bytes <= mostFieldBytes) pieces.push(piece)
-  }
-  if (bytes > mostFieldBytes) throw new Problem('bad_request')
-  return Buffer.concat(pieces).toString('utf8').toWellFormed()
 }
 
 function intentOf(key: string | undefined, place: number): string | undefined {

@@ -1,129 +1,129 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { Problem } from '#contract/problems.ts'
 
-/** One part of a form: a field, or a file where it has a file's name. */
-export interface Part {
+/** One part of a form, which is a file where it has a file's name. */
+export type Part = FieldPart | FilePart
+
+interface FieldPart {
   name: string
-  fileName: string | undefined
+  /** Without what is beyond the limit for fields. */
+  value: string
+  isCut: boolean
+}
+
+export interface FilePart {
+  name: string
+  fileName: string
   content: AsyncIterable<Buffer>
+}
+
+interface Limits {
+  mostBytes: number
+  mostFieldBytes: number
 }
 
 const mostParts = 100
 const mostHeaderBytes = 4096
-const crlf = '\r\n'
-
-/** The boundary of `multipart/form-data`. Throws `unsupported_media_type` for anything else. */
-export function boundaryOf(contentType: string | undefined): string {
-  const found = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i
-  const [, quoted, plain] = found.exec(contentType ?? '') ?? []
-  const boundary = quoted ?? plain
-  if (boundary === undefined) throw new Problem('unsupported_media_type')
-  return boundary
-}
 
 /**
  * The parts of a form as they arrive, one after the other: a part is over when the next is asked
- * for, and no more than a chunk of it is held. Throws `bad_request` for a form that is cut short or
- * not one, and `body_too_large` after `mostBytes`.
+ * for, and no more than a few chunks are held. Throws `unsupported_media_type` where it says that it
+ * is something else, `bad_request` for a form that is cut short or not one, and `body_too_large`
+ * after `mostBytes`.
  */
 export async function* readMultipart(
   body: AsyncIterable<Uint8Array>,
-  boundary: string,
-  mostBytes: number,
+  contentType: string | undefined,
+  { mostBytes, mostFieldBytes }: Limits,
 ): AsyncGenerator<Part, void> {
-  const window = createWindow(body, mostBytes)
-  const delimiter = Buffer.from(`${crlf}--${boundary}`, 'latin1')
-  // The first boundary stands at the beginning, without the line break of the others.
-  window.held = Buffer.from(crlf)
-  await exhaust(until(window, delimiter))
+  const parser = createParser(contentType, mostFieldBytes)
+  const arrived = new Readable({ objectMode: true, read: () => {} })
+  let latest: BusboyFileStream | undefined
+  let failure: Problem | undefined
 
-  for (let parts = 0; ; parts++) {
-    await fill(window, 2)
-    const after = window.held.toString('latin1', 0, 2)
-    window.held = window.held.subarray(2)
-    if (after === '--') return
-    if (after !== crlf || parts === mostParts) throw new Problem('bad_request')
-    const { name, fileName } = readHeader(await headerOf(window))
-    const content = until(window, delimiter)
-    yield { name, fileName, content }
-    await exhaust(content)
-  }
-}
+  parser.on('field', (name, value, _, isCut) => take({ name, value: value.toWellFormed(), isCut }))
+  parser.on('file', (name, file, fileName) => {
+    latest = file.on('error', () => {})
+    take({ name, fileName: unescaped(fileName), content: contentOf(file) }, file)
+  })
+  parser.on('partsLimit', () => parser.destroy(new Problem('bad_request')))
+  // Before the parser ends the file in which the form broke off, as if that were whole.
+  parser.on('error', breakOff)
+  pipeline(within(body, mostBytes), parser).then(() => arrived.push(null), breakOff)
 
-interface Window {
-  chunks: AsyncIterator<Uint8Array>
-  /** What has arrived and is not told yet. */
-  held: Buffer
-  left: number
-}
-
-function createWindow(body: AsyncIterable<Uint8Array>, mostBytes: number): Window {
-  return { chunks: body[Symbol.asyncIterator](), held: Buffer.alloc(0), left: mostBytes }
-}
-
-async function more(window: Window): Promise<void> {
-  const { done, value } = await window.chunks.next()
-  if (done) throw new Problem('bad_request')
-  window.left -= value.length
-  if (window.left < 0) throw new Problem('body_too_large')
-  window.held = window.held.length === 0 ? Buffer.from(value) : Buffer.concat([window.held, value])
-}
-
-async function fill(window: Window, bytes: number): Promise<void> {
-  while (window.held.length < bytes) await more(window)
-}
-
-/** Everything up to the delimiter, which is passed over. */
-async function* until(window: Window, delimiter: Buffer): AsyncGenerator<Buffer, void> {
-  for (;;) {
-    const at = window.held.indexOf(delimiter)
-    // The end of what is held may be the beginning of a delimiter.
-    const sure = at === -1 ? Math.max(0, window.held.length - delimiter.length + 1) : at
-    const told = window.held.subarray(0, sure)
-    window.held = window.held.subarray(at === -1 ? sure : sure + delimiter.length)
-    if (told.length > 0) yield told
-    if (at !== -1) return
-    await more(window)
-  }
-}
-
-async function headerOf(window: Window): Promise<string> {
-  for (;;) {
-    // A part without any header has nothing but the line break.
-    const end = window.held.indexOf(`${crlf}${crlf}`)
-    if (end !== -1 && end <= mostHeaderBytes) {
-      const header = window.held.toString('utf8', 0, end)
-      window.held = window.held.subarray(end + 4)
-      return header
+  try {
+    const parts: AsyncIterable<{ part: Part; file: Readable | undefined }> = arrived
+    for await (const { part, file } of parts) {
+      yield part
+      file?.resume()
     }
-    if (window.held.length > mostHeaderBytes) throw new Problem('bad_request')
-    await more(window)
+    if (failure) throw failure
+  } finally {
+    parser.destroy()
+  }
+
+  function take(part: Part, file?: Readable): void {
+    // The library's types promise a name that a part need not have.
+    if (typeof part.name !== 'string') parser.destroy(new Problem('bad_request'))
+    else if (!failure) arrived.push({ part, file })
+  }
+
+  function breakOff(error: unknown): void {
+    if (failure) return
+    failure = asProblem(error)
+    latest?.destroy(failure)
+    arrived.push(null)
   }
 }
 
-function readHeader(header: string): { name: string; fileName: string | undefined } {
-  const line = header.split(crlf).find((one) => /^content-disposition:/i.test(one)) ?? ''
-  const parameter = (name: string) => {
-    const value = new RegExp(`;\\s*${name}="((?:[^"\\\\]|\\\\.)*)"`, 'i').exec(line)?.[1]
-    return value === undefined ? undefined : unescaped(value)
+function createParser(contentType: string | undefined, mostFieldBytes: number) {
+  // The library reads other forms as well.
+  if (!/^multipart\/form-data\s*;/i.test(contentType ?? '')) {
+    throw new Problem('unsupported_media_type')
   }
-  const name = parameter('name')
-  if (!/^content-disposition:\s*form-data\s*;/i.test(line) || name === undefined) {
-    throw new Problem('bad_request')
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType ?? '' },
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+      preservePath: true,
+      limits: { parts: mostParts, headerSize: mostHeaderBytes, fieldSize: mostFieldBytes },
+    })
+  } catch {
+    // Without a boundary, or with one that is none.
+    throw new Problem('unsupported_media_type')
   }
-  return { name, fileName: parameter('filename') }
+}
+
+/** The body itself is never ended from here: its link would end, and the answer not be heard. */
+async function* within(body: AsyncIterable<Uint8Array>, mostBytes: number) {
+  const chunks = body[Symbol.asyncIterator]()
+  let left = mostBytes
+  for (;;) {
+    const { done, value } = await chunks.next()
+    if (done) return
+    left -= value.length
+    if (left < 0) throw new Problem('body_too_large')
+    yield value
+  }
+}
+
+/** Left before its end, a file is passed over: destroyed, it would hold up what comes after it. */
+async function* contentOf(file: Readable): AsyncGenerator<Buffer, void> {
+  try {
+    yield* file.iterator({ destroyOnReturn: false })
+  } catch (error) {
+    throw asProblem(error)
+  }
+}
+
+/** What the parser says of a form is said to nobody, and neither is why a link broke. */
+function asProblem(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem('bad_request')
 }
 
 /** As browsers write them: a quotation mark and line breaks as in an address. */
-function unescaped(value: string): string {
-  return value
-    .replaceAll('%22', '"')
-    .replaceAll(/%0D/gi, '\r')
-    .replaceAll(/%0A/gi, '\n')
-    .replaceAll('\\"', '"')
-}
-
-async function exhaust(content: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _ of content) {
-    // Passed over.
-  }
+function unescaped(fileName: string): string {
+  return fileName.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 }

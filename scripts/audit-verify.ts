@@ -6,7 +6,7 @@ import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { writeForOneselfAlone } from '#server/database/closed-folder.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { readEnv } from '#server/env.ts'
-import { readSecret } from '#server/secret.ts'
+import { readSecret } from '#server/keys/secret.ts'
 import { failInWords } from '#server/start-failure.ts'
 
 /**

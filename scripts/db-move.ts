@@ -4,7 +4,7 @@ import { openDatabase } from '#server/database/database.ts'
 import { embeddedIn } from '#server/database/embedded-folder.ts'
 import { moveDatabase } from '#server/database/move.ts'
 import { readEnv } from '#server/env.ts'
-import { readSecret } from '#server/secret.ts'
+import { readSecret } from '#server/keys/secret.ts'
 import { failInWords } from '#server/start-failure.ts'
 
 /** Moves the embedded database of DATA_DIR into the empty one of DATABASE_URL. */

@@ -8,8 +8,10 @@ import { sql } from 'kysely'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
+import { isLoopback } from './addresses.ts'
 import { admissionsRoutes } from './admissions/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
+import type { AppDeps } from './app-deps.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { carriesImport } from './catalogue/import/import-routes.ts'
@@ -32,14 +34,13 @@ import type { HttpEnv } from './http/context.ts'
 import { switchDataMode } from './http/data-mode.ts'
 import { bestEncoding } from './http/encoding.ts'
 import { dataPolicy, decoderPolicy, forEver, securityHeaders } from './http/headers.ts'
-import { publicNamespaces } from './http/locales.ts'
 import { logPath } from './http/log-path.ts'
 import { networkOf } from './http/network.ts'
 import { type ApiDocument, describeApi } from './http/openapi.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
-import { createProxies, isLoopback } from './http/proxies.ts'
+import { createProxies } from './http/proxies.ts'
 import { securityTxt } from './http/security-txt.ts'
 import { serviceWorker } from './http/service-worker.ts'
 import { variantOf } from './http/variant.ts'
@@ -54,11 +55,12 @@ import { sharedPictures } from './og/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
+import { type Act, withinAct } from './security-log/act.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { viewRoutes } from './views/routes.ts'
-import { type Act, withinAct } from './watch/act.ts'
 import { noteRefusal } from './watch/note-refusal.ts'
 import { writeDown } from './watch/write-down.ts'
+import { publicNamespaces } from './words/locales.ts'
 
 const maxBodyBytes = 256 * 1024
 /** Scripts of workers that decode files from strangers. */
@@ -67,7 +69,7 @@ const decoders = /(?:pdf\.worker[^/]*\.mjs|heic-worker[^/]*\.js)$/
 /** The typed surface of `/api`, for `hc` in the browser and in loaders. */
 export type Api = ReturnType<typeof composeApi>
 
-function composeApi(deps: Deps) {
+function composeApi(deps: AppDeps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .route('/', sanctumRoutes(deps))
     .route('/api', identityRoutes(deps))
@@ -99,12 +101,12 @@ function nameCharset(headers: Headers): void {
 }
 
 /** Everything that the API declares, what administrators call too. */
-export function describeWholeApi(deps: Deps): ApiDocument {
+export function describeWholeApi(deps: AppDeps): ApiDocument {
   return describeApi(composeApi(deps), deps.env.brandName)
 }
 
 export interface AppOptions {
-  deps: Deps
+  deps: AppDeps
   pageCache: PageCache
   /** Renders public pages; without it only the API answers. */
   render?: RenderPage

@@ -1,5 +1,5 @@
+import { isLoopback } from './addresses.ts'
 import { type Env, EnvironmentError } from './env.ts'
-import { isLoopback } from './http/proxies.ts'
 
 /**
  * Refuses to send passwords, names and files over a network in the clear: to the bucket, the database,

@@ -1,15 +1,33 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Finder } from './catalogue/search/finder.ts'
+import type { CatalogueFigures, ProgramSearch } from '#contract/catalogue.ts'
+import type { DestinationKey, Language } from '#contract/vocabulary.ts'
 import type { Database } from './database/database.ts'
 import type { DB } from './database/tables.ts'
-import type { Scanning } from './documents/find-scanner.ts'
-import type { Judge } from './documents/judge/judge.ts'
 import type { Env } from './env.ts'
-import type { Locales } from './http/locales.ts'
-import type { KeyRing } from './secret.ts'
+import type { Scanning } from './files/find-scanner.ts'
+import type { Judge } from './files/judge/judge.ts'
+import type { KeyRing } from './keys/secret.ts'
+import type { Watch } from './security-log/watch.ts'
 import type { ClearStorage, Storage } from './storage/storage.ts'
-import type { Watch } from './watch/watch.ts'
+import type { Locales } from './words/locales.ts'
+
+/** Searches the catalogue. */
+export interface Finder {
+  /** One page of the programs that were looked for: `ProgramResults` as JSON text. */
+  find: (search: ProgramSearch, language: Language) => Promise<string>
+  /** The programs whose open intake closes next, at most one a university: rows as JSON text. */
+  closingSoon: (limit: number, per: 'university' | 'destination') => Promise<string[]>
+  /** The visible ones of these programs, in the same order: rows as JSON text. */
+  byKeys: (
+    keys: readonly string[],
+    search: Pick<ProgramSearch, 'nationality' | 'residence'>,
+  ) => Promise<string[]>
+  /** The programs that take applications now, until a day that is known or not: their ids. */
+  takingIds: () => Promise<number[]>
+  figures: () => Promise<CatalogueFigures>
+  programCounts: () => Promise<Record<DestinationKey, number>>
+}
 
 /** What the slices are given; nothing of it is reached by import. */
 export interface Deps {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { type AppOptions, createApp } from './app.ts'
+import type { AppDeps } from './app-deps.ts'
 import { createReadings } from './catalogue/readings/readings.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { createFinder } from './catalogue/search/finder.ts'
@@ -16,12 +17,11 @@ import { embeddedIn } from './database/embedded-folder.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import { isUnused } from './database/move.ts'
 import type { Deps } from './deps.ts'
-import { beginScanning } from './documents/find-scanner.ts'
-import { judgingFolder } from './documents/incoming.ts'
-import { createJudge } from './documents/judge/judge.ts'
-import { sayHold } from './documents/judge/say-hold.ts'
 import { readEnv } from './env.ts'
-import { readLocales } from './http/locales.ts'
+import { beginScanning } from './files/find-scanner.ts'
+import { judgingFolder } from './files/incoming.ts'
+import { createJudge } from './files/judge/judge.ts'
+import { sayHold } from './files/judge/say-hold.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
 import { checkPort, serve } from './http/serve.ts'
@@ -29,18 +29,19 @@ import {
   ensureFirstAdministrator,
   type FirstAdministrator,
 } from './identity/first-administrator.ts'
+import { readSecret } from './keys/secret.ts'
 import { deliverMail } from './messaging/deliver-mail.ts'
 import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
 import { finishErasing } from './privacy/finish-erasing.ts'
-import { readSecret } from './secret.ts'
+import { openSecurityLog } from './security-log/security-log.ts'
+import { createWatch } from './security-log/watch.ts'
 import { applySettings } from './settings/apply-settings.ts'
 import { warnOfSettings } from './start-checks.ts'
 import { failureInWords } from './start-failure.ts'
 import { sealStorage } from './storage/sealed-storage.ts'
 import { openStorage } from './storage/storage.ts'
 import { startTasks } from './tasks.ts'
-import { openSecurityLog } from './watch/security-log.ts'
-import { createWatch } from './watch/watch.ts'
+import { readLocales } from './words/locales.ts'
 
 const root = join(import.meta.dirname, '..')
 /** What is under way at a stop may take so long; then the database is closed. */
@@ -101,7 +102,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
     secret: readSecret(env, env.dataDir),
     clearFiles: await openStorage(env),
   }
-  const deps: Deps = {
+  const deps: AppDeps = {
     ...base,
     database,
     locales: readLocales(join(root, 'locales'), { sendsMail: env.smtpUrl !== undefined }),

@@ -5,11 +5,11 @@ import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { tellTask } from '../notifications/tell.ts'
 import { findApplicant, findOwner, lockApplicant } from './applicant-queries.ts'
 import { nameOf } from './applicants.ts'
 import { insertTask, listTasksOf, lockTask, updateTask } from './file-queries.ts'
-import { newOpaqueKey } from './secrets.ts'
 
 interface Caller {
   actor: Actor

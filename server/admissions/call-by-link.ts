@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { countingMisses } from '../http/count-misses.ts'
 import { type Whence, whenceOf } from '../http/whence.ts'
-import { countingMisses } from './count-misses.ts'
 
 /** Who comes with a private link. */
 export interface LinkCaller {

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import { followSubmission } from './follow.ts'
 import { lockApplicantOfLink, putLanguage } from './follow-queries.ts'
 

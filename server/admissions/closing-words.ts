@@ -4,8 +4,8 @@ import { closingMoment } from '#contract/closing-moment.ts'
 import { strangerOf } from '#contract/strangers.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
-import { writtenDay, writtenInstant, writtenMonth } from '../written-date.ts'
+import { wordsAt } from '../words/locales.ts'
+import { writtenDay, writtenInstant, writtenMonth } from '../words/written-date.ts'
 
 /** A closing date as it was kept; how sure it was is not known of those kept before that was asked. */
 export type KeptClosing = Omit<ClosingDate, 'certainty'> & { certainty: Certainty | null }

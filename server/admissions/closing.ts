@@ -4,9 +4,9 @@ import type { ClosingDate } from '#contract/closing-date.ts'
 import { type Deadlines, intakeFor, type Reader } from '#contract/deadlines.ts'
 import { isSentByApplicant } from '#contract/transitions.ts'
 import type { DestinationKey, submissionChannels } from '#contract/vocabulary.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { ApplicantTable, IntakeTable } from '../database/tables.ts'
 import type { KeptClosing } from './closing-words.ts'
-import type { ApplicationSnapshot } from './snapshot.ts'
 
 /** What of an intake says when it closes, and how sure that is. */
 export const closingColumns = [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Bilingual } from '#contract/common.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { type Declaration, declarations } from '#contract/who-sends.ts'
-import { type Locales, wordsAt } from '../http/locales.ts'
+import { type Locales, wordsAt } from '../words/locales.ts'
 
 const places = {
   send: 'apply.consent.text',

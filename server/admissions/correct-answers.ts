@@ -12,7 +12,7 @@ import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { keepAskedLines } from '../documents/standing.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import {
   type ApplicantRecordRow,
   findApplicant,

@@ -11,9 +11,18 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { sha256 } from '../keys/secret.ts'
+import { accessTokenOf, applicationLink } from '../links/application-link.ts'
+import {
+  codeAttempts,
+  countGuess,
+  freshCode,
+  isCodeOnItsWay,
+  isMailedCode,
+  newCode,
+  wrongCode,
+} from '../links/mailed-code.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { sha256 } from '../secret.ts'
-import { applicationLink } from './application-link.ts'
 import type { LinkCaller } from './call-by-link.ts'
 import {
   type CorrectedFile,
@@ -31,18 +40,10 @@ import {
 import { addressThatOpens, emailHoldMs, isHeld, noHold } from './email-hold.ts'
 import { insertEdit } from './file-queries.ts'
 import { isProved } from './link-queries.ts'
-import {
-  codeAttempts,
-  countGuess,
-  freshCode,
-  isCodeOnItsWay,
-  isMailedCode,
-  wrongCode,
-} from './mailed-code.ts'
 import { mostlyHidden } from './mostly-hidden.ts'
 import { noteProof } from './prove-address.ts'
 import { renewLinks } from './renew-link.ts'
-import { accessTokenOf, codeHashOf, newCode } from './secrets.ts'
+import { codeHashOf } from './secrets.ts'
 
 const codesPerFile = { name: 'email-code', max: 5, windowSeconds: 3600 }
 /** A stranger's mailbox isn't filled by who types it in. */

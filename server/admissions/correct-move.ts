@@ -8,10 +8,10 @@ import {
   promisedDays,
   statusesOf,
 } from '#contract/transitions.ts'
+import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail, readBeforehand } from '../messaging/queue-mail.ts'
-import type { BeforeMove } from './before-move.ts'
 import { withdrawPayments } from './deposit-queries.ts'
 import {
   listStanding,

@@ -8,9 +8,9 @@ import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import type { Whence } from '../http/whence.ts'
+import { sha256 } from '../keys/secret.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { sha256 } from '../secret.ts'
 import {
   countLinkMiss,
   type DraftRow,

@@ -18,7 +18,8 @@ import type { Deps } from '../deps.ts'
 import { documentsOfDraft } from '../documents/asked.ts'
 import { reuseDocuments } from '../documents/reuse.ts'
 import { once } from '../http/idempotency.ts'
-import { sha256 } from '../secret.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
+import { sha256 } from '../keys/secret.ts'
 import { findIntake, type IntakeRow, replaceChoices } from './choice-queries.ts'
 import { refuseRepeated, refuseStanding, standingOf, viewChoices } from './choices.ts'
 import { keptUntil } from './draft-life.ts'
@@ -32,7 +33,7 @@ import {
 import { readFilling } from './filling.ts'
 import { listNumbersOfDraft } from './queries.ts'
 import { phoneExample, readPhone } from './read-phone.ts'
-import { draftSecretOf, newOpaqueKey } from './secrets.ts'
+import { draftSecretOf } from './secrets.ts'
 
 /** Generous: a whole school, or a whole mobile network, may share an address. */
 const draftsPerNetwork = { name: 'draft', max: 600, windowSeconds: 3600 }

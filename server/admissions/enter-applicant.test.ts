@@ -5,12 +5,12 @@ import { Timeline } from '#contract/applicant-file.ts'
 import { ApplicantRecord } from '#contract/applicants.ts'
 import { EntryCheck } from '#contract/entering.ts'
 import { SubmissionView } from '#contract/following.ts'
+import { accessTokenOf } from '../links/application-link.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'
 import { codeOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { accessTokenOf } from './secrets.ts'
 
 let server: TestApp
 let visitor: TestClient

@@ -3,12 +3,12 @@ import { isFieldOf } from '#contract/application-form.ts'
 import { Problem } from '#contract/problems.ts'
 import { typedAnswers } from '#contract/typed-answers.ts'
 import { type DraftStep, draftFields, draftSteps, type Language } from '#contract/vocabulary.ts'
+import type { SavedSteps } from '../database/columns/saved-steps.ts'
 import type { Deps } from '../deps.ts'
-import { isSameText, type KeyRing, keyFor, signatureOf } from '../secret.ts'
+import { isSameText, type KeyRing, keyFor, signatureOf } from '../keys/secret.ts'
 import { openDraft } from './drafts.ts'
 import { keptPassport } from './kept-passport.ts'
 import { findOwnAccountId, listOwnSent, listSentOfDraft, type SentRow } from './own-queries.ts'
-import type { SavedSteps } from './saved-steps.ts'
 
 /** What a form begins with, and where it comes from. */
 export interface Filling {

@@ -7,13 +7,13 @@ import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { timebox } from '../http/timebox.ts'
 import type { Whence } from '../http/whence.ts'
+import { codeAttempts, codeLifeMs, countGuess, newCode, sameWishMs } from '../links/mailed-code.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { addressThatOpens } from './email-hold.ts'
 import { deleteCode, findCodeAddress, putCode, useAttempt } from './follow-queries.ts'
-import { codeAttempts, codeLifeMs, countGuess, sameWishMs } from './mailed-code.ts'
 import { noteProof } from './prove-address.ts'
 import { openLink } from './renew-link.ts'
-import { codeHashOf, newCode } from './secrets.ts'
+import { codeHashOf } from './secrets.ts'
 
 /** Well above what the work takes: known and unknown numbers are answered alike. */
 const answerAfterMs = 150

@@ -7,7 +7,7 @@ import { findTransition, isSentByApplicant, nextMoverOf } from '#contract/transi
 import { visaReports } from '#contract/vocabulary.ts'
 import { declarationOf } from '#contract/who-sends.ts'
 import type { Deps } from '../deps.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import { closingOfApplication } from './closing.ts'
 import { type FollowedApplication, listByAccessToken, listSteps } from './follow-queries.ts'
 import { mostlyHidden } from './mostly-hidden.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
-import type { BeforeMove } from './before-move.ts'
 
 /** What a move may change of an application, read while the application is held. */
 export async function readBefore(tx: Db, applicationId: number): Promise<BeforeMove> {

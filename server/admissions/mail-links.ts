@@ -1,8 +1,8 @@
 import type { ApplicantEdit } from '#contract/applicants.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { applicationLink } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { applicationLink } from './application-link.ts'
 import { listLinksWithNumbers } from './email-correction-queries.ts'
 
 /**

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { keepAskedLines } from '../documents/standing.ts'
 import { refuseHidden, refusePartlyHidden } from '../identity/within-sight.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { tellMerge } from '../notifications/tell.ts'
 import { lockApplicant } from './applicant-queries.ts'
 import { closeDuplicates, reopenDuplicates } from './merge-duplicates.ts'
@@ -19,7 +20,6 @@ import {
   raiseVersion,
   setMergedInto,
 } from './merge-queries.ts'
-import { newOpaqueKey } from './secrets.ts'
 
 interface Caller {
   actor: Actor

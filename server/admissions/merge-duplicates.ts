@@ -1,8 +1,8 @@
 import { applicationStatuses } from '#contract/transitions.ts'
+import type { ClosedDuplicate } from '../database/columns/closed-duplicate.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
-import type { ClosedDuplicate } from './closed-duplicate.ts'
+import { wordsAt } from '../words/locales.ts'
 import { listTwice, putDuplicateOf, type Twice } from './merge-queries.ts'
 import { insertHistory, updateStatus } from './queries.ts'
 

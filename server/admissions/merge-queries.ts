@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
+import type { ClosedDuplicate } from '../database/columns/closed-duplicate.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import type { ApplicantMergeTable } from '../database/tables.ts'
-import type { ClosedDuplicate } from './closed-duplicate.ts'
 
 /** The files that one file has taken over and still has. */
 export function listMergesInto(db: Db, keptId: number) {

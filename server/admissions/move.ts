@@ -15,18 +15,19 @@ import {
 } from '#contract/transitions.ts'
 import type { EndReason } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { standingEach } from '../documents/standing.ts'
-import { wordsAt } from '../http/locales.ts'
+import { applicationLink } from '../links/application-link.ts'
 import { heldUntil } from '../messaging/hold-mail.ts'
 import { type Mail, queueMail, queueMails } from '../messaging/queue-mail.ts'
 import { letGoMails } from '../messaging/take-back.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { tellMoved } from '../notifications/tell.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { applicationLink } from './application-link.ts'
-import type { BeforeMove } from './before-move.ts'
+import { wordsAt } from '../words/locales.ts'
+import { universityIn } from '../words/university-in.ts'
 import { closingOfApplication } from './closing.ts'
 import { insertPayment } from './deposit-queries.ts'
 import { hasAnotherActive, listStanding, readBefore } from './history-queries.ts'
@@ -43,7 +44,6 @@ import {
   updateStatus,
 } from './queries.ts'
 import { ownSending, statusInMail } from './sending-words.ts'
-import { universityIn } from './snapshot.ts'
 
 export type { MovingApplication }
 

@@ -2,12 +2,13 @@ import type { SendingPlace } from '#contract/admissions.ts'
 import { portalNames } from '#contract/portals.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { type Sender, senderOf } from '#contract/who-sends.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
-import { writtenDay } from '../written-date.ts'
+import { wordsAt } from '../words/locales.ts'
+import { universityIn } from '../words/university-in.ts'
+import { writtenDay } from '../words/written-date.ts'
 import { keptClosing } from './closing.ts'
 import { closingDay, closingWords } from './closing-words.ts'
-import { type ApplicationSnapshot, universityIn } from './snapshot.ts'
 
 type Needs = Pick<Deps, 'locales'>
 type Kept = Pick<

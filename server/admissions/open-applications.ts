@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import { listByAccessToken } from './follow-queries.ts'
 
 /**

@@ -4,12 +4,12 @@ import type { Entered } from '#contract/following.ts'
 import type { OwnApplications, OwnPeople } from '#contract/own-applications.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { listPeople, ticketFor } from './filling.ts'
 import { findOwnSeed, listOwn } from './own-queries.ts'
 import { noteProof } from './prove-address.ts'
 import { openLink } from './renew-link.ts'
-import type { ApplicationSnapshot } from './snapshot.ts'
 
 /** What somebody signed in as an applicant has sent with the address that they confirmed. */
 export async function listOwnApplications(

@@ -5,10 +5,10 @@ import { Entered } from '#contract/following.ts'
 import { OwnApplications, OwnPeople } from '#contract/own-applications.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { countingMisses } from './count-misses.ts'
 import { listOwnApplications, listOwnPeople, openOwnApplication } from './own-applications.ts'
 
 const list = endpoint('signed_in', {

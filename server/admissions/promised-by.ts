@@ -2,7 +2,7 @@ import type { ClosingDate } from '#contract/closing-date.ts'
 import { promisedDaysOf, type Settings } from '#contract/settings.ts'
 import { type ApplicationStatus, nextMoverOf } from '#contract/transitions.ts'
 import type { submissionChannels } from '#contract/vocabulary.ts'
-import type { ApplicationSnapshot } from './snapshot.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 
 type Promised = Pick<ClosingDate, 'closesAt'> &
   Pick<ApplicationSnapshot['intake'], 'zone' | 'decisionBy'>

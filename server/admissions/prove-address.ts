@@ -4,8 +4,17 @@ import { Problem } from '#contract/problems.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { sha256 } from '../keys/secret.ts'
+import {
+  codeAttempts,
+  countGuess,
+  freshCode,
+  isCodeOnItsWay,
+  isMailedCode,
+  newCode,
+  wrongCode,
+} from '../links/mailed-code.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { sha256 } from '../secret.ts'
 import type { LinkCaller } from './call-by-link.ts'
 import { type CorrectedFile, findFileOfLink, lockFileOfLink } from './email-correction-queries.ts'
 import { addressThatOpens, isHeld } from './email-hold.ts'
@@ -17,16 +26,8 @@ import {
   putProof,
   spendLinkAttempt,
 } from './link-queries.ts'
-import {
-  codeAttempts,
-  countGuess,
-  freshCode,
-  isCodeOnItsWay,
-  isMailedCode,
-  wrongCode,
-} from './mailed-code.ts'
 import { mostlyHidden } from './mostly-hidden.ts'
-import { codeHashOf, newCode } from './secrets.ts'
+import { codeHashOf } from './secrets.ts'
 
 /*
  * A private link was mailed once and may have been passed on since. Before what can't be undone, a

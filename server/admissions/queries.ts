@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { blockingStatuses } from '#contract/document-rules.ts'
 import { type ApplicationStatus, type NextMover, placedStatuses } from '#contract/transitions.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Db } from '../database/database.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 import type {
@@ -11,7 +12,6 @@ import type {
 } from '../database/tables.ts'
 import { closingColumns } from './closing.ts'
 import { wasNotUndone } from './history-queries.ts'
-import type { ApplicationSnapshot } from './snapshot.ts'
 
 export function findSubmission(tx: Db, draftId: number) {
   return tx

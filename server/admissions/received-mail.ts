@@ -3,13 +3,14 @@ import type { Identity } from '#contract/admissions.ts'
 import type { ConsentWay } from '#contract/entry-words.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formActOf } from '#contract/who-sends.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
+import { applicationLink } from '../links/application-link.ts'
 import type { queueMail } from '../messaging/queue-mail.ts'
-import { applicationLink } from './application-link.ts'
+import { wordsAt } from '../words/locales.ts'
+import { universityIn } from '../words/university-in.ts'
 import type { IntakeRow } from './choice-queries.ts'
 import { nextSteps } from './next-steps.ts'
-import { type ApplicationSnapshot, universityIn } from './snapshot.ts'
 
 export interface Sent {
   number: string

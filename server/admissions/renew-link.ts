@@ -8,15 +8,14 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { sha256 } from '../keys/secret.ts'
+import { accessTokenOf, applicationLink, newLinkSeed } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { sha256 } from '../secret.ts'
-import { applicationLink } from './application-link.ts'
 import type { LinkCaller } from './call-by-link.ts'
 import { type CorrectedFile, lockFileByKey, lockFileOfLink } from './email-correction-queries.ts'
 import { addressThatOpens } from './email-hold.ts'
 import { closeForms, endLinksOver, listSeeds, lockEndedLink, replaceLink } from './link-queries.ts'
 import { refuseUnproved } from './prove-address.ts'
-import { accessTokenOf, newLinkSeed } from './secrets.ts'
 
 const renewalsPerFile = { name: 'new-link', max: 5, windowSeconds: 24 * 3600 }
 

@@ -1,6 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { makeApplicationNumber, numberLength, numberRadix } from '#contract/application-number.ts'
-import { derivedAs, type KeyRing, keyFor, keyIdOf, markedKey, signatureOf } from '../secret.ts'
+import { derivedAs, type KeyRing, keyFor, signatureOf } from '../keys/secret.ts'
 
 /*
  * Secrets are derived, not stored: whoever asks again with the same idempotency key is told the
@@ -15,31 +15,13 @@ export function draftSecretOf(secret: KeyRing, draftKey: string, hash?: Buffer):
     : derivedAs(secret, purpose, draftKey, hash)
 }
 
-/** What a private link is derived from, marked with the secret that it is derived with. */
-export function newLinkSeed(secret: KeyRing): string {
-  return `${keyIdOf(secret)}.${newOpaqueKey()}`
-}
-
-export function accessTokenOf(secret: KeyRing, linkSeed: string): string {
-  const [mark] = linkSeed.includes('.') ? linkSeed.split('.', 1) : []
-  return signatureOf(markedKey(secret, mark, 'application-link'), linkSeed)
-}
-
 /** Six digits are soon tried out, so a code's hash needs the installation's key. */
 export function codeHashOf(secret: KeyRing, number: string, code: string): Buffer {
   return Buffer.from(signatureOf(keyFor(secret, 'application-code'), `${number}:${code}`))
-}
-
-export function newCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 export function newNumber(): string {
   return makeApplicationNumber(
     Array.from({ length: numberLength - 1 }, () => randomInt(numberRadix)),
   )
-}
-
-export function newOpaqueKey(): string {
-  return randomBytes(16).toString('base64url')
 }

@@ -9,8 +9,8 @@ import {
 } from '#contract/transitions.ts'
 import type { DestinationKey, submissionChannels } from '#contract/vocabulary.ts'
 import { senderOf } from '#contract/who-sends.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { ReportRow } from './sending-queries.ts'
-import type { ApplicationSnapshot } from './snapshot.ts'
 
 type Channel = (typeof submissionChannels)[number]
 

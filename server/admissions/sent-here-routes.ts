@@ -16,10 +16,10 @@ import {
 } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { countingMisses } from './count-misses.ts'
 import { openDraft } from './drafts.ts'
 import { forgetSent, listSentFrom, openSentFrom, rememberSent } from './sent-here.ts'
 

@@ -5,11 +5,11 @@ import type { SentHere } from '#contract/own-applications.ts'
 import { Problem } from '#contract/problems.ts'
 import { sentHereDays } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
+import { accessTokenOf } from '../links/application-link.ts'
 import type { DraftRow } from './draft-queries.ts'
 import { appliedFor } from './own-applications.ts'
 import { findSubmission } from './queries.ts'
-import { accessTokenOf } from './secrets.ts'
 import {
   deleteSentHere,
   findSeedSentHere,

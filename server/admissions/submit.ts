@@ -10,13 +10,16 @@ import type { Settings } from '#contract/settings.ts'
 import { nextMoverOf } from '#contract/transitions.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { declarationOf } from '#contract/who-sends.ts'
+import type { ApplicationSnapshot, Said } from '../database/columns/snapshot.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { freezeDocuments } from '../documents/freeze.ts'
 import { keepAskedLines } from '../documents/standing.ts'
 import { once } from '../http/idempotency.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
+import { sha256 } from '../keys/secret.ts'
+import { accessTokenOf, newLinkSeed } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { sha256 } from '../secret.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { assignOwner } from './assign-owner.ts'
 import { type IntakeRow, listChoices, listIntakesOf } from './choice-queries.ts'
@@ -38,9 +41,8 @@ import {
   listSubmitted,
 } from './queries.ts'
 import { receivedMail, type Sent } from './received-mail.ts'
-import { accessTokenOf, newLinkSeed, newNumber, newOpaqueKey } from './secrets.ts'
+import { newNumber } from './secrets.ts'
 import { sendingPlace } from './sending-place.ts'
-import type { ApplicationSnapshot, Said } from './snapshot.ts'
 
 const numberAttempts = 5
 

@@ -6,11 +6,11 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { documentList } from '../documents/document-names.ts'
 import { missingEach } from '../documents/standing.ts'
-import { wordsAt } from '../http/locales.ts'
+import { wordsAt } from '../words/locales.ts'
+import { universityIn } from '../words/university-in.ts'
 import { findApplicant, listApplicationsOf } from './applicant-queries.ts'
 import { closingOfApplication } from './closing.ts'
 import { closingDay } from './closing-words.ts'
-import { universityIn } from './snapshot.ts'
 
 type Needs = Pick<Deps, 'db' | 'locales' | 'env'>
 

@@ -1,4 +1,4 @@
-import { isSameText, type KeyRing, keyFor, keysFor, signatureOf } from '../secret.ts'
+import { isSameText, type KeyRing, keyFor, keysFor, signatureOf } from '../keys/secret.ts'
 
 const purpose = 'opening-alert'
 const shape = /^([\w-]{22})\.([\w-]{43})$/

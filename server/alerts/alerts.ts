@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { AlertSubject, AlertSubjectQuery, AlertView, StartAlert } from '#contract/alerts.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { refuseUnpressed } from '../http/form-stamp.ts'
 import { once } from '../http/idempotency.ts'
 import type { Whence } from '../http/whence.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { alertTokenOf, readAlertToken } from './alert-token.ts'
 import {
@@ -60,7 +60,7 @@ export async function startAlert(deps: Deps, caller: Caller, input: StartAlert):
       const about = await readAbout(tx, input)
       const alertKey = await upsertAlert(tx, {
         ...about,
-        key: randomBytes(16).toString('base64url'),
+        key: newOpaqueKey(),
         email: input.email,
         language: input.language,
         created_at: deps.now(),

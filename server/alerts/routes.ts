@@ -8,9 +8,9 @@ import {
   AlertView,
   StartAlert,
 } from '#contract/alerts.ts'
-import { countingMisses } from '../admissions/count-misses.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'

@@ -1,7 +1,7 @@
 import { ProgramSearch } from '#contract/catalogue.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
+import { wordsAt } from '../words/locales.ts'
 
 /** What an alert keeps of a search: who looks and how it is shown is nothing that opens. */
 const kept = [

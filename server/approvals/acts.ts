@@ -3,6 +3,7 @@ import type { AskedAct } from '#contract/approvals.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { By } from '../actor/by.ts'
 import { exportApproved } from '../admissions/export-applications.ts'
 import { orderApplicants } from '../admissions/list-applicants.ts'
 import { exportAudit } from '../audit/export-audit.ts'
@@ -76,11 +77,6 @@ export async function settle(tx: Db, deps: Deps, actor: Actor, asked: AskedAct):
       return { act: asked, applicationIds: [], amount: 0 }
     }
   }
-}
-
-interface By {
-  actor: Actor
-  requestId: string
 }
 
 /**

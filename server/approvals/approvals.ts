@@ -14,7 +14,7 @@ import { OpaqueKey } from '#contract/common.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Settings } from '#contract/settings.ts'
-import { newOpaqueKey } from '../admissions/secrets.ts'
+import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -23,6 +23,7 @@ import { once } from '../http/idempotency.ts'
 import { scopeOf } from '../identity/scope.ts'
 import { isSamePerson } from '../identity/second-person.ts'
 import { whoStarted } from '../identity/who-started.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { tellApprovers, tellDecided } from '../notifications/tell.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { perform, serveApproved, settle } from './acts.ts'
@@ -42,11 +43,6 @@ import { StoredAct } from './stored-act.ts'
 const hourMs = 3_600_000
 const mostListed = 100
 const Asked = z.object({ key: OpaqueKey })
-
-interface By {
-  actor: Actor
-  requestId: string
-}
 
 /**
  * Asks a second person for what one may not do alone. What is asked for is kept whole, and of an

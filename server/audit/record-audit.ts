@@ -1,8 +1,8 @@
 import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts'
 import type { Actor } from '#contract/permissions.ts'
 import type { Db } from '../database/database.ts'
-import { noteSecurity } from '../watch/act.ts'
-import { audited } from '../watch/security-events.ts'
+import { noteSecurity } from '../security-log/act.ts'
+import { audited } from '../security-log/security-events.ts'
 import { insertEvents } from './queries.ts'
 
 export interface AuditEvent {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { type KeyRing, keyFor, keysFor } from '../secret.ts'
+import { type KeyRing, keyFor, keysFor } from '../keys/secret.ts'
 import { findLastBlock, insertBlock, lockChain, takeUnsealed } from './chain-queries.ts'
 import { noteSeal } from './seals-file.ts'
 

@@ -2,7 +2,7 @@ import { type Grounds, groundFaults } from '#contract/certainty.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { strangerOf } from '#contract/strangers.ts'
 import type { sourceTypes } from '#contract/vocabulary.ts'
-import type { By } from './by.ts'
+import type { By } from '../actor/by.ts'
 import { isSame } from './changes-told.ts'
 
 /** Grounds with the person who confirmed them, where somebody did. */

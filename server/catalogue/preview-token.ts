@@ -1,6 +1,6 @@
 import type { PreviewEntity } from '#contract/preview.ts'
 import type { Deps } from '../deps.ts'
-import { isSameText, keyFor, signatureOf } from '../secret.ts'
+import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 
 interface Previewed {
   entity: PreviewEntity

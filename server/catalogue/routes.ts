@@ -6,6 +6,7 @@ import { bulkRoutes } from './bulk/bulk-routes.ts'
 import { connectorRoutes } from './connectors/connector-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import { editionRoutes } from './edition-routes.ts'
+import type { EstimatorDeps } from './estimate/estimate.ts'
 import { estimateRoutes } from './estimate/estimate-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { listRoutes } from './lists/list-routes.ts'
@@ -17,7 +18,7 @@ import { scholarshipRoutes } from './scholarship-routes.ts'
 import { universityRoutes } from './university-routes.ts'
 import { upkeepRoutes } from './upkeep/routes.ts'
 
-export function catalogueRoutes(deps: Deps) {
+export function catalogueRoutes(deps: Deps & EstimatorDeps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .route('/', publicRoutes(deps))
     .route('/', estimateRoutes(deps))

@@ -2,10 +2,10 @@ import type { DestinationEdit, FactEdit } from '#contract/catalogue-staff.ts'
 import { spanFaults } from '#contract/certain-days.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import type { By } from './by.ts'
 import { changesTold } from './changes-told.ts'
 import {
   findDestinationForUpdate,

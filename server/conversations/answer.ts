@@ -3,11 +3,11 @@ import { readableKinds, writableKinds } from '#contract/conversation-rights.ts'
 import type { StaffMessage } from '#contract/conversations.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
-import { applicationLink } from '../admissions/application-link.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
+import { applicationLink } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import {
   findWriter,

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import type { ApplicationMessages, WriteToTeam } from '#contract/application-messages.ts'
 import { Problem } from '#contract/problems.ts'
-import { applicationLink } from '../admissions/application-link.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import type { Whence } from '../http/whence.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
+import { sha256 } from '../keys/secret.ts'
+import { applicationLink } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { tellMessage } from '../notifications/tell.ts'
-import { sha256 } from '../secret.ts'
-import { writtenDay } from '../written-date.ts'
+import { writtenDay } from '../words/written-date.ts'
 import {
   type Correspondent,
   findConversationKey,
@@ -27,7 +28,7 @@ import {
   lockConversation,
   updateConversation,
 } from './queries.ts'
-import { conversationTokenOf, newConversationKey, staffLink } from './secrets.ts'
+import { conversationTokenOf, staffLink } from './secrets.ts'
 
 const writesPerSubmission = { name: 'application-message', max: 10, windowSeconds: 3600 }
 const writesPerCaller = {
@@ -170,7 +171,7 @@ async function add(tx: Db, deps: Deps, from: Correspondent, message: string): Pr
 
 /** The conversation of a submission, from its first message on. */
 async function open(tx: Db, deps: Deps, from: Correspondent): Promise<string> {
-  const key = newConversationKey()
+  const key = newOpaqueKey()
   const now = deps.now()
   await insertConversation(tx, {
     key,

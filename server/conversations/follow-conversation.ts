@@ -8,9 +8,9 @@ import { refuseUnpressed } from '../http/form-stamp.ts'
 import { once } from '../http/idempotency.ts'
 import { timebox } from '../http/timebox.ts'
 import type { Whence } from '../http/whence.ts'
+import { sha256 } from '../keys/secret.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { tellMessage } from '../notifications/tell.ts'
-import { sha256 } from '../secret.ts'
 import { promisedReply } from './promise.ts'
 import {
   findByToken,

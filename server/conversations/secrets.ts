@@ -1,15 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { derivedAs, isSameText, type KeyRing, keyFor, keysFor, signatureOf } from '../secret.ts'
+import {
+  derivedAs,
+  isSameText,
+  type KeyRing,
+  keyFor,
+  keysFor,
+  signatureOf,
+} from '../keys/secret.ts'
 
 /*
  * Secrets are derived, not stored: whoever asks again with the same idempotency key is told the
  * same one, while the database holds nothing but its SHA-256.
  */
-
-export function newConversationKey(): string {
-  return randomBytes(16).toString('base64url')
-}
 
 /** The private link's secret: who has it reads the conversation and writes in it. */
 export function conversationTokenOf(secret: KeyRing, key: string): string {

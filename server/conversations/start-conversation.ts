@@ -8,14 +8,15 @@ import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnpressed } from '../http/form-stamp.ts'
 import { once } from '../http/idempotency.ts'
-import { wordsAt } from '../http/locales.ts'
 import type { Whence } from '../http/whence.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
+import { sha256 } from '../keys/secret.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { sha256 } from '../secret.ts'
-import { writtenDay } from '../written-date.ts'
+import { wordsAt } from '../words/locales.ts'
+import { writtenDay } from '../words/written-date.ts'
 import { promisedReply } from './promise.ts'
 import { insertConversation, insertMessage } from './queries.ts'
-import { conversationTokenOf, mailedLink, newConversationKey, staffLink } from './secrets.ts'
+import { conversationTokenOf, mailedLink, staffLink } from './secrets.ts'
 import { findPublishedSubject } from './subject-queries.ts'
 
 /** Reports don't use up the questions of those who share a browser or a network. */
@@ -133,7 +134,7 @@ async function start<Input extends { email?: string | undefined } & FormCheck>(
       for (const limit of input.email ? perAddress : []) {
         await countUse(tx, limit, (input.email ?? '').toLowerCase())
       }
-      const made = newConversationKey()
+      const made = newOpaqueKey()
       await work(tx, made)
       return { key: made }
     },

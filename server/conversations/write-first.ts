@@ -5,7 +5,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
-import { sha256 } from '../secret.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
+import { sha256 } from '../keys/secret.ts'
 import { mailAnswer } from './answer.ts'
 import {
   findConversationKey,
@@ -20,7 +21,7 @@ import {
   lockConversation,
   updateConversation,
 } from './queries.ts'
-import { conversationTokenOf, newConversationKey } from './secrets.ts'
+import { conversationTokenOf } from './secrets.ts'
 
 interface Call {
   actor: Actor
@@ -72,7 +73,7 @@ async function begin(
   to: To,
   body: string,
 ): Promise<string> {
-  const newKey = newConversationKey()
+  const newKey = newOpaqueKey()
   const now = deps.now()
   const { id } = await insertConversation(tx, {
     key: newKey,

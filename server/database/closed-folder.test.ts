@@ -35,7 +35,7 @@ test('what is written for oneself alone lies in folders and files that nobody el
   const script = `
     const { writeForOneselfAlone } = await import('#server/database/closed-folder.ts')
     const { openDatabase } = await import('#server/database/database.ts')
-    const { readSecret } = await import('#server/secret.ts')
+    const { readSecret } = await import('#server/keys/secret.ts')
     process.umask(0o022)
     writeForOneselfAlone()
     const log = { warn() {}, info() {}, error() {} }

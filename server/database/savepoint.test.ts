@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { withSavepoint } from './savepoint.ts'
 

@@ -33,11 +33,11 @@ import type { DescribedPicture, Picture } from '#contract/pictures.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
-import type { BeforeMove } from '../admissions/before-move.ts'
-import type { ClosedDuplicate } from '../admissions/closed-duplicate.ts'
-import type { SavedSteps } from '../admissions/saved-steps.ts'
-import type { ApplicationSnapshot, Said } from '../admissions/snapshot.ts'
-import type { Received } from '../documents/received.ts'
+import type { BeforeMove } from './columns/before-move.ts'
+import type { ClosedDuplicate } from './columns/closed-duplicate.ts'
+import type { SavedSteps } from './columns/saved-steps.ts'
+import type { ApplicationSnapshot, Said } from './columns/snapshot.ts'
+import type { Received } from './columns/received.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 /** Selected parsed, written as JSON text. */

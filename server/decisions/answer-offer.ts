@@ -5,7 +5,7 @@ import { holdApplication, moveApplication } from '../admissions/move.ts'
 import { refuseUnproved } from '../admissions/prove-address.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import { findOffer } from './offer-queries.ts'
 import { isOver } from './reply-day.ts'
 

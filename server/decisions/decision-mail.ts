@@ -1,9 +1,10 @@
 import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { type ApplicationSnapshot, universityIn } from '../admissions/snapshot.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
 import type { MailContent } from '../messaging/templates.ts'
+import { wordsAt } from '../words/locales.ts'
+import { universityIn } from '../words/university-in.ts'
 import { writtenDayIn, writtenMoney } from './written.ts'
 
 export interface Told {

@@ -1,7 +1,7 @@
 import { minorDigits } from '#contract/exchange.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { clockName } from '#contract/written-date.ts'
-import { writtenDay } from '../written-date.ts'
+import { writtenDay } from '../words/written-date.ts'
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 

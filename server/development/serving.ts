@@ -6,8 +6,8 @@ import type { HotPayload } from 'vite'
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner'
 import type { Deps } from '../deps.ts'
 import { sourcesPolicy } from '../http/headers.ts'
-import { readLocales } from '../http/locales.ts'
 import type { OpenPages } from '../start.ts'
+import { readLocales } from '../words/locales.ts'
 import type { FromServing, ModuleAnswer, ToServing } from './messages.ts'
 
 /* The thread of the server while somebody works on the product: pages come from their sources. */

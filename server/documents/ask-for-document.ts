@@ -1,6 +1,6 @@
 import type { DocumentType } from '#contract/document-rules.ts'
-import { newOpaqueKey } from '../admissions/secrets.ts'
 import type { Db } from '../database/database.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { insertDocument, linkToApplications } from './queries.ts'
 
 interface Asked {

@@ -1,11 +1,11 @@
 import type { DocumentType } from '#contract/document-rules.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { applicationLink } from '../admissions/application-link.ts'
 import type { MovingApplication } from '../admissions/move.ts'
-import { universityIn } from '../admissions/snapshot.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
+import { applicationLink } from '../links/application-link.ts'
 import type { MailContent } from '../messaging/templates.ts'
+import { wordsAt } from '../words/locales.ts'
+import { universityIn } from '../words/university-in.ts'
 import { documentList, documentName } from './document-names.ts'
 
 interface Asked {

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import makeLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 import sharp from 'sharp'
+import { incomingFolder } from '../files/incoming.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeDraft } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -20,7 +21,6 @@ import {
   samplePhoto,
 } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { incomingFolder } from './incoming.ts'
 
 let server: TestApp
 let client: TestClient

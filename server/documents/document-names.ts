@@ -1,7 +1,7 @@
 import type { DocumentLine } from '#contract/document-lines.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { findWords, wordsAt } from '../http/locales.ts'
+import { findWords, wordsAt } from '../words/locales.ts'
 
 type Needs = Pick<Deps, 'locales'>
 

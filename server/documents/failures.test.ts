@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Env } from '../env.ts'
+import { incomingFolder } from '../files/incoming.ts'
 import { createClient } from '../testing/client.ts'
 import { makeDraft } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -15,7 +16,6 @@ import {
 } from '../testing/factories-documents.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp } from '../testing/test-app.ts'
-import { incomingFolder } from './incoming.ts'
 import { claimUpload, holdUpload } from './upload-queries.ts'
 
 async function setUp(settings: Partial<Env> = {}) {

@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { addUsed, refuseOver } from '../database/rate-counter.ts'
-import type { Asker } from './judge/fair-queue.ts'
+import type { Asker } from '../files/judge/fair-queue.ts'
 import type { Owner } from './owner.ts'
 
 /** What a processor may work for one draft and for one network within a minute, in milliseconds. */

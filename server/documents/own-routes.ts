@@ -20,7 +20,7 @@ import {
   removeDocument,
   viewOwnDocuments,
 } from './own-documents.ts'
-import { countingMisses, type Owner, ownerByDraft, ownerByLink } from './owner.ts'
+import { countingOwnMisses, type Owner, ownerByDraft, ownerByLink } from './owner.ts'
 import { findOwnDocument } from './queries.ts'
 import { serveFile } from './serve-file.ts'
 
@@ -85,7 +85,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
 /** Documents for who sends them, by a draft's secret or a private link. */
 export function ownRoutes(deps: Deps) {
   const sendFile = async (c: Context<HttpEnv>, owner: Owner, key: string) => {
-    const row = await countingMisses(deps, c, async () => {
+    const row = await countingOwnMisses(deps, c, async () => {
       const found = await findOwnDocument(deps.db, owner, key)
       if (!found) throw new Problem('not_found')
       return found

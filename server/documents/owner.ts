@@ -7,9 +7,9 @@ import { Problem } from '#contract/problems.ts'
 import { draftCookie, draftSecretHeader } from '#contract/vocabulary.ts'
 import { openDraft } from '../admissions/drafts.ts'
 import { openApplications } from '../admissions/open-applications.ts'
-import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { countingMisses } from '../http/count-misses.ts'
 import { networkOf } from '../http/network.ts'
 import { listApplicationIdsOfApplicant } from './queries.ts'
 
@@ -29,7 +29,7 @@ const missesPerNetwork = { name: 'document-miss', max: 120, windowSeconds: 3600 
 
 /** The draft of this key, for who holds its secret: in the header, or in its cookie. */
 export function ownerByDraft(deps: Deps, c: Context<HttpEnv>, key: string): Promise<Owner> {
-  return countingMisses(deps, c, async () => {
+  return countingOwnMisses(deps, c, async () => {
     if (!OpaqueKey.safeParse(key).success) throw new Problem('not_found')
     const secret =
       c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key, deps.env.publicUrl))
@@ -40,7 +40,7 @@ export function ownerByDraft(deps: Deps, c: Context<HttpEnv>, key: string): Prom
 
 /** The applications of a private link. */
 export function ownerByLink(deps: Deps, c: Context<HttpEnv>, token: string): Promise<Owner> {
-  return countingMisses(deps, c, async () => {
+  return countingOwnMisses(deps, c, async () => {
     if (!AccessToken.safeParse(token).success) throw new Problem('not_found')
     return { kind: 'applications', ids: await openApplications(deps, token) }
   })
@@ -58,17 +58,10 @@ export async function ownerByStaff(deps: Deps, c: Context<HttpEnv>, key: string)
 }
 
 /** What isn't there and what isn't theirs are one answer, and are counted as one. */
-export async function countingMisses<T>(
-  { db }: Pick<Deps, 'db'>,
+export function countingOwnMisses<T>(
+  deps: Pick<Deps, 'db'>,
   c: Context<HttpEnv>,
   find: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await find()
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') {
-      await countUse(db, missesPerNetwork, networkOf(c.var.address))
-    }
-    throw error
-  }
+  return countingMisses(deps, networkOf(c.var.address), find, missesPerNetwork)
 }

@@ -4,7 +4,7 @@ import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { listAdministrators } from '../identity/list-administrators.ts'
 import { queueMails } from '../messaging/queue-mail.ts'
-import { noteSecurity } from '../watch/act.ts'
+import { noteSecurity } from '../security-log/act.ts'
 import { sumDraftFiles } from './upload-queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
-import { isGone, lookForScanner } from './find-scanner.ts'
+import { isGone, lookForScanner } from '../files/find-scanner.ts'
+import { scanStored } from '../files/scan-stored.ts'
 import {
   insertTrash,
   listUnscanned,
@@ -9,7 +10,6 @@ import {
   releaseUnscanned,
   updateDocument,
 } from './queries.ts'
-import { scanStored } from './scan-stored.ts'
 import { emptyTrash } from './sweep.ts'
 
 type Unscanned = Awaited<ReturnType<typeof listUnscanned>>[number]

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Env } from '../env.ts'
 import { readEnv } from '../env.ts'
+import { createScanner } from '../files/scanner.ts'
 import { infectedPdf, startClamd } from '../testing/clamd.ts'
 import { createClient, signedInAs } from '../testing/client.ts'
 import { makeDraft } from '../testing/factories-admissions.ts'
@@ -13,7 +14,6 @@ import { makeDocument, placeOfDraft, upload } from '../testing/factories-documen
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { scanPending } from './scan-pending.ts'
-import { createScanner } from './scanner.ts'
 
 async function setUp(t: TestContext, settings: Partial<Env> = {}) {
   const server = await createTestApp(settings)

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
+import { contentDisposition } from '../files/file-name.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { contentDisposition } from './file-name.ts'
 import type { DocumentRow } from './queries.ts'
 
 /** Nothing in a file may run, load or be framed, whoever opens it and however. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { listIncoming, removeIncoming, removeLeftovers } from './incoming.ts'
+import { listIncoming, removeIncoming, removeLeftovers } from '../files/incoming.ts'
 import { deleteOrphans, deleteTrash, listTrash } from './queries.ts'
 import { deleteExpiredUploads, listUploadsUnderWay } from './upload-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { By } from '../actor/by.ts'
 import { undoMove } from '../admissions/undo-asked-move.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
@@ -8,11 +8,6 @@ import { refuseHidden } from '../identity/within-sight.ts'
 import { takeBackMails } from '../messaging/take-back.ts'
 import { closeAsking, findAsking, lockAsking, untie } from './asking-queries.ts'
 import { deleteDocument, lockDocument, updateDocument } from './queries.ts'
-
-interface By {
-  actor: Actor
-  requestId: string
-}
 
 /**
  * Undoes an asking for documents whose mail still waits: documents and applications are as they were

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { incomingFolder } from '../files/incoming.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeDraft } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { type Place, placeOfDraft } from '../testing/factories-documents.ts'
 import { encryptedPdf, samplePdf, samplePhoto } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { incomingFolder } from './incoming.ts'
 
 let server: TestApp
 let client: TestClient

@@ -4,13 +4,13 @@ import { fileRefusals } from '#contract/document-rules.ts'
 import type { UploadState } from '#contract/documents.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
+import { receivedBytes, removeIncoming } from '../files/incoming.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { finishUpload } from './finish-upload.ts'
-import { receivedBytes, removeIncoming } from './incoming.ts'
 import { viewOwnDocument } from './own-documents.ts'
-import { countingMisses, type Owner, ownerByDraft, ownerByLink, ownerByStaff } from './owner.ts'
+import { countingOwnMisses, type Owner, ownerByDraft, ownerByLink, ownerByStaff } from './owner.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { createResumable, readAnnouncement, readReceived, tusVersion } from './resumable.ts'
 import { type FormResult, isUploadForm, takeForm } from './upload-form.ts'
@@ -61,7 +61,7 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
   const resumable = createResumable(deps)
 
   const find = (c: Context<HttpEnv>, owner: Owner): Promise<UploadRow> =>
-    countingMisses(deps, c, async () => {
+    countingOwnMisses(deps, c, async () => {
       const key = c.req.param('upload_key') ?? ''
       const upload = await findUpload(deps.db, owner, key, deps.now())
       if (!upload) throw new Problem('not_found')

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
+import { incomingFolder } from '../files/incoming.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { fillDraft, makeDraft, submitDraft } from '../testing/factories-admissions.ts'
 import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
@@ -17,7 +18,6 @@ import {
 } from '../testing/factories-documents.ts'
 import { heavyPhoto, samplePdf, samplePhoto } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { incomingFolder } from './incoming.ts'
 import { sweepDocuments } from './sweep.ts'
 
 let server: TestApp

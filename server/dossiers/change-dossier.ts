@@ -1,6 +1,6 @@
 import { correctedOfDossier, type Dossier, type DossierEdit } from '#contract/dossiers.ts'
-import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -8,11 +8,6 @@ import { takeBackMails } from '../messaging/take-back.ts'
 import { makeInTheBackground } from './making/make-dossier.ts'
 import { insertDossierEdit, listApplicationsOf, lockDossier, updateDossier } from './queries.ts'
 import { viewDossier } from './view-dossier.ts'
-
-interface By {
-  actor: Actor
-  requestId: string
-}
 
 /** What becomes known after it was sent: the university's number, to whom and on which day it went. */
 export async function correctDossier(

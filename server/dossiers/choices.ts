@@ -3,10 +3,10 @@ import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
 import type { DossierChoices } from '#contract/dossiers.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
-import { universityInBoth } from '../admissions/snapshot.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { askedOfApplications } from '../documents/asked.ts'
+import { universityInBoth } from '../words/university-in.ts'
 import {
   type Choosable,
   findAddressee,

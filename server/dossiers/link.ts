@@ -1,6 +1,6 @@
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { derivedAs, type KeyRing, keyFor, signatureOf } from '../secret.ts'
+import { derivedAs, type KeyRing, keyFor, signatureOf } from '../keys/secret.ts'
 
 /** Derived, not stored: the database holds its SHA-256, and staff can still be shown the address. */
 export function dossierToken(secret: KeyRing, dossierKey: string): string {

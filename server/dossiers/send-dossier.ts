@@ -5,14 +5,15 @@ import { type Dossier, dossierLimits, type NewDossier } from '#contract/dossiers
 import type { Actor } from '#contract/permissions.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { type ApplicationStatus, endedStatuses } from '#contract/transitions.ts'
-import { newOpaqueKey } from '../admissions/secrets.ts'
-import { universityInBoth } from '../admissions/snapshot.ts'
+import type { By } from '../actor/by.ts'
 import { takeOut } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
-import { sha256 } from '../secret.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
+import { sha256 } from '../keys/secret.ts'
+import { universityInBoth } from '../words/university-in.ts'
 import { factsOf, missingAmong } from './choices.ts'
 import { dossierToken } from './link.ts'
 import { makeInTheBackground } from './making/make-dossier.ts'
@@ -31,11 +32,6 @@ import { viewDossier } from './view-dossier.ts'
 const dayMs = 86_400_000
 const ended: readonly ApplicationStatus[] = endedStatuses
 const Begun = z.object({ key: OpaqueKey })
-
-interface By {
-  actor: Actor
-  requestId: string
-}
 
 /**
  * Writes down what is sent of these applications, and begins to make its files. Throws

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { coarseNetworkOf, networkOf } from '../http/network.ts'
 import { webStream } from '../http/web-stream.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import {
   findDossier,
   insertDownload,

@@ -1,10 +1,11 @@
 import { writtenAcademicYear } from '#contract/academic-year.ts'
 import { countryNameIn } from '#contract/countries.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { type ApplicationSnapshot, universityIn } from '../admissions/snapshot.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
-import { writtenDay } from '../written-date.ts'
+import { wordsAt } from '../words/locales.ts'
+import { universityIn } from '../words/university-in.ts'
+import { writtenDay } from '../words/written-date.ts'
 
 export type DossierWords = ReturnType<typeof dossierWords>
 type Values = Record<string, string | number>

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import { cookieKept, hostCookie } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { isSameText, keyFor, signatureOf } from '../secret.ts'
+import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 import type { HttpEnv } from './context.ts'
 import { readCookie } from './read-cookie.ts'
 

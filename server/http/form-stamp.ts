@@ -1,7 +1,7 @@
 import type { FormCheck } from '#contract/form-check.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
-import { isSameText, keyFor, signatureOf } from '../secret.ts'
+import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 
 type Needs = Pick<Deps, 'env' | 'now' | 'secret'>
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { withoutMapping } from '../addresses.ts'
 import type { Env } from '../env.ts'
 
 /** Which machines may say for whom they ask. */
@@ -48,19 +49,6 @@ export function createProxies({
   }
 }
 
-/** An address or a network, as `10.0.0.0/8`. */
-export function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const kind = isIP(address)
-  if (kind === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 6 ? 128 : 32))
-}
-
-export function isLoopback(address: string): boolean {
-  const plain = withoutMapping(address)
-  return plain === '::1' || /^127\./.test(plain)
-}
-
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
@@ -70,9 +58,4 @@ function listOf(networks: readonly string[]): BlockList {
     else list.addSubnet(address, Number(bits), kind)
   }
   return list
-}
-
-/** IPv4 that came over a socket of IPv6. */
-function withoutMapping(address: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }

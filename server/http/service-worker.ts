@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import { languages } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
+import { wordsAt } from '../words/locales.ts'
 import type { HttpEnv } from './context.ts'
 import { escapeMarkup } from './escape-markup.ts'
-import { wordsAt } from './locales.ts'
 
 const words = ['title', 'text', 'form', 'list', 'again', 'savedCopy'] as const
 

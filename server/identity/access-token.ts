@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { isSameText, keyFor, sha256, signatureOf } from '../secret.ts'
+import { isSameText, keyFor, sha256, signatureOf } from '../keys/secret.ts'
 
 /** Short, because it is kept where scripts can read it. */
 export const accessTokenSeconds = 10 * 60

@@ -1,13 +1,8 @@
-import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { revokeOne, revokeOthers } from './sign-in-queries.ts'
-
-interface By {
-  actor: Actor
-  requestId: string
-}
 
 /** Signs one device of one's own out. */
 export function endOwnSession(deps: Deps, sessionId: string, { actor, requestId }: By) {

@@ -1,7 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { presets } from '#contract/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { hashPassword } from './password-hash.ts'
 import { insertAccount, isAnyAdministrator } from './queries.ts'
 import { secondFactorDay } from './second-factor-rule.ts'
@@ -24,7 +25,7 @@ export async function ensureFirstAdministrator(
   const made = await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const account = await insertAccount(tx, {
-      key: randomBytes(16).toString('base64url'),
+      key: newOpaqueKey(),
       email,
       password_hash: passwordHash,
       role: 'admin',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { keyFor } from '../secret.ts'
+import { keyFor } from '../keys/secret.ts'
 import { createClient, signedInAs } from '../testing/client.ts'
 import {
   makeAccount,

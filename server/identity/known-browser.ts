@@ -6,7 +6,7 @@ import { cookieKept, hostCookie } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { readCookie } from '../http/read-cookie.ts'
-import { isSameText, keyFor, signatureOf } from '../secret.ts'
+import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 
 /*
  * A browser in which a password was right before keeps a note of that, signed by us, for no script

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import { replaceToken, type TokenPurpose } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 
 /*
  * Some forty thousand passwords and words that guessers try first, packed by

@@ -2,9 +2,9 @@ import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { countShared, forgetAllUses, forgetUses } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { sha256 } from '../keys/secret.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { sha256 } from '../secret.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
 import {
   accountCalls,

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { isSameText, keyFor, signatureOf } from '../secret.ts'
+import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 
 export interface RefreshGrant {
   sessionId: string

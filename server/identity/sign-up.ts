@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { SignUp } from '#contract/identity.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnpressed } from '../http/form-stamp.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { accountCalls, answerEvenly, type Caller } from './limits.ts'
@@ -51,7 +51,7 @@ function createAccount(
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const account = await insertAccount(tx, {
-      key: randomBytes(16).toString('base64url'),
+      key: newOpaqueKey(),
       email: input.email,
       password_hash: passwordHash,
       role: 'applicant',

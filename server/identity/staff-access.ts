@@ -1,4 +1,5 @@
 import { Problem } from '#contract/problems.ts'
+import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
@@ -6,7 +7,7 @@ import { deleteFactors } from './factors/factor-queries.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
 import { endSessions } from './sessions.ts'
 import { revokeOne } from './sign-in-queries.ts'
-import { type By, getWithinReach } from './staff.ts'
+import { getWithinReach } from './staff.ts'
 import { getName } from './staff-queries.ts'
 
 /** Signs one device of a member of staff out. */

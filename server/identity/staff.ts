@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { StaffEdit, StaffInput } from '#contract/identity.ts'
@@ -13,9 +12,11 @@ import {
   type Scope,
 } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
 import { deleteTokens, insertAccount } from './queries.ts'
 import { scopeColumns, scopeOf } from './scope.ts'
@@ -31,11 +32,6 @@ import {
 } from './staff-queries.ts'
 
 /** Who does it, and in which request. */
-export interface By {
-  actor: Actor
-  requestId: string
-}
-
 /** Opens a staff account and mails the link that activates it. */
 export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staff> {
   const rights = rightsOf(input)
@@ -44,7 +40,7 @@ export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staf
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const account = await insertAccount(tx, {
-      key: randomBytes(16).toString('base64url'),
+      key: newOpaqueKey(),
       email: input.email,
       given_names: input.givenNames,
       family_name: input.familyName,

@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode } from '#contract/problems.ts'
+import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
-import type { By } from './staff.ts'
 
 /** Why a change of somebody's rights is more than a mistake in a form. */
 const telling: readonly ProblemCode[] = ['above_own_level', 'own_rights', 'last_administrator']

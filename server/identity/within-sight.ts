@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts'
 import type { Named, Sight } from '../database/visible-to.ts'
 import type { Deps } from '../deps.ts'
-import { noteSecurity } from '../watch/act.ts'
+import { noteSecurity } from '../security-log/act.ts'
 import { isAnyHidden, isAnyPartHidden } from './within-sight-queries.ts'
 
 /** What is out of somebody's sight is not there: the same 404 as for a key of nothing. */

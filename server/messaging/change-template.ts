@@ -1,12 +1,12 @@
 import type { Language } from '#contract/common.ts'
 import type { MailTemplateRecord, MailWords } from '#contract/mail-templates.ts'
-import type { Actor } from '#contract/permissions.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { placesIn } from '#contract/text-templates.ts'
 import { languages } from '#contract/vocabulary.ts'
+import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
-import { writtenDay } from '../written-date.ts'
+import { writtenDay } from '../words/written-date.ts'
 import { type RenderedMail, renderMail, usualWords } from './render-mail.ts'
 import { deleteTemplate, findTemplate, listTemplates, writeTemplate } from './template-queries.ts'
 import { type MailTemplate, mailTemplates, namedLimits } from './templates.ts'
@@ -14,10 +14,6 @@ import { type MailTemplate, mailTemplates, namedLimits } from './templates.ts'
 interface Which {
   template: string
   language: Language
-}
-interface By {
-  actor: Actor
-  requestId: string
 }
 type Needs = Pick<Deps, 'db' | 'locales'>
 

@@ -9,8 +9,8 @@ import { pino } from 'pino'
 import { openDatabase } from '../database/database.ts'
 import { migrateToLatest } from '../database/migrate.ts'
 import { readEnv } from '../env.ts'
-import { readLocales } from '../http/locales.ts'
 import { startPost } from '../testing/post.ts'
+import { readLocales } from '../words/locales.ts'
 import { queueMail } from './queue-mail.ts'
 
 const locales = readLocales(join(import.meta.dirname, '../../locales'), { sendsMail: true })

@@ -7,9 +7,9 @@ import {
   MailFailurePage,
 } from '#contract/mail-failures.ts'
 import { RemindersView } from '#contract/reminders.ts'
-import { countingMisses } from '../admissions/count-misses.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'

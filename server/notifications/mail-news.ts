@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
 import { type Mail, queueMails } from '../messaging/queue-mail.ts'
+import { wordsAt } from '../words/locales.ts'
 import { takeUnread } from './queries.ts'
 
 /** Who is at work reads the bell before it is mailed. */

@@ -1,4 +1,4 @@
-import type { FontMetrics } from './font-metrics.ts'
+import type { FontMetrics } from '../fonts/font-metrics.ts'
 
 interface Box {
   width: number

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DestinationKey } from '#contract/vocabulary.ts'
+import { readFontMetrics } from '../fonts/font-metrics.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { breakLines } from './break-lines.ts'
 import { accent, brandColours, destinationColours } from './colours.ts'
-import { readFontMetrics } from './font-metrics.ts'
 
 /** What a picture says. */
 export interface Card {
@@ -20,7 +20,7 @@ export interface Card {
 export const cardWidth = 1200
 export const cardHeight = 630
 
-const fontFolder = join(import.meta.dirname, 'fonts')
+const fontFolder = join(import.meta.dirname, '../fonts')
 const fontPath = (name: string) => join(fontFolder, name)
 const readFont = (name: string) => readFontMetrics(readFileSync(fontPath(name)))
 export const fontFiles = ['poppins-600.ttf', 'roboto-400.ttf'].map(fontPath)

@@ -3,7 +3,7 @@ import { cityName } from '#contract/city-name.ts'
 import { Problem } from '#contract/problems.ts'
 import { universityName } from '#contract/university-name.ts'
 import { destinationKeys, type Language } from '#contract/vocabulary.ts'
-import { type Locales, wordsAt } from '../http/locales.ts'
+import { type Locales, wordsAt } from '../words/locales.ts'
 import type { Card } from './draw-card.ts'
 
 interface Needs {

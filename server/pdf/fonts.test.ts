@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFontMetrics } from '../og/font-metrics.ts'
+import { readFontMetrics } from '../fonts/font-metrics.ts'
 import { fontData, onPaper, setting } from './fonts.ts'
 
 const unprintable = { whole: 'not shown here', part: '(other letters)' }

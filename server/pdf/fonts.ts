@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFontMetrics } from '../og/font-metrics.ts'
+import { readFontMetrics } from '../fonts/font-metrics.ts'
 
-const folder = join(import.meta.dirname, '../og/fonts')
+const folder = join(import.meta.dirname, '../fonts')
 const files = { text: 'roboto-400.ttf', heading: 'poppins-600.ttf' } as const
 
 /** `text`: Latin, Greek and Cyrillic. `heading`: Latin and Devanagari. */

@@ -7,7 +7,6 @@ import {
 } from '#contract/data-requests.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
-import { applicationLink } from '../admissions/application-link.ts'
 import type { LinkCaller } from '../admissions/call-by-link.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
@@ -15,8 +14,9 @@ import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { heldPapers } from '../dossiers/erase.ts'
 import { refusePartlyHidden } from '../identity/within-sight.ts'
+import { sha256 } from '../keys/secret.ts'
+import { applicationLink } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { sha256 } from '../secret.ts'
 import {
   findDataRequest,
   listDataItems,

@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
+import { sha256 } from '../keys/secret.ts'
 import { templatesOf } from '../messaging/templates.ts'
-import { sha256 } from '../secret.ts'
 import { deleteAccounts, deleteAccountTraces, insertErased } from './erase-queries.ts'
 
 interface Account {

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { eraseDossiers } from '../dossiers/erase.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import {
   countClosed,
   deleteAccounts,

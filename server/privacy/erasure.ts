@@ -5,27 +5,28 @@ import {
   erasureWaitingDays,
 } from '#contract/erasure-rules.ts'
 import { Problem } from '#contract/problems.ts'
-import { applicationLink } from '../admissions/application-link.ts'
 import type { LinkCaller } from '../admissions/call-by-link.ts'
 import { addressThatOpens } from '../admissions/email-hold.ts'
+import { codeHashOf } from '../admissions/secrets.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
+import type { Sight } from '../database/visible-to.ts'
+import type { Deps } from '../deps.ts'
+import { sha256 } from '../keys/secret.ts'
+import { applicationLink } from '../links/application-link.ts'
 import {
   codeAttempts,
   countGuess,
   freshCode,
   isCodeOnItsWay,
   isMailedCode,
+  newCode,
   wrongCode,
-} from '../admissions/mailed-code.ts'
-import { codeHashOf, newCode } from '../admissions/secrets.ts'
-import { universityInBoth } from '../admissions/snapshot.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Db } from '../database/database.ts'
-import { countShared, countUse } from '../database/rate-counter.ts'
-import type { Sight } from '../database/visible-to.ts'
-import type { Deps } from '../deps.ts'
+} from '../links/mailed-code.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { sha256 } from '../secret.ts'
-import { writtenDay } from '../written-date.ts'
+import { universityInBoth } from '../words/university-in.ts'
+import { writtenDay } from '../words/written-date.ts'
 import { lockApplicant } from './erase-queries.ts'
 import {
   deleteRequest,

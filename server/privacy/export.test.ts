@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import yauzl from 'yauzl'
 import { DataReview } from '#contract/data-requests.ts'
 import { OwnData } from '#contract/own-data.ts'
+import { archiveNames } from '../files/archive-names.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   fileKeyAt,
@@ -19,7 +20,6 @@ import { patienceMs } from '../testing/read-until.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { streamArchive } from './archive.ts'
-import { archiveNames } from './archive-names.ts'
 
 let server: TestApp
 let visitor: TestClient

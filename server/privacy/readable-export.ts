@@ -2,8 +2,8 @@ import { countryNameIn } from '#contract/countries.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
-import { type Locales, wordsAt } from '../http/locales.ts'
-import { writtenDay, writtenInstant } from '../written-date.ts'
+import { type Locales, wordsAt } from '../words/locales.ts'
+import { writtenDay, writtenInstant } from '../words/written-date.ts'
 
 interface Words {
   locales: Locales

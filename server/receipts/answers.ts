@@ -1,5 +1,5 @@
 import type { Passport, Qualification } from '#contract/admissions.ts'
-import type { Said } from '../admissions/snapshot.ts'
+import type { Said } from '../database/columns/snapshot.ts'
 import { onPaper } from '../pdf/fonts.ts'
 import type { Facts } from '../pdf/pdf-document.ts'
 import type { ReceiptWords } from './receipt-words.ts'

@@ -2,8 +2,8 @@ import { countryNameIn } from '#contract/countries.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { closingWords, type KeptClosing } from '../admissions/closing-words.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
-import { writtenDay, writtenInstant, writtenMonthOf } from '../written-date.ts'
+import { wordsAt } from '../words/locales.ts'
+import { writtenDay, writtenInstant, writtenMonthOf } from '../words/written-date.ts'
 
 type Values = Record<string, string | number>
 

@@ -1,7 +1,7 @@
-import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { Settings, type SettingsRecord } from '#contract/settings.ts'
 import { promisedDays } from '#contract/transitions.ts'
+import type { By } from '../actor/by.ts'
 import { refuseWeakerRule } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findOfficeLogo, noteLogoUse } from '../catalogue/pictures/name-pictures.ts'
@@ -22,11 +22,6 @@ export async function readSettingsRecord({
     usual: { brand: { name, ...brand }, promisedDays },
     version,
   }
-}
-
-interface By {
-  actor: Actor
-  requestId: string
 }
 
 /** Replaces the settings; pages that show them are made anew. */

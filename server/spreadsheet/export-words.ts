@@ -1,6 +1,6 @@
 import { countryNameIn } from '#contract/countries.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { findWords, type Locales } from '../http/locales.ts'
+import { findWords, type Locales } from '../words/locales.ts'
 
 /** How an export says a code: what has no words, or is of before, stays as it is. */
 export type SayCode = (code: string, words: ExportWords) => string

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#contract/exports.ts'
-import { type CsvStyle, csvLine, csvStart, plainCsv } from '../http/csv.ts'
 import type { Cell } from './cell.ts'
+import { type CsvStyle, csvLine, csvStart, plainCsv } from './csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
 const mediaTypes = {

@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Deps } from '../deps.ts'
-import { keyIdOf } from '../secret.ts'
+import { keyIdOf } from '../keys/secret.ts'
 import {
   deleteFileKey,
   findWritten,
@@ -11,12 +10,10 @@ import {
   setClearRemoved,
 } from './key-queries.ts'
 import { NotAsSealed } from './sealed-form.ts'
-import { open, switchTo, writeSealed } from './sealed-storage.ts'
+import { open, type SealedNeeds, switchTo, writeSealed } from './sealed-storage.ts'
 import { unwrapKey, wrapKey } from './wrap-key.ts'
 
-type Needs = Pick<Deps, 'db' | 'secret' | 'log' | 'now' | 'clearFiles'> & {
-  stopping?: AbortSignal
-}
+type Needs = SealedNeeds & { stopping?: AbortSignal }
 
 const atOnce = 100
 /** Longer than anybody writes one file. */

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { Problem } from '#contract/problems.ts'
-import type { Deps } from '../deps.ts'
+import type { DB } from '../database/tables.ts'
+import type { KeyRing } from '../keys/secret.ts'
 import {
   deleteFileKey,
   findFileKey,
@@ -14,7 +17,13 @@ import { NotAsSealed, seal, sealedBytes, unseal } from './sealed-form.ts'
 import { type ClearStorage, type Storage, unavailable } from './storage.ts'
 import { unwrapKey, wrapKey } from './wrap-key.ts'
 
-type Needs = Pick<Deps, 'db' | 'secret' | 'log' | 'now'> & { clearFiles: ClearStorage }
+export interface SealedNeeds {
+  db: Kysely<DB>
+  secret: KeyRing
+  log: Logger
+  now: () => Date
+  clearFiles: ClearStorage
+}
 type FileKey = NonNullable<Awaited<ReturnType<typeof findFileKey>>>
 
 /**
@@ -22,7 +31,7 @@ type FileKey = NonNullable<Awaited<ReturnType<typeof findFileKey>>>
  * Files from before, which lie in clear, are read as they are. Not to be called within a
  * transaction: it has its own.
  */
-export function sealStorage(needs: Needs): Storage {
+export function sealStorage(needs: SealedNeeds): Storage {
   const { clearFiles } = needs
   return {
     kind: clearFiles.kind,
@@ -63,7 +72,7 @@ interface ToKeep {
 }
 
 /** Throws `storage_unavailable`, leaving nothing. */
-export async function keepSealed(needs: Needs, file: ToKeep): Promise<void> {
+export async function keepSealed(needs: SealedNeeds, file: ToKeep): Promise<void> {
   const storedAs = await writeSealed(needs, file)
   await switchTo(needs, { name: file.name, stored_as: storedAs, clear_left: false })
 }
@@ -73,7 +82,7 @@ export async function keepSealed(needs: Needs, file: ToKeep): Promise<void> {
  * row comes first: what a stop leaves half written is known by it.
  */
 export async function writeSealed(
-  { db, secret, now, clearFiles }: Needs,
+  { db, secret, now, clearFiles }: SealedNeeds,
   { name, contents, bytes }: ToKeep,
 ): Promise<string> {
   const key = randomBytes(32)
@@ -97,7 +106,7 @@ export async function writeSealed(
 
 /** Makes what was written the file of its name, and removes what it replaces. */
 export async function switchTo(
-  { db, log, now, clearFiles }: Needs,
+  { db, log, now, clearFiles }: SealedNeeds,
   file: { name: string; stored_as: string; clear_left: boolean },
 ): Promise<void> {
   let replaced: string[] | undefined
@@ -120,7 +129,7 @@ export async function switchTo(
   }
 }
 
-async function readSealed(needs: Needs, name: string): Promise<Readable> {
+async function readSealed(needs: SealedNeeds, name: string): Promise<Readable> {
   const row = await findFileKey(needs.db, name)
   if (row) return open(needs, row)
   try {
@@ -138,7 +147,7 @@ async function readSealed(needs: Needs, name: string): Promise<Readable> {
  * there is something else, also from the stream, which ends there.
  */
 export async function open(
-  needs: Needs,
+  needs: SealedNeeds,
   row: Omit<FileKey, 'wrapped_key'> & {
     wrapped_key: Buffer | null
   },
@@ -165,7 +174,7 @@ export async function open(
 }
 
 async function* onwards(
-  needs: Needs,
+  needs: SealedNeeds,
   row: Pick<FileKey, 'name' | 'stored_as'>,
   first: IteratorResult<Buffer>,
   pieces: AsyncGenerator<Buffer>,
@@ -179,7 +188,7 @@ async function* onwards(
 }
 
 function refused(
-  { log }: Needs,
+  { log }: SealedNeeds,
   { name, stored_as }: Pick<FileKey, 'name' | 'stored_as'>,
   error: unknown,
 ): unknown {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { type KeyRing, keyFor, keyIdOf } from '../secret.ts'
+import { type KeyRing, keyFor, keyIdOf } from '../keys/secret.ts'
 import { NotAsSealed } from './sealed-form.ts'
 
 const cipher = 'aes-256-gcm'

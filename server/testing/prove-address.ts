@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { sha256 } from '../secret.ts'
+import { sha256 } from '../keys/secret.ts'
 import type { TestClient } from './client.ts'
 
 /** As if the code that was mailed to the address on file had been entered in this browser just now. */

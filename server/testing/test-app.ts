@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { createFinder } from '../catalogue/search/finder.ts'
 import type { Database } from '../database/database.ts'
-import type { Deps } from '../deps.ts'
-import { beginScanning } from '../documents/find-scanner.ts'
-import { judgingFolder } from '../documents/incoming.ts'
-import { createJudge } from '../documents/judge/judge.ts'
 import { type Env, readEnv } from '../env.ts'
-import { type Locales, readLocales } from '../http/locales.ts'
+import { beginScanning } from '../files/find-scanner.ts'
+import { judgingFolder } from '../files/incoming.ts'
+import { createJudge } from '../files/judge/judge.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
+import { openSecurityLog } from '../security-log/security-log.ts'
+import { createWatch } from '../security-log/watch.ts'
 import { sealStorage } from '../storage/sealed-storage.ts'
 import { openStorage } from '../storage/storage.ts'
-import { openSecurityLog } from '../watch/security-log.ts'
-import { createWatch } from '../watch/watch.ts'
+import { type Locales, readLocales } from '../words/locales.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A clock that stands still until it is moved. */
@@ -28,7 +28,7 @@ export interface TestClock {
 
 export interface TestApp {
   app: ReturnType<typeof createApp>
-  deps: Deps
+  deps: AppDeps
   database: Database
   clock: TestClock
   pageCache: PageCache
@@ -66,7 +66,7 @@ export async function createTestApp(
     secret: { current: Buffer.from(testSecret), former: [] },
     clearFiles: await openStorage(env),
   }
-  const deps: Deps = {
+  const deps: AppDeps = {
     ...base,
     database,
     locales: localesOf(env),

@@ -6,11 +6,11 @@ import type {
   SavedViewInput,
   ViewScreen,
 } from '#contract/saved-views.ts'
-import { newOpaqueKey } from '../admissions/secrets.ts'
+import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { By } from '../catalogue/by.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { newOpaqueKey } from '../keys/opaque-key.ts'
 import {
   clearFirstView,
   countOwnViews,

@@ -1,6 +1,6 @@
 import { countTogether } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import { type AlertKind, thresholds } from './watch.ts'
+import { type AlertKind, thresholds } from '../security-log/watch.ts'
 
 const name = 'security watch'
 /** Refusals of one process wait so long to be counted: who floods costs a write a second, not each. */

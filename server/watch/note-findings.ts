@@ -1,5 +1,5 @@
 import type { Finding } from '../audit/verify-audit.ts'
-import { noteSecurity } from './act.ts'
+import { noteSecurity } from '../security-log/act.ts'
 
 /** Says what is wrong with the trail, each finding by its kind and where it is. */
 export function noteSeals(findings: readonly Finding[]): void {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { HttpEnv } from '../http/context.ts'
 import { logPath } from '../http/log-path.ts'
-import type { Act } from './act.ts'
-import { problemEvents } from './security-events.ts'
+import type { Act } from '../security-log/act.ts'
+import { problemEvents } from '../security-log/security-events.ts'
 
 /** Notes that a call was refused, unless where that happened said so more exactly. */
 export function noteRefusal(act: Act, c: Context<HttpEnv>): void {

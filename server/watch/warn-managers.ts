@@ -1,10 +1,10 @@
 import { Problem } from '#contract/problems.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
 import { listAdministrators } from '../identity/list-administrators.ts'
 import { queueMails } from '../messaging/queue-mail.ts'
-import type { AlertKind } from './watch.ts'
+import type { AlertKind } from '../security-log/watch.ts'
+import { wordsAt } from '../words/locales.ts'
 
 /** Mails those who manage the settings, each in their language, at most once an hour for each kind. */
 export async function warnManagers(

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
-import type { Act } from './act.ts'
+import type { Act } from '../security-log/act.ts'
+import type { SecurityNote } from '../security-log/security-events.ts'
+import { type AlertKind, countedRefusals } from '../security-log/watch.ts'
 import { countAlert } from './count-alerts.ts'
 import { listExisting } from './queries.ts'
-import type { SecurityNote } from './security-events.ts'
 import { warnManagers } from './warn-managers.ts'
-import { type AlertKind, countedRefusals } from './watch.ts'
 
 export type WatchDeps = Pick<Deps, 'db' | 'env' | 'locales' | 'log' | 'now' | 'watch'>
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { ApplicationBulk, ApplicationBulks, BulkRefusals } from '#contract/applicant-bulk.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import {
   chooseIntakes,
@@ -17,7 +18,6 @@ import { makeAccount } from '../../testing/factories-identity.ts'
 import { mailsTo } from '../../testing/mail.ts'
 import { readUntil } from '../../testing/read-until.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { newOpaqueKey } from '../secrets.ts'
 import { insertBulk } from './bulk-queries.ts'
 import { sweepApplicationBulk } from './run-bulk.ts'
 

@@ -19,13 +19,14 @@ import {
   type Transition,
 } from '#contract/transitions.ts'
 import { languages } from '#contract/vocabulary.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { once } from '../../http/idempotency.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { findOwner } from '../applicant-queries.ts'
 import { selectApplicants } from '../list-applicants.ts'
-import { newOpaqueKey } from '../secrets.ts'
 import { countPeople, countStates, listSeen } from './act-queries.ts'
 import {
   cancelBulk as cancelKept,
@@ -42,11 +43,6 @@ const patienceMs = 1500
 const dayMs = 86_400_000
 
 const Started = z.object({ key: z.string() })
-
-interface By {
-  actor: Actor
-  requestId: string
-}
 
 /**
  * Does one thing to many applications. Which they are is settled now: what fits the filters later

@@ -14,12 +14,12 @@ import {
 } from '#contract/bulk.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
-import { newOpaqueKey } from '../../admissions/secrets.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { once } from '../../http/idempotency.ts'
-import type { By } from '../by.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { refuseUngroundedOne } from '../grounds.ts'
 import {
   countFittingPrograms,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectorKey } from '#contract/connectors.ts'
 import { Problem } from '#contract/problems.ts'
-import { newOpaqueKey } from '../../admissions/secrets.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { By } from '../by.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { connectors } from './all-connectors.ts'
 import { type RunNeeds, type RunOutcome, workOn } from './run-connector.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { newOpaqueKey } from '../../admissions/secrets.ts'
 import type { Deps } from '../../deps.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { connectors } from './all-connectors.ts'
 import { createAsk } from './ask.ts'
 import { type Comparison, Held, type Page } from './connector.ts'

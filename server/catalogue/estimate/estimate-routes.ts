@@ -2,11 +2,10 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { DestinationKey } from '#contract/catalogue.ts'
 import { Estimate, EstimateQuery } from '#contract/estimate.ts'
 import { Problem } from '#contract/problems.ts'
-import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
-import { createEstimator } from './estimate.ts'
+import { createEstimator, type EstimatorDeps } from './estimate.ts'
 
 const getEstimate = endpoint('public', {
   method: 'get',
@@ -19,7 +18,7 @@ const getEstimate = endpoint('public', {
   responses: { 200: json(Estimate, 'The estimate'), ...problemAnswer },
 })
 
-export function estimateRoutes(deps: Deps) {
+export function estimateRoutes(deps: EstimatorDeps) {
   const estimate = createEstimator(deps)
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(

@@ -13,6 +13,7 @@ import { type CostItem, type DestinationKey, estimateGroups } from '#contract/vo
 import type { Deps } from '../../deps.ts'
 import { listOutdatedRates, listUsableRates } from '../rates/rate-queries.ts'
 import { createRecent } from '../recent.ts'
+import type { IndexedFinder } from '../search/finder.ts'
 import type { ProgramIndex } from '../search/program-index.ts'
 import {
   byYear,
@@ -46,6 +47,8 @@ import {
 import { homeCurrencyOf } from './home-currency.ts'
 import { readChoice, wordsOf } from './read-choice.ts'
 
+export type EstimatorDeps = Pick<Deps, 'db' | 'now'> & { finder: IndexedFinder }
+
 type Program = NonNullable<Awaited<ReturnType<typeof findEstimatedProgram>>>
 type Ground = NonNullable<Awaited<ReturnType<typeof readGround>>>
 
@@ -72,7 +75,7 @@ async function readGround(db: Deps['db'], index: ProgramIndex, key: DestinationK
 }
 
 /** Works out what a year and a degree cost; undefined for a destination that is not published. */
-export function createEstimator({ db, finder, now }: Pick<Deps, 'db' | 'finder' | 'now'>) {
+export function createEstimator({ db, finder, now }: EstimatorDeps) {
   // Read once a version of the catalogue: whatever they are made of raises it.
   const kindFees = createRecent<KindFees>(500)
   const lengths = createRecent<{ months: number | null }>(500)

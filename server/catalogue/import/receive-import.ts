@@ -13,11 +13,11 @@ import {
   sourceIn,
 } from '#contract/imports.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
-import { newOpaqueKey } from '../../admissions/secrets.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { receiveBody } from '../../http/receive-body.ts'
-import type { By } from '../by.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { fileName, localFile, makeFolder, removeFiles, sentName } from './kept-files.ts'
 import { type ReadUpload, readUpload } from './read-upload.ts'
 import { recallMapping } from './recall-mapping.ts'

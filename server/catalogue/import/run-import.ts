@@ -12,9 +12,9 @@ import {
   sourceIn,
 } from '#contract/imports.ts'
 import { Problem } from '#contract/problems.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
-import type { By } from '../by.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { lockImports } from './apply-queries.ts'
 import { collectNotes } from './collect-notes.ts'

@@ -8,12 +8,12 @@ import {
   type UniversityExportQuery,
 } from '#contract/exports.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { type ColumnKind, type ExportRow, exportTable } from '../../spreadsheet/export-table.ts'
 import { type SayCode, sayCode } from '../../spreadsheet/export-words.ts'
 import { inPieces } from '../../spreadsheet/in-pieces.ts'
-import type { By } from '../by.ts'
 import { listFields } from '../reference-queries.ts'
 import {
   type ExportedProgram,

@@ -1,10 +1,10 @@
 import type { ScholarshipExportQuery } from '#contract/exports.ts'
 import { keyedColumns } from '#contract/imports.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { Cell } from '../../spreadsheet/cell.ts'
 import { sheetFile } from '../../spreadsheet/sheet-file.ts'
-import type { By } from '../by.ts'
 import { listStaffScholarships, type StaffScholarship } from '../scholarship-queries.ts'
 
 /** The scholarships of a destination, or all, as they can be imported again. */

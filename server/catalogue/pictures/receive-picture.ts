@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises'
 import { pictureLimits, widthsUpTo } from '#contract/picture-sizes.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { Problem } from '#contract/problems.ts'
-import { newOpaqueKey } from '../../admissions/secrets.ts'
+import type { By } from '../../actor/by.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { incomingFile, makeIncomingFolder, removeAllOf } from '../../documents/incoming.ts'
-import { copyAt } from '../../documents/judge/copy-at.ts'
+import { incomingFile, makeIncomingFolder, removeAllOf } from '../../files/incoming.ts'
+import { copyAt } from '../../files/judge/copy-at.ts'
 import { receiveBody } from '../../http/receive-body.ts'
-import type { By } from '../by.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import {
   countUnshown,
   deletePicture,

@@ -1,7 +1,7 @@
 import { groundFaults } from '#contract/certainty.ts'
-import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { RatesEdit, RatesRecord } from '#contract/rates.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { refreshSearch } from '../refresh-search.ts'
@@ -17,11 +17,6 @@ import {
   upsertRates,
 } from './rate-queries.ts'
 import { readRates, refreshRates } from './refresh-rates.ts'
-
-interface By {
-  actor: Actor
-  requestId: string
-}
 
 /**
  * Takes rates of one day and one source over; what visitors compare by them is derived anew. One

@@ -1,6 +1,6 @@
-import type { CatalogueFigures, ProgramSearch } from '#contract/catalogue.ts'
-import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import type { ProgramSearch } from '#contract/catalogue.ts'
 import type { Database } from '../../database/database.ts'
+import type { Finder } from '../../deps.ts'
 import {
   type ReadLines,
   readCatalogueVersion,
@@ -12,20 +12,7 @@ import { buildIndex, type ProgramIndex } from './program-index.ts'
 import { rowTexts } from './row-texts.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
 
-export interface Finder {
-  /** One page of the programs that were looked for: `ProgramResults` as JSON text. */
-  find: (search: ProgramSearch, language: Language) => Promise<string>
-  /** The programs whose open intake closes next, at most one a university: rows as JSON text. */
-  closingSoon: (limit: number, per: 'university' | 'destination') => Promise<string[]>
-  /** The visible ones of these programs, in the same order: rows as JSON text. */
-  byKeys: (
-    keys: readonly string[],
-    search: Pick<ProgramSearch, 'nationality' | 'residence'>,
-  ) => Promise<string[]>
-  /** The programs that take applications now, until a day that is known or not: their ids. */
-  takingIds: () => Promise<number[]>
-  figures: () => Promise<CatalogueFigures>
-  programCounts: () => Promise<Record<DestinationKey, number>>
+export interface IndexedFinder extends Finder {
   /** The index of the catalogue as it is; asked for ahead, it spares who searches next the wait. */
   index: () => Promise<ProgramIndex>
 }
@@ -42,7 +29,7 @@ const attempts = 3
  * asked and again whenever the catalogue has another version. The version is read along with what
  * is shown, so an answer never mixes two catalogues, whoever changed it.
  */
-export function createFinder({ database: { pool }, now }: Needs): Finder {
+export function createFinder({ database: { pool }, now }: Needs): IndexedFinder {
   let current: Promise<Searcher> | undefined
   let earlier: ProgramIndex | undefined
   /** Lines of pages that the searcher still keeps. */

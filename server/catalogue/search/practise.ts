@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProgramSearch } from '#contract/catalogue.ts'
 import { destinationKeys, languages, programSorts } from '#contract/vocabulary.ts'
-import type { Finder } from './finder.ts'
+import type { Finder } from '../../deps.ts'
 
 const rounds = 96
 const words = [

@@ -1,8 +1,8 @@
 import { Problem } from '#contract/problems.ts'
 import type { UpkeepAssignment, UpkeepList, upkeepKinds } from '#contract/upkeep.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
-import type { By } from '../by.ts'
 import { areKnown, findKeeperId, saveOwner } from './owner-queries.ts'
 
 /** What the lines of a list are about. */

@@ -4,13 +4,13 @@ import { stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../../deps.ts'
+import { emptyTrash } from '../../documents/sweep.ts'
 import {
   incomingFile,
   incomingFolder,
   makeIncomingFolder,
   removeAllOf,
-} from '../../documents/incoming.ts'
-import { emptyTrash } from '../../documents/sweep.ts'
+} from '../../files/incoming.ts'
 import { isDatabaseAway } from '../../http/problems.ts'
 import { mailDossier } from '../mail-dossier.ts'
 import {

@@ -1,4 +1,4 @@
-import { endAboveMemory } from '../../documents/judge/end-above-memory.ts'
+import { endAboveMemory } from '../../files/judge/end-above-memory.ts'
 import { inspectParts, mergeParts, type Part } from './merge-documents.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { apartReasons } from '#contract/dossiers.ts'
-import { beginConfined, judgingCode } from '../../documents/judge/confinement.ts'
+import { beginConfined, judgingCode } from '../../files/judge/confinement.ts'
 import type { Part, Seen } from './merge-documents.ts'
 import type { MergeJob } from './merge-process.ts'
 

@@ -1,4 +1,4 @@
-import { archiveNames } from '../../privacy/archive-names.ts'
+import { archiveNames } from '../../files/archive-names.ts'
 import { nameOf } from '../choices.ts'
 import type { SentApplication, SentDocument } from '../queries.ts'
 import type { DossierWords } from '../words.ts'

@@ -2,18 +2,13 @@ import { createReadStream } from 'node:fs'
 import { fileLimits } from '#contract/document-rules.ts'
 import { Problem } from '#contract/problems.ts'
 import type { NewPaper, Paper } from '#contract/university-papers.ts'
-import { newOpaqueKey } from '../../admissions/secrets.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
-import { cleanFileName } from '../../documents/file-name.ts'
-import {
-  incomingFile,
-  judgedFile,
-  makeIncomingFolder,
-  removeAllOf,
-} from '../../documents/incoming.ts'
+import { cleanFileName } from '../../files/file-name.ts'
+import { incomingFile, judgedFile, makeIncomingFolder, removeAllOf } from '../../files/incoming.ts'
 import { receiveBody } from '../../http/receive-body.ts'
-import type { By } from './by.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { countPapers, findReceiver, insertPaper } from './queries.ts'
 import { mailShown } from './show-paper.ts'
 import { viewPaper } from './view-paper.ts'

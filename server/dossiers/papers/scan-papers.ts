@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
-import { scanStored } from '../../documents/scan-stored.ts'
 import { emptyTrash } from '../../documents/sweep.ts'
+import { scanStored } from '../../files/scan-stored.ts'
 import { deletePaper, listUnscannedPapers, lockPaper, markPaperScanned } from './queries.ts'
 
 /**

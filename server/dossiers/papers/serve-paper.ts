@@ -1,6 +1,6 @@
 import type { MediaType } from '#contract/document-rules.ts'
 import type { Deps } from '../../deps.ts'
-import { contentDisposition } from '../../documents/file-name.ts'
+import { contentDisposition } from '../../files/file-name.ts'
 import { webStream } from '../../http/web-stream.ts'
 
 /** Nothing in a file may run, load or be framed, whoever opens it and however. */

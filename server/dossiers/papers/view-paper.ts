@@ -2,7 +2,7 @@ import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { OwnPaper, Paper } from '#contract/university-papers.ts'
 import type { Deps } from '../../deps.ts'
-import { sha256 } from '../../secret.ts'
+import { sha256 } from '../../keys/secret.ts'
 import { findPaper, listPapersOf, listShown, type PaperRow } from './queries.ts'
 
 type Needs = Pick<Deps, 'db'>

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Problem } from '#contract/problems.ts'
 import type {
   NewPasskey,
@@ -10,6 +9,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import { countGrowing, forgetUses } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { signInByAccount } from '../limits.ts'
 import { verifyPassword } from '../password-hash.ts'
@@ -152,7 +152,7 @@ export async function finishOwnPasskey(deps: Deps, input: NewPasskey, by: By): P
   return deps.db.transaction().execute(async (tx) => {
     await spendTicket(tx, hash)
     const isNew = await insertPasskey(tx, {
-      key: randomBytes(16).toString('base64url'),
+      key: newOpaqueKey(),
       account_id: account.id,
       credential_id: made.credentialId,
       public_key: made.publicKey,

@@ -11,7 +11,7 @@ import type {
   PasskeyQuestion,
 } from '#contract/second-factor.ts'
 import type { Deps } from '../../deps.ts'
-import { sha256 } from '../../secret.ts'
+import { sha256 } from '../../keys/secret.ts'
 
 type Needs = Pick<Deps, 'env'>
 interface Known {

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '#contract/second-factor.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { keyFor, keysFor } from '../../secret.ts'
+import { keyFor, keysFor } from '../../keys/secret.ts'
 import { replaceRecoveryCodes } from './factor-queries.ts'
 
 /** Letters and digits that can't be taken for one another: 31 of them, 49 bits in ten. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { keyFor, keysFor } from '../../secret.ts'
+import { keyFor, keysFor } from '../../keys/secret.ts'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12

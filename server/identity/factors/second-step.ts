@@ -16,7 +16,7 @@ import {
 } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../messaging/queue-mail.ts'
-import { noteSecurity } from '../../watch/act.ts'
+import { noteSecurity } from '../../security-log/act.ts'
 import { type Caller, passkeyQuestions, secondFactorByAccount, signInByCaller } from '../limits.ts'
 import { openSession, recordFailedSignIn } from '../open-session.ts'
 import { type Account, findAccountById } from '../queries.ts'

@@ -1,8 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { wordsAt } from '../../http/locales.ts'
 import { queueMail } from '../../messaging/queue-mail.ts'
+import { wordsAt } from '../../words/locales.ts'
 import type { Account } from '../queries.ts'
 
 interface Change {

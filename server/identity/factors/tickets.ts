@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Problem } from '#contract/problems.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { sha256 } from '../../secret.ts'
+import { sha256 } from '../../keys/secret.ts'
 import { secondsAfter } from '../sessions.ts'
 import { insertTicket, type TicketPurpose, takeTicket, tryTicket } from './ticket-queries.ts'
 

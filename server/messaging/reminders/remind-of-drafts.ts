@@ -1,7 +1,7 @@
 import { newResumeLink } from '../../admissions/draft-link.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
-import { writtenDay } from '../../written-date.ts'
+import { writtenDay } from '../../words/written-date.ts'
 import { queueMail } from '../queue-mail.ts'
 import { daysBefore, stepsPassed } from './days-passed.ts'
 import { draftAddress } from './draft-address.ts'

@@ -1,7 +1,7 @@
-import { applicationLink } from '../../admissions/application-link.ts'
 import type { Deps } from '../../deps.ts'
+import { applicationLink } from '../../links/application-link.ts'
 import { readSettings } from '../../settings/read-settings.ts'
-import { writtenDay } from '../../written-date.ts'
+import { writtenDay } from '../../words/written-date.ts'
 import { queueMail } from '../queue-mail.ts'
 import {
   findLastOfferStep,

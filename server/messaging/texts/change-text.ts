@@ -1,4 +1,3 @@
-import type { Actor } from '#contract/permissions.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import {
   type NewText,
@@ -13,11 +12,12 @@ import {
   usualTexts,
 } from '#contract/text-templates.ts'
 import { languages } from '#contract/vocabulary.ts'
-import { newOpaqueKey } from '../../admissions/secrets.ts'
+import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { wordsAt } from '../../http/locales.ts'
+import { newOpaqueKey } from '../../keys/opaque-key.ts'
+import { wordsAt } from '../../words/locales.ts'
 import {
   countTexts,
   listEditions,
@@ -27,11 +27,6 @@ import {
 } from './text-queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'locales'>
-
-interface By {
-  actor: Actor
-  requestId: string
-}
 
 /** How many of a kind staff can begin from: more are found by nobody. */
 const mostTexts = 100

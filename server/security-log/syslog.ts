@@ -3,7 +3,7 @@ import { connect, isIPv6, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import type { Logger } from 'pino'
-import type { SecurityLine, SecurityLog } from './security-log.ts'
+import type { SecurityLine, SecurityLog } from './security-line.ts'
 
 interface Options {
   /** `syslog://` for UDP, `syslog+tcp://`, `syslog+tls://`, with a host and a port. */

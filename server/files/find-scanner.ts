@@ -1,4 +1,5 @@
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+import type { Env } from '../env.ts'
 import { createScanner, doesAnswer, type Scanner } from './scanner.ts'
 
 /** What scans files at the moment. */
@@ -12,7 +13,7 @@ export interface Scanning {
 }
 
 /** As it is before anybody has looked: only a scanner that the configuration names. */
-export function beginScanning({ env, now }: Pick<Deps, 'env' | 'now'>): Scanning {
+export function beginScanning({ env, now }: Pick<LookNeeds, 'env' | 'now'>): Scanning {
   const scanner = env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl)
   return { scanner, found: undefined, heardAt: now() }
 }
@@ -43,9 +44,14 @@ export async function lookForScanner({ env, log, now, scanning }: LookNeeds): Pr
   }
 }
 
-type LookNeeds = Pick<Deps, 'env' | 'log' | 'now' | 'scanning'>
+interface LookNeeds {
+  env: Pick<Env, 'clamdUrl' | 'clamdPlaces'>
+  log: Logger
+  now: () => Date
+  scanning: Scanning
+}
 
 /** Whether nothing has been heard of a scanner for so long that nobody should wait for it. */
-export function isGone({ now, scanning }: Pick<Deps, 'now' | 'scanning'>): boolean {
+export function isGone({ now, scanning }: Pick<LookNeeds, 'now' | 'scanning'>): boolean {
   return now().getTime() - scanning.heardAt.getTime() >= goneAfterMs
 }

@@ -2,21 +2,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
 import { openLogFile } from './log-file.ts'
-import type { SecurityNote } from './security-events.ts'
+import type { SecurityLog } from './security-line.ts'
 import { openSyslog } from './syslog.ts'
-
-export interface SecurityLine extends Pick<SecurityNote, 'event' | 'outcome'> {
-  at: Date
-  /** One object of JSON. */
-  line: string
-}
-
-/** Where lines of the security log go. */
-export interface SecurityLog {
-  write: (line: SecurityLine) => void
-  /** Lets what is under way arrive. */
-  close: () => Promise<void>
-}
 
 interface Needs {
   env: Pick<Env, 'dataDir' | 'securityLog' | 'securityLogDays'>

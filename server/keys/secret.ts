@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Env } from './env.ts'
+import type { Env } from '../env.ts'
 
 /**
  * The installation's secret, and those that it had before: what is made is made with the present

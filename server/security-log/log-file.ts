@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { SecurityLog } from './security-log.ts'
+import type { SecurityLog } from './security-line.ts'
 
 interface Options {
   folder: string

@@ -11,7 +11,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { pino } from 'pino'
 import { readEnv } from '../env.ts'
 import { readUntil } from '../testing/read-until.ts'
-import type { SecurityLine } from './security-log.ts'
+import type { SecurityLine } from './security-line.ts'
 import { openSyslog } from './syslog.ts'
 
 const log = pino({ level: 'silent' })

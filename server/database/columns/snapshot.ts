@@ -3,8 +3,7 @@ import type { ApplicationForm } from '#contract/application-form.ts'
 import type { DestinationKey, Requirement, TuitionLine } from '#contract/catalogue.ts'
 import type { Certainty, Grounds, MonthSpan } from '#contract/certainty.ts'
 import type { Bilingual } from '#contract/common.ts'
-import { universityName } from '#contract/university-name.ts'
-import type { Language, levels, submissionChannels, terms } from '#contract/vocabulary.ts'
+import type { levels, submissionChannels, terms } from '#contract/vocabulary.ts'
 
 /** What an application was made for, as it stood when it was submitted. */
 export interface ApplicationSnapshot {
@@ -45,19 +44,3 @@ export interface ApplicationSnapshot {
 
 /** What was said with a submission, as it was read; forms before several choices asked for less. */
 export type Said = Partial<Omit<ApplicationForm, 'consent'>>
-
-interface Placed {
-  university: Pick<ApplicationSnapshot['university'], 'name' | 'localName'>
-  destination: DestinationKey
-}
-
-/** What the university is called in a language. Letters, mails and pages say the same. */
-export function universityIn({ university, destination }: Placed, language: Language): string {
-  const { name, localName = null } = university
-  return universityName({ name, localName }, destination, language)
-}
-
-/** The same, for who may read either. */
-export function universityInBoth(placed: Placed): Bilingual {
-  return { en: universityIn(placed, 'en'), fr: universityIn(placed, 'fr') }
-}

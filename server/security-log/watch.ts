@@ -1,5 +1,5 @@
 import type { SecurityEvent } from './security-events.ts'
-import type { SecurityLog } from './security-log.ts'
+import type { SecurityLog } from './security-line.ts'
 
 /** What those who see to the installation are told of by mail, at most once an hour each. */
 export const alertKinds = [

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Db } from '../database/database.ts'
@@ -19,6 +19,10 @@ export function countGuess(db: Db, whose: string): Promise<void> {
 
 /** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
 export const sameWishMs = 30_000
+
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
 
 /** A new code as a row has it: nobody has tried it yet. */
 export function freshCode(hash: Buffer, now: Date) {

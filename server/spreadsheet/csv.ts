@@ -1,4 +1,4 @@
-import type { Cell } from '../spreadsheet/cell.ts'
+import type { Cell } from './cell.ts'
 
 /** Opens in a spreadsheet as UTF-8. */
 export const csvStart = '\uFEFF'

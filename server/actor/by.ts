@@ -1,6 +1,6 @@
 import type { Actor } from '#contract/permissions.ts'
 
-/** Who acts, and under which request. */
+/** Who acts, and in which request. */
 export interface By {
   actor: Actor
   requestId: string

@@ -1,5 +1,7 @@
+import type { Logger } from 'pino'
 import { Problem } from '#contract/problems.ts'
-import type { Deps } from '../deps.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Scanning } from './find-scanner.ts'
 
 const atOnce = 50
 
@@ -9,14 +11,19 @@ interface Stored {
   storage_name: string | null
 }
 
-type Scanning = Deps & { stopping?: AbortSignal }
+interface Needs {
+  scanning: Scanning
+  storage: Storage
+  log: Logger
+  stopping?: AbortSignal
+}
 
 /**
  * Scans stored files, a few at a time, and hands on what was found in each. Ends where there is no
  * scanner any more, or at a stop. Of a file that can't be read the others don't have to wait.
  */
 export async function scanStored<File extends Stored>(
-  deps: Scanning,
+  deps: Needs,
   list: (page: { after: number; limit: number }) => Promise<File[]>,
   found: (file: File, what: 'clean' | 'infected') => Promise<void>,
 ): Promise<void> {

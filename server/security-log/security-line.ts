@@ -1,0 +1,14 @@
+import type { SecurityNote } from './security-events.ts'
+
+export interface SecurityLine extends Pick<SecurityNote, 'event' | 'outcome'> {
+  at: Date
+  /** One object of JSON. */
+  line: string
+}
+
+/** Where lines of the security log go. */
+export interface SecurityLog {
+  write: (line: SecurityLine) => void
+  /** Lets what is under way arrive. */
+  close: () => Promise<void>
+}

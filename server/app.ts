@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { sql } from 'kysely'
+import { pageList } from '#contract/pages.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
@@ -14,8 +15,6 @@ import { alertRoutes } from './alerts/routes.ts'
 import type { AppDeps } from './app-deps.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { carriesImport } from './catalogue/import/import-routes.ts'
-import { carriesPicture } from './catalogue/pictures/picture-routes.ts'
 import { universityPictures } from './catalogue/pictures/serve-picture.ts'
 import type { Readings } from './catalogue/readings/readings.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -24,17 +23,15 @@ import { conversationRoutes } from './conversations/routes.ts'
 import { decisionRoutes } from './decisions/routes.ts'
 import type { Deps } from './deps.ts'
 import { documentRoutes } from './documents/routes.ts'
-import { isUploadForm } from './documents/upload-form.ts'
-import { carriesFile } from './documents/upload-routes.ts'
-import { carriesPaper } from './dossiers/papers/routes.ts'
 import { dossierRoutes } from './dossiers/routes.ts'
 import { antiForgery } from './http/anti-forgery.ts'
 import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
 import { switchDataMode } from './http/data-mode.ts'
+import { readDeclared } from './http/declared.ts'
 import { bestEncoding } from './http/encoding.ts'
 import { dataPolicy, decoderPolicy, forEver, securityHeaders } from './http/headers.ts'
-import { logPath } from './http/log-path.ts'
+import { createLogPath } from './http/log-path.ts'
 import { networkOf } from './http/network.ts'
 import { type ApiDocument, describeApi } from './http/openapi.ts'
 import type { PageCache } from './http/page-cache.ts'
@@ -48,7 +45,6 @@ import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
 import { namedIn, refuseHidden } from './identity/within-sight.ts'
 import { lookupRoutes } from './lookup/routes.ts'
-import { isMailStop } from './messaging/is-mail-stop.ts'
 import { messagingRoutes } from './messaging/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { sharedPictures } from './og/routes.ts'
@@ -121,6 +117,9 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
   app.onError(handleErrors(deps.log))
 
+  const api = composeApi(deps)
+  const declared = readDeclared(api)
+  const logPath = createLogPath([...declared.endpoints, ...pageList])
   const proxies = createProxies(deps.env)
   const warnOfProxy = proxyWarning(deps)
   app.use(async (c, next) => {
@@ -129,6 +128,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     if (!isProxied) {
       warnOfProxy(remote, c.req.header('x-forwarded-for') ?? c.req.header('forwarded'))
     }
+    c.set('loggedPath', logPath(c.req.path))
     c.set('requestId', randomBytes(9).toString('base64url'))
     c.set('address', proxies.addressOf(remote, c.req.header('x-forwarded-for')))
     c.set('isProxied', isProxied)
@@ -172,7 +172,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
       {
         requestId: c.var.requestId,
         method: c.req.method,
-        path: logPath(c.req.path),
+        path: c.var.loggedPath,
         status: c.res.status,
         ms: Math.round(performance.now() - startedAt),
       },
@@ -235,26 +235,22 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     onError: (c) => answerProblem(c, new Problem('body_too_large')),
   })
   // Asking a GET for its body would make a whole `Request` of it, which costs more than the answer.
-  const carriesBytes = (c: Context<HttpEnv>) =>
-    carriesFile(c) || carriesImport(c) || carriesPicture(c) || carriesPaper(c)
-  app.use((c, next) => (c.req.method === 'GET' || carriesBytes(c) ? next() : limitBody(c, next)))
+  app.use((c, next) =>
+    c.req.method === 'GET' || declared.carriesBytes(c) ? next() : limitBody(c, next),
+  )
 
   app.post('/data-mode', switchDataMode(deps.env.publicUrl))
-  app.use(
-    '/api/*',
-    antiForgery(deps, (c) => isUploadForm(c) || isMailStop(c)),
-  )
+  app.use('/api/*', antiForgery(deps, declared.hasOwnToken))
   app.use('/api/*', async (c, next) => {
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
     const hasBody =
       Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding')
     const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '')
-    if (writes && hasBody && !isJson && !carriesBytes(c))
+    if (writes && hasBody && !isJson && !declared.carriesBytes(c))
       throw new Problem('unsupported_media_type')
     await next()
   })
 
-  const api = composeApi(deps)
   app.route('/', api)
   app.route('/', apiDocs(api, deps.env.brandName))
   app.all('/api/*', notFound)

@@ -26,6 +26,7 @@ const answers = { 200: json(EmailCorrectionView, 'Where mails go'), ...problemAn
 const view = endpoint('public', {
   method: 'get',
   path,
+  secret: 'access_token',
   summary: 'Where one is written to, and how far a correction of the address has come',
   request: { params },
   responses: answers,
@@ -34,6 +35,7 @@ const view = endpoint('public', {
 const ask = endpoint('public', {
   method: 'post',
   path,
+  secret: 'access_token',
   summary: 'Have a code mailed to the right address',
   request: { params, body: body(AskEmailCorrection) },
   responses: answers,
@@ -42,6 +44,7 @@ const ask = endpoint('public', {
 const confirm = endpoint('public', {
   method: 'post',
   path: `${path}/confirm`,
+  secret: 'access_token',
   summary: 'Prove the new address with the code; answers the secret of the link that holds now',
   request: { params, body: body(ConfirmEmailCorrection) },
   responses: { 200: json(EmailCorrected, 'The secret'), ...problemAnswer },
@@ -50,6 +53,7 @@ const confirm = endpoint('public', {
 const stop = endpoint('public', {
   method: 'delete',
   path,
+  secret: 'access_token',
   summary: 'Leave the address as it is',
   request: { params },
   responses: answers,

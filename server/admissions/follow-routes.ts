@@ -37,6 +37,7 @@ const oneOfThem = params.extend({ number: ApplicationNumber })
 const follow = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}',
+  secret: 'access_token',
   summary: 'All that was sent with one form, for who holds its private link',
   request: { params },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
@@ -45,6 +46,7 @@ const follow = endpoint('public', {
 const end = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/{number}/withdraw',
+  secret: 'access_token',
   summary: 'End an application: cancelled before it was sent, withdrawn after',
   request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(EndApplication) },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
@@ -53,6 +55,7 @@ const end = endpoint('public', {
 const sent = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/{number}/sent',
+  secret: 'access_token',
   summary: 'Say that one has sent the application oneself, with the number and the day',
   request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(ReportSent) },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
@@ -61,6 +64,7 @@ const sent = endpoint('public', {
 const sentAgain = endpoint('public', {
   method: 'put',
   path: '/applications/by-link/{access_token}/{number}/sent',
+  secret: 'access_token',
   summary: 'Put right the number and the day of an application that one has sent oneself',
   request: { params: oneOfThem, body: body(ReportSent) },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
@@ -69,6 +73,7 @@ const sentAgain = endpoint('public', {
 const visa = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/{number}/visa',
+  secret: 'access_token',
   summary: 'Say that one has applied for the visa, or what was decided, and on which day',
   request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(ReportVisa) },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
@@ -77,6 +82,7 @@ const visa = endpoint('public', {
 const language = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/language',
+  secret: 'access_token',
   summary: 'Choose the language of mails from now on',
   request: { params, body: body(ChooseLanguage) },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
@@ -85,6 +91,7 @@ const language = endpoint('public', {
 const agree = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/agreement',
+  secret: 'access_token',
   summary: 'Agree to what the office entered; said again, nothing changes',
   request: { params },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
@@ -93,6 +100,7 @@ const agree = endpoint('public', {
 const corrections = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}/corrections',
+  secret: 'access_token',
   summary: 'What the office corrected of what one gave, and when',
   request: { params },
   responses: { 200: json(OwnCorrections, 'The latest first'), ...problemAnswer },

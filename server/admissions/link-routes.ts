@@ -21,6 +21,7 @@ const answers = { 200: json(AddressProof, 'How far the proof is'), ...problemAns
 const view = endpoint('public', {
   method: 'get',
   path,
+  secret: 'access_token',
   summary: 'Whether this browser has proved the address on file, as what lasts asks for',
   request: { params },
   responses: answers,
@@ -29,6 +30,7 @@ const view = endpoint('public', {
 const ask = endpoint('public', {
   method: 'post',
   path,
+  secret: 'access_token',
   summary: 'Have a code mailed to the address on file',
   request: { params },
   responses: answers,
@@ -37,6 +39,7 @@ const ask = endpoint('public', {
 const confirm = endpoint('public', {
   method: 'post',
   path: `${path}/confirm`,
+  secret: 'access_token',
   summary: 'Prove the address with the code, for this browser and some hours',
   request: { params, body: body(ConfirmProof) },
   responses: answers,
@@ -45,6 +48,7 @@ const confirm = endpoint('public', {
 const renew = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/new-link',
+  secret: 'access_token',
   summary: 'A new private link: the old ones of the file end; asks for the proof',
   request: { params },
   responses: { 200: json(Entered, 'The new secret'), ...problemAnswer },

@@ -39,6 +39,7 @@ const subject = endpoint('public', {
 const read = endpoint('public', {
   method: 'get',
   path: '/alerts/by-link/{alert_token}',
+  secret: 'alert_token',
   summary: 'An alert, for who holds its mailed link',
   request: { params },
   responses: { 200: json(AlertView, 'The alert'), ...problemAnswer },
@@ -47,6 +48,7 @@ const read = endpoint('public', {
 const confirm = endpoint('public', {
   method: 'post',
   path: '/alerts/by-link/{alert_token}/confirm',
+  secret: 'alert_token',
   summary: 'Say that one wants it',
   request: { params },
   responses: { 200: json(AlertView, 'The alert'), ...problemAnswer },
@@ -55,6 +57,9 @@ const confirm = endpoint('public', {
 const stop = endpoint('public', {
   method: 'post',
   path: '/alerts/by-link/{alert_token}/stop',
+  secret: 'alert_token',
+  // Mail programs send it from their own servers (RFC 8058).
+  token: 'none',
   summary: 'End it; the link is enough, since mail programs send it without any cookie',
   request: { params },
   responses: { 200: json(AlertView, 'The alert'), ...problemAnswer },

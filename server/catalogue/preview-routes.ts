@@ -36,6 +36,7 @@ export function previewRoutes(deps: Deps) {
       endpoint('public', {
         method: 'get',
         path: '/catalogue/preview/{preview_token}',
+        secret: 'preview_token',
         tags: ['catalogue'],
         summary: 'What a preview’s page shows',
         request: { params: z.object({ preview_token: z.string().max(300) }) },

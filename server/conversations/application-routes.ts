@@ -19,6 +19,7 @@ const answers = { 200: json(ApplicationMessages, 'The messages'), ...problemAnsw
 const read = endpoint('public', {
   method: 'get',
   path,
+  secret: 'access_token',
   summary: 'What the applicant and the team have written to each other',
   request: { params },
   responses: answers,
@@ -27,6 +28,7 @@ const read = endpoint('public', {
 const write = endpoint('public', {
   method: 'post',
   path,
+  secret: 'access_token',
   summary: 'Write to the team about what one has sent',
   request: { params, headers: IdempotencyHeaders, body: body(WriteToTeam) },
   responses: answers,
@@ -35,6 +37,7 @@ const write = endpoint('public', {
 const seen = endpoint('public', {
   method: 'post',
   path: `${path}/read`,
+  secret: 'access_token',
   summary: 'Say that one has read what was answered until then',
   request: { params, body: body(MarkRead) },
   responses: answers,

@@ -60,6 +60,7 @@ const report = endpoint('public', {
 const follow = endpoint('public', {
   method: 'get',
   path: '/conversations/by-link/{conversation_token}',
+  secret: 'conversation_token',
   summary: 'A conversation, for who holds its private link',
   request: { params },
   responses: { 200: json(ConversationView, 'The conversation'), ...problemAnswer },
@@ -68,6 +69,7 @@ const follow = endpoint('public', {
 const write = endpoint('public', {
   method: 'post',
   path: '/conversations/by-link/{conversation_token}/messages',
+  secret: 'conversation_token',
   summary: 'Write again',
   request: { params, headers: IdempotencyHeaders, body: body(WriteAgain) },
   responses: { 200: json(ConversationView, 'The conversation'), ...problemAnswer },
@@ -76,6 +78,7 @@ const write = endpoint('public', {
 const prove = endpoint('public', {
   method: 'post',
   path: '/conversations/by-link/{conversation_token}/address',
+  secret: 'conversation_token',
   summary: 'Say that the address is one’s own, with what stands in the mailed link',
   request: { params, body: body(ProveAddress) },
   responses: { 200: json(ConversationView, 'The conversation'), ...problemAnswer },

@@ -19,6 +19,7 @@ const oneOfThem = params.extend({ number: ApplicationNumber })
 const outcomes = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}/outcomes',
+  secret: 'access_token',
   summary: 'Offers, waiting lists and refusals, for who holds the private link',
   request: { params },
   responses: { 200: json(OutcomeViews, 'What was decided and released'), ...problemAnswer },
@@ -27,6 +28,7 @@ const outcomes = endpoint('public', {
 const accept = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/{number}/offer/accept',
+  secret: 'access_token',
   summary: 'Take up an offer, until its last day is over',
   request: { params: oneOfThem, headers: IdempotencyHeaders },
   responses: { 200: json(OutcomeViews, 'What was decided and released'), ...problemAnswer },
@@ -35,6 +37,7 @@ const accept = endpoint('public', {
 const decline = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/{number}/offer/decline',
+  secret: 'access_token',
   summary: 'Decline an offer',
   request: { params: oneOfThem, headers: IdempotencyHeaders },
   responses: { 200: json(OutcomeViews, 'What was decided and released'), ...problemAnswer },

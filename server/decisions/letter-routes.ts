@@ -15,6 +15,7 @@ import { makeLetter } from './make-letter.ts'
 const letter = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}/{number}/offer-letter.pdf',
+  secret: 'access_token',
   summary: 'The letter of an offer as a PDF, in the applicant’s language',
   request: { params: z.object({ access_token: AccessToken, number: ApplicationNumber }) },
   responses: {
@@ -29,6 +30,7 @@ const letter = endpoint('public', {
 const check = endpoint('public', {
   method: 'get',
   path: '/letters/{letter_code}',
+  secret: 'letter_code',
   summary: 'Confirm an offer letter by its code',
   request: { params: z.object({ letter_code: z.string().max(60) }) },
   responses: { 200: json(LetterCheck, 'What the letter has to say'), ...problemAnswer },

@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import type { Traits } from '../http/traits.ts'
 import {
   claimNotApplicable,
   claimTypeNotApplicable,
@@ -33,8 +34,13 @@ const draft = z.object({ draft_key: OpaqueKey })
 const link = z.object({ access_token: AccessToken })
 const oneOf = { document_key: OpaqueKey }
 
-const ofDraft = endpoints('/applications/drafts/{draft_key}', draft, draft.extend(oneOf))
-const ofLink = endpoints('/applications/by-link/{access_token}', link, link.extend(oneOf))
+const ofDraft = endpoints('/applications/drafts/{draft_key}', {}, draft, draft.extend(oneOf))
+const ofLink = endpoints(
+  '/applications/by-link/{access_token}',
+  { secret: 'access_token' },
+  link,
+  link.extend(oneOf),
+)
 
 const remove = endpoint('public', {
   method: 'delete',
@@ -47,6 +53,7 @@ const remove = endpoint('public', {
 /** What both owners do with their documents, under the address of each. */
 function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.ZodObject>(
   base: Base,
+  traits: Traits,
   params: Owns,
   one: One,
 ) {
@@ -54,6 +61,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
     list: endpoint('public', {
       method: 'get',
       path: `${base}/documents`,
+      ...traits,
       summary: 'One’s documents, who opened each, and how much room is left',
       request: { params },
       responses: { 200: json(OwnDocuments, 'The documents'), ...problemAnswer },
@@ -61,6 +69,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
     file: endpoint('public', {
       method: 'get',
       path: `${base}/documents/{document_key}/file`,
+      ...traits,
       summary: 'The file of one of one’s documents',
       request: { params: one },
       responses: { 200: fileAnswer, 206: fileAnswer, ...problemAnswer },
@@ -68,6 +77,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
     claim: endpoint('public', {
       method: 'post',
       path: `${base}/documents/{document_key}/not-applicable`,
+      ...traits,
       summary: 'Say why a document that was asked for doesn’t apply',
       request: { params: one, body: body(ClaimNotApplicable) },
       responses: { 200: json(OwnDocument, 'The document'), ...problemAnswer },
@@ -75,6 +85,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
     claimType: endpoint('public', {
       method: 'post',
       path: `${base}/documents/not-applicable`,
+      ...traits,
       summary: 'Say why a type of document doesn’t apply; said again, it is said anew',
       request: { params, body: body(ClaimTypeNotApplicable) },
       responses: { 200: json(OwnDocument, 'The document'), ...problemAnswer },

@@ -9,6 +9,7 @@ import { cleanFileName } from '../files/file-name.ts'
 import { incomingFile, makeIncomingFolder } from '../files/incoming.ts'
 import { refuseOtherToken } from '../http/anti-forgery.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { isPlainForm } from '../http/declared.ts'
 import { type FilePart, type Part, readMultipart } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -30,16 +31,6 @@ export interface FormResult {
   stopped: Problem | undefined
   /** Where the visitor wants to be led, as the form says. */
   returnTo: string | undefined
-}
-
-/** Whether a request is a plain form that carries its anti-forgery token in the field `_token`. */
-export function isUploadForm(c: Context<HttpEnv>): boolean {
-  return (
-    c.req.method === 'POST' &&
-    /^\/api\/applications\/(?:drafts|by-link)\/[\w-]+\/documents$/.test(c.req.path) &&
-    /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '') &&
-    c.req.header('x-xsrf-token') === undefined
-  )
 }
 
 /**
@@ -101,7 +92,7 @@ async function takePart(
   // A field that no file was chosen for is sent as an empty file without a name.
   if (part.fileName === '') return
   if (!form.owner) {
-    if (isUploadForm(c)) refuseOtherToken(deps, c.var.visitor, fields.get('_token'))
+    if (isPlainForm(c)) refuseOtherToken(deps, c.var.visitor, fields.get('_token'))
     form.owner = await findOwner()
   }
   const outcome = await takeFile(deps, {
@@ -201,7 +192,7 @@ function intentOf(key: string | undefined, place: number): string | undefined {
 
 /** The page that a form of ours was on, where it broke off before it could say so itself. */
 function pageOf(c: Context<HttpEnv>): string | undefined {
-  const from = isUploadForm(c) ? (c.req.header('referer') ?? '') : ''
+  const from = isPlainForm(c) ? (c.req.header('referer') ?? '') : ''
   const url = URL.canParse(from) ? new URL(from) : undefined
   return url?.host === new URL(c.req.url).host ? ownPath(url.pathname + url.search) : undefined
 }

@@ -1,58 +1,119 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { AccessToken } from '#contract/admissions.ts'
+import { OpaqueKey } from '#contract/common.ts'
 import { fileRefusals } from '#contract/document-rules.ts'
-import type { UploadState } from '#contract/documents.ts'
+import { FormUploaded, OwnDocument, UploadState } from '#contract/documents.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import { receivedBytes, removeIncoming } from '../files/incoming.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { isPlainForm } from '../http/declared.ts'
+import { type Access, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import type { Traits } from '../http/traits.ts'
 import { finishUpload } from './finish-upload.ts'
 import { viewOwnDocument } from './own-documents.ts'
 import { countingOwnMisses, type Owner, ownerByDraft, ownerByLink, ownerByStaff } from './owner.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { createResumable, readAnnouncement, readReceived, tusVersion } from './resumable.ts'
-import { type FormResult, isUploadForm, takeForm } from './upload-form.ts'
+import { type FormResult, takeForm } from './upload-form.ts'
 import { deleteUpload, findUpload, type UploadRow } from './upload-queries.ts'
 
-const resumableBody = 'application/offset+octet-stream'
+const draft = z.object({ draft_key: OpaqueKey })
+const link = z.object({ access_token: AccessToken })
+const applicant = z.object({ applicant_key: OpaqueKey })
 
-/** Whether a request's body is a file: it has limits of its own and is no JSON. */
-export function carriesFile(c: Context<HttpEnv>): boolean {
-  const path =
-    /^\/api\/(?:applications\/(?:drafts|by-link)|admin\/applicants)\/[\w-]+\/(documents|uploads\/[\w-]+)$/
-  const [, place] = path.exec(c.req.path) ?? []
-  const type = c.req.header('content-type') ?? ''
-  if (place === 'documents') {
-    return c.req.method === 'POST' && /^multipart\/form-data\b/i.test(type)
+/** What each owner does with files on their way, under the owner's address. */
+function endpoints(access: Access, base: string, params: z.ZodObject, traits: Traits) {
+  const { token, ...address } = traits
+  const one = params.extend({ upload_key: OpaqueKey })
+  const answers = (own: RouteConfig['responses']): RouteConfig['responses'] => ({
+    ...own,
+    ...problemAnswer,
+  })
+  return {
+    begin: endpoint(access, {
+      method: 'post',
+      path: `${base}/uploads`,
+      ...address,
+      summary: 'Begin an upload that can be resumed, by the tus protocol',
+      description: '`Location` is where its bytes go. An `Idempotency-Key` begins it once.',
+      request: { params },
+      responses: answers({ 201: { description: 'There is room for it' } }),
+    }),
+    look: endpoint(access, {
+      method: 'get',
+      path: `${base}/uploads/{upload_key}`,
+      ...address,
+      summary: 'What came of an upload; by `HEAD`, how much of it has arrived',
+      request: { params: one },
+      responses: answers({ 200: json(UploadState, 'The upload') }),
+    }),
+    receive: endpoint(access, {
+      method: 'patch',
+      path: `${base}/uploads/{upload_key}`,
+      ...address,
+      carries: 'part',
+      summary: 'Send the bytes from an offset on',
+      request: { params: one },
+      responses: answers({
+        200: json(OwnDocument, 'With the last of them: the document'),
+        204: { description: 'More is to come' },
+      }),
+    }),
+    abandon: endpoint(access, {
+      method: 'delete',
+      path: `${base}/uploads/{upload_key}`,
+      ...address,
+      summary: 'Give an upload up, with what has arrived of it',
+      request: { params: one },
+      responses: answers({ 204: { description: 'It is gone' } }),
+    }),
+    form: endpoint(access, {
+      method: 'post',
+      path: `${base}/documents`,
+      ...address,
+      ...(token && { token }),
+      carries: 'form',
+      summary: 'Send files in a form, each with the fields about it before it',
+      request: { params },
+      responses: answers({
+        201: json(FormUploaded, 'What came of each file'),
+        303: { description: 'Back to the page that the field `return` names' },
+      }),
+    }),
   }
-  return place !== undefined && c.req.method === 'PATCH' && type === resumableBody
 }
 
-/**
- * Files as they come: resumable by the tus protocol, or from a plain form. Beside the described
- * endpoints, because their bodies are no JSON.
- */
+/** Files as they come: resumable by the tus protocol, or from a plain form. */
 export function uploadRoutes(deps: Deps) {
-  const byDraft = (c: Context<HttpEnv>) => ownerByDraft(deps, c, c.req.param('draft_key') ?? '')
-  const byLink = (c: Context<HttpEnv>) => ownerByLink(deps, c, c.req.param('access_token') ?? '')
-  const byStaff = (c: Context<HttpEnv>) => ownerByStaff(deps, c, c.req.param('applicant_key') ?? '')
-  const drafts = '/applications/drafts/:draft_key'
-  const links = '/applications/by-link/:access_token'
-
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-  for (const [base, findOwner] of [
-    [drafts, byDraft],
-    [links, byLink],
-    ['/admin/applicants/:applicant_key', byStaff],
-  ] as const) {
+  for (const { declared, findOwner } of [
+    {
+      declared: endpoints('public', '/applications/drafts/{draft_key}', draft, { token: 'field' }),
+      findOwner: (c: Context<HttpEnv>) => ownerByDraft(deps, c, c.req.param('draft_key') ?? ''),
+    },
+    {
+      declared: endpoints('public', '/applications/by-link/{access_token}', link, {
+        token: 'field',
+        secret: 'access_token',
+      }),
+      findOwner: (c: Context<HttpEnv>) => ownerByLink(deps, c, c.req.param('access_token') ?? ''),
+    },
+    {
+      declared: endpoints('applicants.write', '/admin/applicants/{applicant_key}', applicant, {}),
+      findOwner: (c: Context<HttpEnv>) =>
+        ownerByStaff(deps, c.var.actor, c.req.param('applicant_key') ?? ''),
+    },
+  ]) {
     const { begin, look, receive, abandon } = resumableSteps(deps, findOwner)
-    routes.post(`${base}/uploads`, begin)
-    routes.get(`${base}/uploads/:upload_key`, look)
-    routes.patch(`${base}/uploads/:upload_key`, receive)
-    routes.delete(`${base}/uploads/:upload_key`, abandon)
-    routes.post(`${base}/documents`, (c) => answerForm(deps, c, () => findOwner(c)))
+    routes.openapi(declared.begin, begin)
+    routes.openapi(declared.look, look)
+    routes.openapi(declared.receive, receive)
+    routes.openapi(declared.abandon, abandon)
+    routes.openapi(declared.form, (c) => answerForm(deps, c, () => findOwner(c)))
   }
   return routes
 }
@@ -160,7 +221,7 @@ async function answerForm(
   const { owner, taken, refused, stopped, returnTo } = await takeForm(deps, c, findOwner)
   c.header('cache-control', 'no-store')
   const [first] = refused
-  if (returnTo !== undefined && (owner || isUploadForm(c))) {
+  if (returnTo !== undefined && (owner || isPlainForm(c))) {
     return c.redirect(tellingPath(returnTo, { taken, refused, stopped }), 303)
   }
   if (stopped || !owner) throw stopped ?? new Problem('file_missing')

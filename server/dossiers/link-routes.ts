@@ -17,6 +17,7 @@ const params = z.object({ dossier_token: AccessToken })
 const shared = endpoint('public', {
   method: 'get',
   path: '/dossiers/by-link/{dossier_token}',
+  secret: 'dossier_token',
   tags,
   summary: 'What was sent to a university, for who holds its link',
   request: { params },
@@ -26,6 +27,7 @@ const shared = endpoint('public', {
 const file = endpoint('public', {
   method: 'get',
   path: '/dossiers/by-link/{dossier_token}/file',
+  secret: 'dossier_token',
   tags,
   summary: 'The one PDF or the ZIP; each download counts, and is written down',
   request: { params, query: DossierFileQuery },

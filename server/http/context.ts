@@ -11,6 +11,8 @@ export interface HttpEnv {
   }
   Variables: {
     requestId: string
+    /** The path as a log may have it: without secrets. */
+    loggedPath: string
     /** The anonymous session behind the anti-forgery token; empty before there is one. */
     visitor: string
     /** The caller's network address. */

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { can, type Permission } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { HttpEnv } from './context.ts'
+import { bodies, type Carried, isBodyOf, type Traits } from './traits.ts'
 
 /**
  * Who may call an endpoint: everybody, any signed-in account, any administrator, a permission's
@@ -12,22 +13,44 @@ export type Access = 'public' | 'signed_in' | 'admin' | Permission | SomeOf
 type SomeOf = readonly [Permission, ...Permission[]]
 
 /**
- * Declares one endpoint: who may call it, its method, path, input and answers. The access stands
- * in the OpenAPI document as `x-access`, where the test that walks every route reads it.
+ * Declares one endpoint: who may call it, its method, path, input, answers and traits. Access and
+ * traits are `x-` members of the OpenAPI document, where `declared.ts` and the tests that walk every
+ * route read them.
  */
 export function endpoint<
   P extends string,
-  R extends Omit<RouteConfig, 'path' | 'responses'> & {
-    path: P
-    responses: RouteConfig['responses']
-  },
->(access: Access, route: R) {
+  R extends Omit<RouteConfig, 'path' | 'responses'> &
+    Traits & { path: P; responses: RouteConfig['responses'] },
+>(access: Access, { carries, token, secret, ...route }: R) {
   return createRoute<P, R>({
     ...route,
+    ...(carries && { request: { ...route.request, body: bodies[carries] } }),
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     'x-access': [access].flat().join(' or '),
-    middleware: [authorise(access)],
-  } as R)
+    ...(carries && { 'x-carries': carries }),
+    ...(token && { 'x-token': token }),
+    ...(secret && { 'x-secret': secret }),
+    middleware: [
+      authorise(access),
+      ...(secret ? [keptNowhere] : []),
+      ...(carries ? [refuseOtherBody(carries)] : []),
+    ],
+  } as unknown as R)
+}
+
+const keptNowhere: MiddlewareHandler<HttpEnv> = (c, next) => {
+  c.header('cache-control', 'no-store')
+  return next()
+}
+
+/** After `authorise`: who may not call learns nothing of what the call would carry. */
+function refuseOtherBody(carries: Carried): MiddlewareHandler<HttpEnv> {
+  return (c, next) => {
+    if (!isBodyOf(carries, c.req.header('content-type'))) {
+      throw new Problem('unsupported_media_type')
+    }
+    return next()
+  }
 }
 
 function authorise(access: Access): MiddlewareHandler<HttpEnv> {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { spellLetterCode } from '#contract/decision-rules.ts'
+import { pageList } from '#contract/pages.ts'
 import { alertTokenOf } from '../alerts/alert-token.ts'
 import { makePreviewToken } from '../catalogue/preview-token.ts'
 import { mailedLink } from '../conversations/secrets.ts'
 import { readEnv } from '../env.ts'
 import { accessTokenOf } from '../links/application-link.ts'
 import { stopTokenOf } from '../messaging/reminders/stop-token.ts'
-import { logPath } from './log-path.ts'
+import { createLogPath } from './log-path.ts'
 import { meantLink } from './mailed-link.ts'
 
 const secret = { current: randomBytes(48), former: [] }
@@ -162,6 +163,7 @@ test('an address that is none of ours, or holds no secret, stays what it is', ()
 })
 
 test('no secret of a link reaches the log, however its address is written', () => {
+  const logPath = createLogPath(pageList)
   for (const link of links().filter((one) => !/^\/(?:verify|admin)\//.test(one))) {
     const [path = ''] = link.split('?')
     const shout = path.replace(/^\/(?:auth\/|apply\/)?[a-z]+/, (start) => start.toUpperCase())

@@ -11,7 +11,6 @@ import type { HttpEnv } from './context.ts'
 import { bestEncoding, encode } from './encoding.ts'
 import { makeFormStamp } from './form-stamp.ts'
 import { hashPolicy, lowDataPolicy, noncePolicy, securityHeaders } from './headers.ts'
-import { logPath } from './log-path.ts'
 import { meantLink } from './mailed-link.ts'
 import { etagOf, isKeepable, isNotModified, type PageCache, pageResponse } from './page-cache.ts'
 import { notFound } from './problems.ts'
@@ -169,7 +168,7 @@ function targetOf(url: string): string {
  * on without an end.
  */
 export function refuseOwnCall(c: Context<HttpEnv>, log: Deps['log']): Response | Promise<Response> {
-  log.error({ path: logPath(c.req.path) }, 'a page asked for what the API does not have')
+  log.error({ path: c.var.loggedPath }, 'a page asked for what the API does not have')
   return notFound(c)
 }
 

@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { fieldProblems } from '#contract/field-problems.ts'
 import { Problem, type ProblemBody, type ProblemCode } from '#contract/problems.ts'
 import type { HttpEnv } from './context.ts'
-import { logPath } from './log-path.ts'
 
 /** Renders a problem as `application/problem+json`. */
 export function answerProblem(c: Context<HttpEnv>, problem: Problem): Response {
@@ -37,7 +36,7 @@ export function handleErrors(log: Logger): ErrorHandler<HttpEnv> {
     const problem = problemOf(error)
     if (problem.status >= 500) {
       log.error(
-        { err: error, requestId: c.var.requestId, path: logPath(c.req.path) },
+        { err: error, requestId: c.var.requestId, path: c.var.loggedPath },
         'request failed',
       )
     }

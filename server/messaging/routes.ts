@@ -48,6 +48,7 @@ const handle = endpoint('applicants.write', {
 const read = endpoint('public', {
   method: 'get',
   path: '/reminders/by-link/{reminder_token}',
+  secret: 'reminder_token',
   summary: 'Whether reminders are stopped, for who holds the link of one',
   request: { params: linkParams },
   responses: { 200: json(RemindersView, 'Whose reminders, and how they stand'), ...problemAnswer },
@@ -56,6 +57,9 @@ const read = endpoint('public', {
 const stop = endpoint('public', {
   method: 'post',
   path: '/reminders/by-link/{reminder_token}/stop',
+  secret: 'reminder_token',
+  // Mail programs send it from their own servers (RFC 8058).
+  token: 'none',
   summary: 'Stop reminders; the link is enough, since mail programs send it without any cookie',
   request: { params: linkParams },
   responses: { 200: json(RemindersView, 'They are stopped'), ...problemAnswer },
@@ -64,6 +68,7 @@ const stop = endpoint('public', {
 const start = endpoint('public', {
   method: 'post',
   path: '/reminders/by-link/{reminder_token}/start',
+  secret: 'reminder_token',
   summary: 'Have reminders again, for who stopped them',
   request: { params: linkParams },
   responses: { 200: json(RemindersView, 'They come again'), ...problemAnswer },

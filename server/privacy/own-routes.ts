@@ -19,6 +19,7 @@ const answers = { 200: json(ErasureView, 'How far it has come'), ...problemAnswe
 const download = endpoint('public', {
   method: 'get',
   path: `${base}/export.zip`,
+  secret: 'access_token',
   summary: 'All that is held about the person behind a private link, with their files',
   request: { params },
   responses: {
@@ -33,6 +34,7 @@ const download = endpoint('public', {
 const view = endpoint('public', {
   method: 'get',
   path: `${base}/erasure`,
+  secret: 'access_token',
   summary: 'How far one’s wish that everything be erased has come',
   request: { params },
   responses: answers,
@@ -41,6 +43,7 @@ const view = endpoint('public', {
 const ask = endpoint('public', {
   method: 'post',
   path: `${base}/erasure`,
+  secret: 'access_token',
   summary: 'Have a code mailed that confirms that everything be erased',
   request: { params },
   responses: answers,
@@ -49,6 +52,7 @@ const ask = endpoint('public', {
 const confirm = endpoint('public', {
   method: 'post',
   path: `${base}/erasure/confirm`,
+  secret: 'access_token',
   summary: 'Confirm with the code; it is done some days later, or staff look at it',
   request: { params, body: body(ConfirmErasure) },
   responses: answers,
@@ -57,6 +61,7 @@ const confirm = endpoint('public', {
 const viewRequest = endpoint('public', {
   method: 'get',
   path: `${base}/data-request`,
+  secret: 'access_token',
   summary: 'How far the copy of what the team wrote about oneself is',
   request: { params },
   responses: { 200: json(OwnDataRequest, 'How far it is'), ...problemAnswer },
@@ -65,6 +70,7 @@ const viewRequest = endpoint('public', {
 const askRequest = endpoint('public', {
   method: 'post',
   path: `${base}/data-request`,
+  secret: 'access_token',
   summary: 'Ask for what the team wrote about oneself: somebody looks at it first',
   request: { params },
   responses: { 200: json(OwnDataRequest, 'How far it is'), ...problemAnswer },
@@ -73,6 +79,7 @@ const askRequest = endpoint('public', {
 const stop = endpoint('public', {
   method: 'delete',
   path: `${base}/erasure`,
+  secret: 'access_token',
   summary: 'Take the wish back',
   request: { params },
   responses: answers,

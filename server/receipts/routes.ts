@@ -12,6 +12,7 @@ import { makeReceipt } from './make-receipt.ts'
 const receipt = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}/receipt.pdf',
+  secret: 'access_token',
   summary: 'The receipt of a submission as a PDF, in the applicant’s language',
   request: { params: z.object({ access_token: AccessToken }) },
   responses: {

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { HttpEnv } from '../http/context.ts'
-import { logPath } from '../http/log-path.ts'
 import type { Act } from '../security-log/act.ts'
 import { problemEvents } from '../security-log/security-events.ts'
 
@@ -8,6 +7,6 @@ import { problemEvents } from '../security-log/security-events.ts'
 export function noteRefusal(act: Act, c: Context<HttpEnv>): void {
   const event = c.var.problem && problemEvents[c.var.problem]
   if (!event || act.noted.some(({ outcome }) => outcome !== 'done')) return
-  const object = `${c.req.method} ${logPath(c.req.path)}`
+  const object = `${c.req.method} ${c.var.loggedPath}`
   act.noted.push({ event, outcome: 'refused', object })
 }

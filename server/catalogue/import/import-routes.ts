@@ -11,7 +11,6 @@ import {
   ReadingChoice,
   ReportQuery,
 } from '#contract/imports.ts'
-import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http/endpoint.ts'
@@ -29,15 +28,6 @@ const path = '/admin/imports/{import_key}'
 const one = { 200: json(ImportView, 'As it stands now'), ...problemAnswer }
 const versioned = '`If-Match` names the version that was seen.'
 
-/** Whether a request's body is a list to import: it has a limit of its own and is no JSON. */
-export function carriesImport(c: Context<HttpEnv>): boolean {
-  return (
-    c.req.method === 'POST' &&
-    c.req.path === '/api/admin/imports' &&
-    c.req.header('content-type') === 'application/octet-stream'
-  )
-}
-
 const list = endpoint('catalogue.write', {
   method: 'get',
   path: '/admin/imports',
@@ -49,6 +39,7 @@ const list = endpoint('catalogue.write', {
 const receive = endpoint('catalogue.write', {
   method: 'post',
   path: '/admin/imports',
+  carries: 'file',
   tags,
   summary: 'Send a CSV or XLSX file, as its bytes, to be imported',
   request: { query: z.object({ name: z.string().trim().min(1).max(255) }) },
@@ -181,7 +172,6 @@ export function importRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(list, async (c) => c.json(await viewImports(deps), 200))
     .openapi(receive, async (c) => {
-      if (!carriesImport(c)) throw new Problem('unsupported_media_type')
       const file = { name: c.req.valid('query').name, body: c.req.raw.body }
       return c.json(await receiveImport(deps, file, c.var), 201)
     })

@@ -1,5 +1,4 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { OpaqueKey } from '#contract/common.ts'
 import { pictureWidths } from '#contract/picture-sizes.ts'
 import { Picture } from '#contract/pictures.ts'
@@ -15,18 +14,10 @@ import { receivePicture } from './receive-picture.ts'
 const tags = ['catalogue for staff']
 const [, thumbnailWidth] = pictureWidths
 
-/** Whether a request's body is a picture for a page: it has a limit of its own and is no JSON. */
-export function carriesPicture(c: Context<HttpEnv>): boolean {
-  return (
-    c.req.method === 'POST' &&
-    c.req.path === '/api/admin/pictures' &&
-    c.req.header('content-type') === 'application/octet-stream'
-  )
-}
-
 const receive = endpoint('catalogue.write', {
   method: 'post',
   path: '/admin/pictures',
+  carries: 'file',
   tags,
   summary: 'Send a JPEG, PNG or WebP picture, as its bytes, for a university to show',
   description:
@@ -54,7 +45,6 @@ const view = endpoint('admin', {
 export function pictureRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(receive, async (c) => {
-      if (!carriesPicture(c)) throw new Problem('unsupported_media_type')
       return c.json(await receivePicture(deps, c.req.raw.body, c.var), 201)
     })
     .openapi(view, async (c) => {

@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { AccessToken, ApplicationNumber } from '#contract/admissions.ts'
 import { OpaqueKey } from '#contract/common.ts'
@@ -23,18 +22,10 @@ import { listOwnPapers, listPapers } from './view-paper.ts'
 const tags = ['answers of universities']
 const params = z.object({ paper_key: OpaqueKey })
 
-/** Whether a request's body is what a university sent: it has a limit of its own and is no JSON. */
-export function carriesPaper(c: Context<HttpEnv>): boolean {
-  return (
-    c.req.method === 'POST' &&
-    /^\/api\/admin\/applications\/[\w-]+\/papers$/.test(c.req.path) &&
-    c.req.header('content-type') === 'application/octet-stream'
-  )
-}
-
 const add = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/applications/{number}/papers',
+  carries: 'file',
   tags,
   summary: 'Keep what a university sent for an application: the file as its bytes',
   request: { params: z.object({ number: ApplicationNumber }), query: NewPaperQuery },
@@ -82,6 +73,7 @@ const link = z.object({ access_token: AccessToken })
 const own = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}/papers',
+  secret: 'access_token',
   tags,
   summary: 'What universities sent, as far as it is shown to the applicant',
   request: { params: link },
@@ -91,6 +83,7 @@ const own = endpoint('public', {
 const ownFile = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}/papers/{paper_key}',
+  secret: 'access_token',
   tags,
   summary: 'The file of one of them',
   request: { params: link.extend({ paper_key: OpaqueKey }) },
@@ -101,7 +94,6 @@ const ownFile = endpoint('public', {
 export function paperRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(add, async (c) => {
-      if (!carriesPaper(c)) throw new Problem('unsupported_media_type')
       const { number } = c.req.valid('param')
       const added = await addPaper(deps, c.req.raw.body, number, c.req.valid('query'), c.var)
       return c.json(added, 201)

@@ -1,0 +1,75 @@
+/**
+ * The pages for visitors, and what is known of each before anything of it is loaded: the routes of
+ * the interface are made of this table, and the server's cache and log, the service worker, the
+ * sitemap and the browser's entry read it.
+ */
+export interface Page {
+  /** Reads the same for everybody: rendered once, kept by the server, and fetched anew when asked for. */
+  kept?: true
+  /** Search engines may find it. Of a path with a parameter, each published record is one. */
+  indexed?: true
+  /** Its words are those of forms too. */
+  forms?: true
+  /**
+   * The parameter that opens something to whoever knows it: the address is kept nowhere, found
+   * nowhere, and in no log.
+   */
+  secret?: string
+  /** Made by scripts: there is no version of it without. */
+  scripts?: true
+  /** What the service worker keeps, to be read again without a network. */
+  offline?: true
+  /** Likely to be next where somebody points at a link to it. */
+  ahead?: true
+}
+
+const read = { kept: true, indexed: true } as const
+const record = { ...read, offline: true, ahead: true } as const
+const account = { forms: true, scripts: true } as const
+
+export const pages = {
+  '/': { ...read, ahead: true },
+  '/about': { ...read, ahead: true },
+  '/services': { ...read, ahead: true },
+  '/what-we-know': read,
+  '/contact': { indexed: true, ahead: true },
+  '/contact/:conversation_token': { secret: 'conversation_token' },
+  '/privacy': read,
+  '/terms': read,
+  '/accessibility': read,
+  '/destinations/:destination_key': record,
+  '/program': { ...read, ahead: true },
+  '/program/:program_key': record,
+  '/university': read,
+  '/university/:university_key': record,
+  '/preview/:preview_token': { secret: 'preview_token' },
+  '/documents/prepare': { ...read, forms: true },
+  '/notify': {},
+  '/notify/:alert_token': { secret: 'alert_token' },
+  '/apply': { indexed: true, forms: true },
+  '/apply/resume/:draft_token': { forms: true, secret: 'draft_token' },
+  '/reminders/:reminder_token': { secret: 'reminder_token' },
+  '/application': { forms: true },
+  '/application/:access_token': { forms: true, secret: 'access_token' },
+  '/dossier/:dossier_token': { secret: 'dossier_token' },
+  '/verify/:letter_code?': { secret: 'letter_code' },
+  '/auth/signin': account,
+  '/auth/signup': account,
+  '/auth/forgot': account,
+  '/auth/delete': account,
+  '/auth/address': account,
+  '/auth/verify/:token': { ...account, secret: 'token' },
+  '/auth/reset/:token': { ...account, secret: 'token' },
+  '/auth/account': account,
+  '/error-403': {},
+  '/error-43': {},
+  // All of the office is one page to a visitor: what it shows is made in the browser.
+  '/admin/*': { scripts: true },
+} as const satisfies Record<string, Page>
+
+export type PagePath = keyof typeof pages
+
+/** The same as rows. */
+export const pageList: readonly (Page & { path: string })[] = Object.entries(pages).map(
+  ([path, page]) => ({ path, ...page }),
+)

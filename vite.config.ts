@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { type Page, pageList } from './contract/pages.ts'
 
 /**
  * What every page needs, in two files: what we took over, which seldom changes, and our own. The
@@ -111,8 +112,16 @@ function leadToMeantPage(): Plugin {
   }
 }
 
+function pathsOf(is: (page: Page) => boolean | undefined): string {
+  return JSON.stringify(pageList.filter(is).map(({ path }) => path))
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), leadToMeantPage()],
+  define: {
+    pagesWithForms: pathsOf((page) => page.forms),
+    pagesFetchedAhead: pathsOf((page) => page.ahead),
+  },
   css: {
     modules: {
       // While somebody works on it a class keeps the name that its file gives it.

@@ -5,6 +5,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { followForeignChanges } from './foreign-changes/follow.ts'
 import { fillFields, holdFields } from './foreign-changes/typed-fields.ts'
 import { createI18n } from './i18n.ts'
+import { isOffice } from './is-office.ts'
 import { languageOfDocument, rememberLanguage } from './language.ts'
 import { loadLate } from './load-late.ts'
 import { logFailure, silenceConsole } from './log.ts'
@@ -20,7 +21,7 @@ import { putBackTyped } from './typed-over.ts'
  * nothing to read.
  */
 const whenIdle = new Promise<void>((resolve) => {
-  if (location.pathname.startsWith('/admin')) return resolve()
+  if (isOffice(location.pathname)) return resolve()
   for (const sign of ['pointerdown', 'touchstart', 'keydown', 'focusin'] as const) {
     addEventListener(sign, () => resolve(), { once: true, passive: true })
   }
@@ -86,7 +87,7 @@ async function hydrate(): Promise<void> {
   leadToMeantPage()
   rememberLanguage()
   startSession()
-  if (!location.pathname.startsWith('/admin')) {
+  if (!isOffice(location.pathname)) {
     startKeeping().catch((error: unknown) => logFailure('Pages cannot be kept', error))
   }
 }

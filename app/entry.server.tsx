@@ -7,6 +7,7 @@ import type { PageContext } from '#server/http/pages.ts'
 import { withFirstFrame } from './admin/first-frame-document.ts'
 import { DocumentContext } from './document-context.ts'
 import { withErrorTitle } from './error-title.ts'
+import { isOffice } from './is-office.ts'
 import { pageContext } from './page-context.ts'
 import { scriptsAfterPaint, startAfterPaint, withoutScripts } from './scripts-after-paint.ts'
 import { serverI18n, serverWords } from './server-words.ts'
@@ -55,11 +56,12 @@ export default async function handleRequest(
     serverWords(language)('shell.form.titlePrefix', { title: '' }),
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  const isOffice = /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)
   // Of the admin area there is little to see before its scripts have run.
   const withScripts = () => {
     const first = routerContext.manifest.routes['admin/layout']?.hydrateFallbackModule
-    return isOffice ? withFirstFrame(startAfterPaint(html, first), nonce) : scriptsAfterPaint(html)
+    return isOffice(new URL(request.url).pathname)
+      ? withFirstFrame(startAfterPaint(html, first), nonce)
+      : scriptsAfterPaint(html)
   }
   const sent = lowData ? withoutScripts(html) : withScripts()
   return new Response(sent, { status: finalStatus, headers })

@@ -1,4 +1,5 @@
 import { getI18n } from 'react-i18next'
+import { matchPath } from 'react-router'
 import type { Language } from '#contract/common.ts'
 import type { PublicWords } from './i18n.ts'
 import { languageOfDocument } from './language.ts'
@@ -6,19 +7,18 @@ import { call } from './session/calls.ts'
 
 /* A third of the words belong to forms, and come where there are some. */
 
-const hasForms = /^\/(?:apply|application|auth|documents)(?:\/|$)/
 let forms: Promise<Partial<PublicWords>> | undefined
 
 /** The words that a page's document is hydrated with. */
 export async function fetchWords(language: Language, path: string): Promise<Partial<PublicWords>> {
   const reading = fetchFile(language, 'translation')
-  if (hasForms.test(path)) forms = fetchFile(language, 'forms')
+  if (hasForms(path)) forms = fetchFile(language, 'forms')
   return { ...(await reading), ...(await forms) }
 }
 
 /** Before a page comes without a new document. */
 export async function completeWords(path: string): Promise<void> {
-  if (forms || !hasForms.test(path)) return
+  if (forms || !hasForms(path)) return
   const language = languageOfDocument()
   forms = fetchFile(language, 'forms')
   // Tried again with the next page where it fails: this one then shows that something went wrong.
@@ -26,6 +26,10 @@ export async function completeWords(path: string): Promise<void> {
     forms = undefined
   })
   getI18n().addResourceBundle(language, 'translation', await forms, true)
+}
+
+function hasForms(path: string): boolean {
+  return pagesWithForms.some((page) => matchPath(page, path))
 }
 
 async function fetchFile(language: Language, name: string): Promise<Partial<PublicWords>> {

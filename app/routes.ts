@@ -1,58 +1,66 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { type Page, type PagePath, pages } from '../contract/pages.ts'
+import { destinationKeys } from '../contract/vocabulary.ts'
 
-/** A secret is part of the address: written otherwise it is another address, and leads nowhere. */
-const whole = { caseSensitive: true }
+/** A page of the table, which says what is known of it; everything but its file. */
+function page(path: PagePath, file: string, { id, at = path }: { id?: string; at?: string } = {}) {
+  const { secret }: Page = pages[path]
+  // A secret is part of the address: written otherwise it is another address, and leads nowhere.
+  // The code of a letter is typed from paper.
+  const caseSensitive = secret !== undefined && secret !== 'letter_code'
+  const options = { ...(id !== undefined && { id }), ...(caseSensitive && { caseSensitive }) }
+  return path === '/' ? index(file) : route(at.slice(1), file, options)
+}
 
 export default [
   route('robots.txt', 'public/content/robots.ts'),
   route('site.webmanifest', 'public/content/web-manifest.ts'),
   route('destinations/:destination_key/cost', 'public/destinations/cost.ts'),
   layout('public/layout.tsx', [
-    index('public/content/home.tsx'),
-    route('about', 'public/content/about.tsx'),
-    route('services', 'public/content/services.tsx'),
-    route('what-we-know', 'public/completeness/known.tsx'),
-    route('contact', 'public/contact/contact.tsx'),
-    route('contact/:conversation_token', 'public/contact/conversation.tsx', whole),
-    route('privacy', 'public/content/privacy.tsx'),
-    route('terms', 'public/content/terms.tsx'),
-    route('accessibility', 'public/content/accessibility.tsx'),
-    route('destinations/india', 'public/destinations/destination.tsx', { id: 'india' }),
-    route('destinations/china', 'public/destinations/destination.tsx', { id: 'china' }),
-    route('destinations/dubai', 'public/destinations/destination.tsx', { id: 'dubai' }),
-    route('destinations/turkey', 'public/destinations/destination.tsx', { id: 'turkey' }),
-    route('destinations/france', 'public/destinations/destination.tsx', { id: 'france' }),
-    route('program', 'public/catalogue/finder.tsx'),
-    route('program/:program_key', 'public/catalogue/program.tsx'),
-    route('program/:program_key/:intake_key/deadline.ics', 'public/catalogue/deadline-calendar.ts'),
-    route('university', 'public/catalogue/universities.tsx'),
-    route('university/:university_key', 'public/catalogue/university.tsx'),
-    route('preview/:preview_token', 'public/catalogue/preview.tsx', whole),
-    route('documents/prepare', 'public/documents/prepare/prepare.tsx'),
-    route('notify', 'public/alerts/ask.tsx'),
-    route('notify/:alert_token', 'public/alerts/alert.tsx', whole),
-    route('apply', 'public/admissions/apply.tsx'),
-    route('apply/resume/:draft_token', 'public/admissions/resume.tsx', whole),
-    route('reminders/:reminder_token', 'public/reminders/reminders.tsx', whole),
-    route('application', 'public/admissions/find-application.tsx'),
-    route('application/:access_token', 'public/admissions/application.tsx', whole),
-    route(
-      'application/:access_token/dates.ics',
-      'public/admissions/following/dates-calendar.ts',
-      whole,
+    page('/', 'public/content/home.tsx'),
+    page('/about', 'public/content/about.tsx'),
+    page('/services', 'public/content/services.tsx'),
+    page('/what-we-know', 'public/completeness/known.tsx'),
+    page('/contact', 'public/contact/contact.tsx'),
+    page('/contact/:conversation_token', 'public/contact/conversation.tsx'),
+    page('/privacy', 'public/content/privacy.tsx'),
+    page('/terms', 'public/content/terms.tsx'),
+    page('/accessibility', 'public/content/accessibility.tsx'),
+    ...destinationKeys.map((key) =>
+      page('/destinations/:destination_key', 'public/destinations/destination.tsx', {
+        id: key,
+        at: `/destinations/${key}`,
+      }),
     ),
-    route('dossier/:dossier_token', 'public/dossiers/shared.tsx', whole),
-    route('verify/:letter_code?', 'public/admissions/verify-letter.tsx'),
-    route('auth/signin', 'auth/sign-in.tsx'),
-    route('auth/signup', 'auth/sign-up.tsx'),
-    route('auth/forgot', 'auth/forgot.tsx'),
-    route('auth/delete', 'auth/delete-account.tsx'),
-    route('auth/address', 'auth/change-address.tsx'),
-    route('auth/verify/:token', 'auth/verify.tsx', whole),
-    route('auth/reset/:token', 'auth/reset.tsx', whole),
-    route('auth/account', 'auth/account.tsx'),
-    route('error-403', 'public/errors/forbidden.tsx'),
-    route('error-43', 'public/errors/forbidden.tsx', { id: 'error-43' }),
+    page('/program', 'public/catalogue/finder.tsx'),
+    page('/program/:program_key', 'public/catalogue/program.tsx'),
+    route('program/:program_key/:intake_key/deadline.ics', 'public/catalogue/deadline-calendar.ts'),
+    page('/university', 'public/catalogue/universities.tsx'),
+    page('/university/:university_key', 'public/catalogue/university.tsx'),
+    page('/preview/:preview_token', 'public/catalogue/preview.tsx'),
+    page('/documents/prepare', 'public/documents/prepare/prepare.tsx'),
+    page('/notify', 'public/alerts/ask.tsx'),
+    page('/notify/:alert_token', 'public/alerts/alert.tsx'),
+    page('/apply', 'public/admissions/apply.tsx'),
+    page('/apply/resume/:draft_token', 'public/admissions/resume.tsx'),
+    page('/reminders/:reminder_token', 'public/reminders/reminders.tsx'),
+    page('/application', 'public/admissions/find-application.tsx'),
+    page('/application/:access_token', 'public/admissions/application.tsx'),
+    route('application/:access_token/dates.ics', 'public/admissions/following/dates-calendar.ts', {
+      caseSensitive: true,
+    }),
+    page('/dossier/:dossier_token', 'public/dossiers/shared.tsx'),
+    page('/verify/:letter_code?', 'public/admissions/verify-letter.tsx'),
+    page('/auth/signin', 'auth/sign-in.tsx'),
+    page('/auth/signup', 'auth/sign-up.tsx'),
+    page('/auth/forgot', 'auth/forgot.tsx'),
+    page('/auth/delete', 'auth/delete-account.tsx'),
+    page('/auth/address', 'auth/change-address.tsx'),
+    page('/auth/verify/:token', 'auth/verify.tsx'),
+    page('/auth/reset/:token', 'auth/reset.tsx'),
+    page('/auth/account', 'auth/account.tsx'),
+    page('/error-403', 'public/errors/forbidden.tsx'),
+    page('/error-43', 'public/errors/forbidden.tsx', { id: 'error-43' }),
     route('*', 'public/errors/not-found.tsx'),
   ]),
   route('admin', 'admin/layout.tsx', [

@@ -21,6 +21,8 @@ export interface Page {
   offline?: true
   /** Likely to be next where somebody points at a link to it. */
   ahead?: true
+  /** What its readings are counted for. */
+  readings?: 'program' | 'university' | 'destination'
 }
 
 const read = { kept: true, indexed: true } as const
@@ -37,11 +39,11 @@ export const pages = {
   '/privacy': read,
   '/terms': read,
   '/accessibility': read,
-  '/destinations/:destination_key': record,
+  '/destinations/:destination_key': { ...record, readings: 'destination' },
   '/program': { ...read, ahead: true },
-  '/program/:program_key': record,
+  '/program/:program_key': { ...record, readings: 'program' },
   '/university': read,
-  '/university/:university_key': record,
+  '/university/:university_key': { ...record, readings: 'university' },
   '/preview/:preview_token': { secret: 'preview_token' },
   '/documents/prepare': { ...read, forms: true },
   '/notify': {},
@@ -68,6 +70,10 @@ export const pages = {
 } as const satisfies Record<string, Page>
 
 export type PagePath = keyof typeof pages
+export type PageSecret = Extract<(typeof pages)[PagePath], { secret: string }>['secret']
+
+/** Where the shortlist is shown: the one page that is kept with what it was asked for. */
+export const shortlistPath = '/program' satisfies PagePath
 
 /** The same as rows. */
 export const pageList: readonly (Page & { path: string })[] = Object.entries(pages).map(

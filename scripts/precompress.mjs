@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { matchPath } from 'react-router'
+import { pageList } from '../contract/pages.ts'
 
 const folder = join(import.meta.dirname, '../build/client')
 const compressible = new Set([
@@ -28,13 +30,16 @@ for (const name of readdirSync(assets).filter((one) => /^[^.]+\.css$/.test(one))
 
 // The map tells every visitor which files come with each page. A browser asks it only for pages that it
 // fetches ahead, which read the same for everybody; it loses those of the others.
-const notAhead = /^(?:admin|auth|public\/(?:admissions|documents|reminders))\//
+const ahead = pageList.filter((page) => page.ahead).map(({ path }) => path)
+const isAhead = ({ id, path = '', parentId }) =>
+  ['root', 'public/layout'].includes(id) ||
+  (parentId === 'public/layout' && ahead.some((page) => matchPath(page, `/${path}`)))
 for (const name of readdirSync(assets).filter((one) => /^manifest-\w+\.js$/.test(one))) {
   const [, start = '', map = '', end = ''] =
     /^([^{]+)(\{.+\})(;)$/.exec(readFileSync(join(assets, name), 'utf8')) ?? []
   if (map === '') throw new Error(`${name} is not written as it was`)
   const short = JSON.parse(map)
-  for (const route of Object.values(short.routes)) if (notAhead.test(route.id)) delete route.imports
+  for (const route of Object.values(short.routes)) if (!isAhead(route)) delete route.imports
   writeFileSync(join(assets, name), start + JSON.stringify(short) + end)
 }
 

@@ -39,7 +39,7 @@ const headings: Record<string, (words: Words) => string> = {
  * only those who may see it are told.
  */
 export function frameHeading({ pathname, searchParams }: URL, language: Language) {
-  const [, screen = ''] = /^\/admin\/(.+)$/.exec(pathname) ?? []
+  const screen = pathname.startsWith('/admin/') ? pathname.slice('/admin/'.length) : ''
   if (screen === 'applicants' && searchParams.get('enter') === 'new') {
     return words[language].entry.title
   }

@@ -18,10 +18,3 @@ export function useTokenHidden(path: '/auth/verify' | '/auth/reset'): void {
     history.replaceState(history.state, '', `${path}/${noToken}${location.search}`)
   }, [path])
 }
-
-/** Neither where a link came from nor what it opened is anybody else's business. */
-export const linkHeaders = () => ({
-  'cache-control': 'no-store',
-  // Not 'no-referrer': a form posted without scripts would then say that it comes from nowhere.
-  'referrer-policy': 'same-origin',
-})

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/permissions.ts'
+import { isOffice } from '../is-office.ts'
 import type { SessionEnd } from '../session/store.ts'
 
 /**
@@ -11,14 +12,14 @@ export function ownPath(asked: string | null | undefined, origin: string): strin
   const path = url.pathname + url.search + url.hash
   // A browser reads `//host` and `/\host` as another origin.
   if (url.origin !== origin || /^\/[/\\]/.test(path)) return undefined
-  return /^\/(?:auth|error-)/.test(path) ? undefined : path
+  return ['/auth', '/error-'].some((start) => path.startsWith(start)) ? undefined : path
 }
 
 /** Where somebody goes from sign-in: the page they asked for, where their role opens it. */
 export function afterSignIn(asked: string | null, role: Role | null, origin: string): string {
   const path = ownPath(asked, origin)
-  const isAdmin = path !== undefined && /^\/admin(?:[/?#]|$)/.test(path)
-  return path === undefined || (isAdmin && role !== 'admin') ? homeOf(role) : path
+  if (path === undefined) return homeOf(role)
+  return isOffice(new URL(path, origin).pathname) && role !== 'admin' ? homeOf(role) : path
 }
 
 /** Where somebody without an asked-for page goes from sign-in. */

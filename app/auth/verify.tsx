@@ -3,6 +3,7 @@ import { Form, Link, redirect, useNavigation } from 'react-router'
 import { isSure, notSure } from '../is-sure.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
+import { privatePageHeaders } from '../private-page.ts'
 import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,9 +13,9 @@ import type { Route } from './+types/verify'
 import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { formErrors, refused, refusedBy, textOf } from './form-answer.ts'
-import { linkHeaders, linkToken, noToken, useTokenHidden } from './link-token.ts'
+import { linkToken, noToken, useTokenHidden } from './link-token.ts'
 
-export const headers = linkHeaders
+export const headers = privatePageHeaders
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useMatch } from 'react-router'
+import type { PagePath } from '#contract/pages.ts'
 import { loadLate } from '../load-late.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -10,7 +11,7 @@ import styles from './header.module.css'
 export function ApplyLink() {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  const isProgram = /^\/program\/[^/]+$/.test(pathname)
+  const isProgram = useMatch('/program/:program_key' satisfies PagePath) !== null
   return (
     <LinkButton
       to={isProgram ? `${pathname}${search}#intakes` : '/apply'}

@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react'
-import { PrefetchPageLinks, useLocation } from 'react-router'
+import { matchPath, PrefetchPageLinks, useLocation } from 'react-router'
 import { savesData } from './saves-data.ts'
 
 /** A pointer that only passes over a link means nothing. */
 const restingMs = 80
-
-/** Pages that read the same for everybody. */
-const readingPages =
-  /^\/(?:program(?:\/[a-z0-9-]+)?|university\/[a-z0-9-]+|destinations\/[a-z]+|about|services|contact)?$/
 
 /** Fetches the page behind a link that a pointer rests on or a finger touches: it is likely next. */
 export function PrefetchOnIntent() {
@@ -44,5 +40,6 @@ function pageBehind(target: EventTarget | null): string | undefined {
   // A link in the other language leads to the same page, as a new document.
   if (!link || link.hreflang || link.origin !== location.origin) return undefined
   const isHere = link.pathname === location.pathname && link.search === location.search
-  return readingPages.test(link.pathname) && !isHere ? link.pathname + link.search : undefined
+  const isAhead = pagesFetchedAhead.some((page) => matchPath(page, link.pathname))
+  return isAhead && !isHere ? link.pathname + link.search : undefined
 }

@@ -4,7 +4,7 @@
  * goes first.
  * Nothing private is ever kept: only answers that the server calls public, at these addresses.
  *
- * The server puts `const settings = { words, brand }` before this text and answers it at /sw.js.
+ * The server puts `const settings = { words, brand, pages, list, wordFiles }` before this text and answers it at /sw.js.
  */
 
 const pageCache = 'passerelle-pages-1'
@@ -20,19 +20,19 @@ const patienceMs = 8_000
 /** In low-data mode; the page that tells it is still answered. */
 let isLeaving = false
 
-const keepable = /^\/(?:destinations\/[a-z]+|(?:program|university)\/[a-z0-9]+(?:-[a-z0-9]+)*)$/
+const keepable = new RegExp(settings.pages)
 
 /** The page of the shortlist: the programs it names, whose fees and dates, in which currency. */
 const savedList =
-  /^\/program\?saved=[a-z0-9]+(?:[-,][a-z0-9]+)*(?:&nationality=[A-Z]{2})?(?:&residence=[A-Z]{2})?(?:&currency=[A-Z]{3})?$/
+  /^\?saved=[a-z0-9]+(?:[-,][a-z0-9]+)*(?:&nationality=[A-Z]{2})?(?:&residence=[A-Z]{2})?(?:&currency=[A-Z]{3})?$/
 
 /** What a page is kept under; undefined where it isn't. */
 function addressOf({ pathname, search }) {
   if (keepable.test(pathname)) return pathname
-  const address =
-    pathname +
-    search.replaceAll('%2C', ',').replace(/&(?:nationality|residence|currency)=(?=&|$)/g, '')
-  return savedList.test(address) ? address : undefined
+  const asked = search
+    .replaceAll('%2C', ',')
+    .replace(/&(?:nationality|residence|currency)=(?=&|$)/g, '')
+  return pathname === settings.list && savedList.test(asked) ? pathname + asked : undefined
 }
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -69,7 +69,7 @@ self.addEventListener('fetch', (event) => {
     return
   }
   if (pathname.startsWith('/assets/')) event.respondWith(fileFirst(event))
-  else if (/^\/locales\/[a-z]{2}\/(?:translation|forms)\.json$/.test(pathname)) {
+  else if (settings.wordFiles.includes(pathname)) {
     event.respondWith(networkFirst(event))
   } else if (request.mode === 'navigate') event.respondWith(navigate(event))
 })

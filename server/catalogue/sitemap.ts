@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { pageList } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
@@ -16,20 +17,9 @@ const languagesPerPage = 2
 /** Rows that are in memory at once while a part is written. */
 const batch = 1_000
 
-const fixedPaths = [
-  '/',
-  '/program',
-  '/university',
-  '/services',
-  '/about',
-  '/what-we-know',
-  '/contact',
-  '/apply',
-  '/documents/prepare',
-  '/privacy',
-  '/terms',
-  '/accessibility',
-]
+const fixedPaths = pageList.flatMap(({ path, indexed }) =>
+  indexed && !path.includes(':') ? [path] : [],
+)
 const folders = { universities: 'university', programs: 'program' } as const
 
 /**

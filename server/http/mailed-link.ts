@@ -1,21 +1,39 @@
 import { letterAlphabet } from '#contract/decision-rules.ts'
+import { type PageSecret, pageList } from '#contract/pages.ts'
 
 const secret = '[\\w-]{43}'
 const key = '[\\w-]{22}'
 const letters = `[${letterAlphabet}${letterAlphabet.toLowerCase()}]{4}`
 
-/** Where a secret stands in an address, its shape there, and what may follow it. */
+interface Shape {
+  shape: string
+  /** What may follow it. */
+  below?: string
+}
+
+/** How each secret in the address of a page is written. */
+const shapes: Record<PageSecret, Shape> = {
+  access_token: { shape: secret, below: '(?:/dates\\.ics)?' },
+  draft_token: { shape: secret },
+  conversation_token: { shape: secret },
+  dossier_token: { shape: secret },
+  reminder_token: { shape: `(?:draft|applicant)\\.${key}\\.${secret}` },
+  alert_token: { shape: `${key}\\.${secret}` },
+  token: { shape: secret },
+  preview_token: {
+    shape: `(?:program|university)\\.[a-z0-9-]{2,120}\\.\\d{1,12}\\.${secret}`,
+  },
+  letter_code: { shape: `${letters}-?${letters}-?${letters}` },
+}
+
+const ofPages = Object.entries(shapes).flatMap(([name, shape]) =>
+  pageList
+    .filter((page) => page.secret === name)
+    .map(({ path }) => ({ path: path.slice(0, path.indexOf(':')), ...shape })),
+)
+
 const links = [
-  { path: '/application/', shape: secret, below: '(?:/dates\\.ics)?' },
-  { path: '/apply/resume/', shape: secret },
-  { path: '/contact/', shape: secret },
-  { path: '/dossier/', shape: secret },
-  { path: '/reminders/', shape: `(?:draft|applicant)\\.${key}\\.${secret}` },
-  { path: '/notify/', shape: `${key}\\.${secret}` },
-  { path: '/auth/verify/', shape: secret },
-  { path: '/auth/reset/', shape: secret },
-  { path: '/preview/', shape: `(?:program|university)\\.[a-z0-9-]{2,120}\\.\\d{1,12}\\.${secret}` },
-  { path: '/verify/', shape: `${letters}-?${letters}-?${letters}` },
+  ...ofPages,
   { path: '/admin/messages/', shape: key },
   { path: '/admin/applicants/', shape: key },
 ].map(({ path, shape, below = '' }) => ({

@@ -87,7 +87,9 @@ export function operationsOf(document: ApiDocument): Endpoint[] {
     methods.flatMap((method) => {
       const operation = item[method]
       if (!operation) return []
-      const [, area = 'other'] = /^\/api\/(?:admin\/)?([\w-]+)/.exec(path) ?? []
+      const [area = 'other'] = path
+        .split('/')
+        .filter((part) => !['', 'api', 'admin'].includes(part))
       const access: unknown = Reflect.get(operation, 'x-access')
       return [
         {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { serialize } from 'hono/utils/cookie'
 import type { Language } from '#contract/common.ts'
+import { shortlistPath } from '#contract/pages.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { cookieKept } from '#contract/vocabulary.ts'
 import type { Readings } from '../catalogue/readings/readings.ts'
@@ -146,7 +147,7 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
     }
     // A page that would be kept for somebody who asks for it is described so to who asks about it.
     const isKept = c.req.method === 'HEAD' && isKeepable(path)
-    const isPublic = response.status === 200 && (isKept || isSharedList(path))
+    const isPublic = response.status === 200 && (isKept || isSharedList(url))
     headers.set('cache-control', isPublic ? 'public, no-cache' : 'no-cache, private')
     if (response.status === 200) headers.set('etag', etagOf(html))
     return encoded(c, response.status, html, headers)
@@ -173,10 +174,9 @@ export function refuseOwnCall(c: Context<HttpEnv>, log: Deps['log']): Response |
 }
 
 /** A shortlist reads the same for whoever has its address; a reader's own worker may keep it. */
-function isSharedList(path: string): boolean {
-  return /^\/program\?saved=[\w%,-]+(?:&(?:nationality|residence|currency|lng)=[A-Za-z]*)*$/.test(
-    path,
-  )
+function isSharedList({ pathname, search }: URL): boolean {
+  const asked = /^\?saved=[\w%,-]+(?:&(?:nationality|residence|currency|lng)=[A-Za-z]*)*$/
+  return pathname === shortlistPath && asked.test(search)
 }
 
 /** A page that is not kept, compressed for its one reader; nothing where the reader has it already. */

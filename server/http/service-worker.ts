@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
+import { pageList, shortlistPath } from '#contract/pages.ts'
 import { languages } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
@@ -9,14 +10,25 @@ import { escapeMarkup } from './escape-markup.ts'
 
 const words = ['title', 'text', 'form', 'list', 'again', 'savedCopy'] as const
 
+/** How the key of a published record is written. */
+const key = '[a-z0-9]+(?:-[a-z0-9]+)*'
+
 /** The service worker, with its words before it; a browser asks each day whether it has changed. */
 export function serviceWorker({ env, locales }: Pick<Deps, 'env' | 'locales'>) {
   const source = readFileSync(
     join(import.meta.dirname, '../../app/public/service-worker.js'),
     'utf8',
   )
+  const kept = pageList.flatMap(({ path, offline }) =>
+    offline ? [path.replaceAll(/:\w+/g, key)] : [],
+  )
   const settings = {
     brand: escapeMarkup(env.brandName),
+    pages: `^(?:${kept.join('|')})$`,
+    list: shortlistPath,
+    wordFiles: languages.flatMap((language) =>
+      ['translation', 'forms'].map((name) => `/locales/${language}/${name}.json`),
+    ),
     words: Object.fromEntries(
       languages.map((language) => [
         language,

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/common.ts'
 import { detectLanguage } from './language.ts'
+import { pageAt } from './page-at.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** What of a request decides which version of a page it gets. */
@@ -18,12 +19,9 @@ export function variantOf(url: string, header: (name: string) => string | undefi
   const cookie = header('cookie')
   return {
     language: detectLanguage(url, cookie, header('accept-language')),
-    lowData: !needsScripts.test(url) && asksForLessData(cookie, header),
+    lowData: asksForLessData(cookie, header) && !pageAt(url)?.scripts,
   }
 }
-
-/** The staff's screens and sign-in are made by scripts: there is no version without. */
-const needsScripts = /^\/(?:admin|auth)(?:[/?]|$)/
 
 /** What was chosen in the footer, otherwise what the browser or the device asks for. */
 function asksForLessData(

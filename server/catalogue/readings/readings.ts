@@ -1,5 +1,6 @@
 import { isbot } from 'isbot'
 import type { Deps } from '../../deps.ts'
+import { pageAt } from '../../http/page-at.ts'
 import { addReadings, deleteReadingsBefore } from './reading-queries.ts'
 
 /** Where a request's headers are read from, whichever way it came. */
@@ -44,17 +45,12 @@ export function createReadings(deps: Needs): Readings {
   }
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  program: 'program',
-  university: 'university',
-  destinations: 'destination',
-}
-
 /** The page of one thing; the finder, and a file beside a page, are no such page. */
 function subjectOf(url: string): string | undefined {
-  const [, place = '', key] =
-    /^\/(program|university|destinations)\/([a-z0-9-]{1,120})\/?(?:\?|$)/.exec(url) ?? []
-  return key === undefined ? undefined : `${kinds[place]}:${key}`
+  const [path = ''] = url.split('?', 1)
+  const kind = pageAt(path.replace(/\/$/, ''))?.readings
+  const key = /\/([a-z0-9-]{1,120})\/?$/.exec(path)?.[1]
+  return kind && key && `${kind}:${key}`
 }
 
 /** Somebody who opens the page: no robot, and no browser that fetches it early or for itself. */

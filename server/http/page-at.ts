@@ -1,0 +1,10 @@
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { type Page, pageList } from '#contract/pages.ts'
+
+const router = new RegExpRouter<Page>()
+for (const page of pageList) router.add('GET', page.path, page)
+
+/** The page behind a path, which may have its query with it; undefined where there is none. */
+export function pageAt(url: string): Page | undefined {
+  return router.match('GET', url.split('?', 1)[0] ?? '')[0][0]?.[0]
+}

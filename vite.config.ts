@@ -15,7 +15,7 @@ const sharedByEveryPage = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:ui\/(?!field|error-summary|pagination|use-error-title)|session\/(?:start|calls|storage)|public\/(?:(?!account-link|refusal-notice|unreached-notice)[^/]+\.tsx|catalogue\/(?:intake-tag|own-name|program-line)\.)|(?:root|brand|fill|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
+    test: /\/app\/(?:ui\/(?!field|error-summary|pagination|use-error-title)|session\/(?:start|calls|storage)|public\/(?:(?!account-link|refusal-notice|unreached-notice)[^/]+\.tsx|catalogue\/(?:intake-tag|own-name|program-line)\.)|(?:root|brand|fill|is-office|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
   },
   {
     name: 'form',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { Readings } from '../catalogue/readings/readings.ts'
 import { bestEncoding, type Encoding, encode } from './encoding.ts'
 import { type Variant, variantOf } from './variant.ts'
@@ -10,7 +11,6 @@ interface CachedPage {
   notModified: Record<string, string>
   etag: string
   bytes: number
-  storedAt: number
 }
 
 interface RenderedPage {
@@ -46,59 +46,34 @@ const overheadBytes = 6_000
 
 /** Public pages, rendered once per address and variant and kept compressed in memory. */
 export function createPageCache({ maxBytes, maxAgeMs, now, read }: Options): PageCache {
-  const pages = new Map<string, CachedPage>()
-  let total = 0
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes / 4),
+    sizeCalculation: ({ bytes }) => bytes,
+    ttl: maxAgeMs,
+    ttlResolution: 0,
+    perf: { now },
+  })
   let edition = 0
-
-  function find(key: string): CachedPage | undefined {
-    const page = pages.get(key)
-    if (!page) return undefined
-    // The order of a Map is that of insertion: put back last, it is the last to go.
-    pages.delete(key)
-    if (now() - page.storedAt > maxAgeMs) {
-      total -= page.bytes
-      return undefined
-    }
-    pages.set(key, page)
-    return page
-  }
 
   return {
     edition: () => edition,
     store: async (path, variant, { html, headers, edition: renderedFrom }) => {
-      const page = await compress(html, headers, now())
+      const page = await compress(html, headers)
       // A page begun before a catalogue change and stored after it would bring the old one back.
-      if (renderedFrom !== edition || page.bytes > maxBytes / 4) return page
-      const key = keyOf(path, variant)
-      const before = pages.get(key)
-      if (before) {
-        pages.delete(key)
-        total -= before.bytes
-      }
-      pages.set(key, page)
-      total += page.bytes
-      for (const [oldest, unused] of pages) {
-        if (total <= maxBytes) break
-        pages.delete(oldest)
-        total -= unused.bytes
-      }
+      if (renderedFrom === edition) pages.set(keyOf(path, variant), page)
       return page
     },
     clear: () => {
       pages.clear()
-      total = 0
       edition++
     },
-    size: () => ({ pages: pages.size, bytes: total }),
+    size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
     serve: (request, response) => {
       const { method, url, headers } = request
       if (method !== 'GET' || url === undefined || !isKeepable(url)) return false
-      const page = find(
-        keyOf(
-          url,
-          variantOf(url, (name) => firstOf(headers[name])),
-        ),
-      )
+      const variant = variantOf(url, (name) => firstOf(headers[name]))
+      const page = pages.get(keyOf(url, variant))
       if (!page) return false
       read?.(url, (name) => firstOf(headers[name]))
       if (isNotModified(headers['if-none-match'], page.etag)) {
@@ -149,11 +124,7 @@ function firstOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : header?.[0]
 }
 
-async function compress(
-  html: string,
-  headers: Record<string, string>,
-  storedAt: number,
-): Promise<CachedPage> {
+async function compress(html: string, headers: Record<string, string>): Promise<CachedPage> {
   const identity = Buffer.from(html)
   const [br, gzip] = await Promise.all([
     encode(identity, 'br', 'kept'),
@@ -181,7 +152,6 @@ async function compress(
     },
     etag,
     bytes: identity.length + br.length + gzip.length + overheadBytes,
-    storedAt,
   }
 }
 

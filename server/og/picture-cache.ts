@@ -1,4 +1,5 @@
 import { renderAsync } from '@resvg/resvg-js'
+import { LRUCache } from 'lru-cache'
 import { Problem } from '#contract/problems.ts'
 import { fontFiles } from './draw-card.ts'
 
@@ -14,27 +15,19 @@ interface Options {
  * takes no more than a part of one processor. The same drawing is made once.
  */
 export function createPictureCache({ maxBytes, maxWaiting }: Options) {
-  const kept = new Map<string, Buffer>()
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    sizeCalculation: (png, svg) => png.length + svg.length,
+  })
   const underWay = new Map<string, Promise<Buffer>>()
-  let total = 0
   let last: Promise<unknown> = Promise.resolve()
-
-  function keep(svg: string, png: Buffer): void {
-    kept.set(svg, png)
-    total += png.length + svg.length
-    for (const [oldest, unused] of kept) {
-      if (total <= maxBytes) break
-      kept.delete(oldest)
-      total -= unused.length + oldest.length
-    }
-  }
 
   async function make(svg: string, before: Promise<unknown>): Promise<Buffer> {
     await before.catch(() => undefined)
     try {
       const font = { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Roboto' }
       const png = (await renderAsync(svg, { font })).asPng()
-      keep(svg, png)
+      kept.set(svg, png)
       return png
     } finally {
       underWay.delete(svg)
@@ -43,11 +36,7 @@ export function createPictureCache({ maxBytes, maxWaiting }: Options) {
 
   return async (svg: string): Promise<Buffer> => {
     const found = kept.get(svg)
-    if (found) {
-      kept.delete(svg)
-      kept.set(svg, found)
-      return found
-    }
+    if (found) return found
     const sooner = underWay.get(svg)
     if (sooner) return sooner
     if (underWay.size > maxWaiting) throw new Problem('unavailable', { retryAfterSeconds: 5 })

@@ -1,4 +1,5 @@
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { pageAt } from '../../http/page-at.ts'
 import { addReadings, deleteReadingsBefore } from './reading-queries.ts'
@@ -65,14 +66,12 @@ function isReader(header: HeaderOf): boolean {
 }
 
 /** Telling a robot takes ten times as long as answering it a kept page: once for each of them. */
-const robots = new Map<string, boolean>()
-const mostAgents = 2_000
+const robots = new LRUCache<string, boolean>({ max: 2_000 })
 
 function isRobot(name: string): boolean {
   const agent = name.slice(0, 300)
   const known = robots.get(agent)
   if (known !== undefined) return known
-  if (robots.size >= mostAgents) robots.clear()
   const is = isbot(agent)
   robots.set(agent, is)
   return is

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { LRUCache } from 'lru-cache'
 
 const most = 5_000
 
@@ -10,18 +11,12 @@ export interface RefusedBefore<T> {
 }
 
 /** Remembers why bytes were refused, by their SHA-256; the same bytes are not looked at again. */
-export function createRefusedBefore<T>(): RefusedBefore<T> {
-  const known = new Map<string, { why: T; until: number }>()
+export function createRefusedBefore<T extends object>(): RefusedBefore<T> {
+  const known = new LRUCache<string, T>({ max: most })
   return {
-    find: (sha256) => {
-      const found = known.get(sha256)
-      return found && found.until > performance.now() ? found.why : undefined
-    },
+    find: (sha256) => known.get(sha256),
     note: (sha256, why, forMs) => {
-      known.delete(sha256)
-      known.set(sha256, { why, until: performance.now() + forMs })
-      const [oldest] = known.keys()
-      if (known.size > most && oldest !== undefined) known.delete(oldest)
+      known.set(sha256, why, { ttl: forMs })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { describeWholeApi } from '#server/app.ts'
@@ -7,13 +7,12 @@ import { openDatabase } from '#server/database/database.ts'
 import { readEnv } from '#server/env.ts'
 import { judgingFolder } from '#server/files/incoming.ts'
 import { createJudge } from '#server/files/judge/judge.ts'
-import { apiFiles } from '#server/http/api-files.ts'
 import { openSecurityLog } from '#server/security-log/security-log.ts'
 import { createWatch } from '#server/security-log/watch.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { readLocales } from '#server/words/locales.ts'
 
-/** Writes `docs/openapi.json` and `docs/api.md` from the declared endpoints. */
+/** Writes `docs/openapi.json` from the declared endpoints. */
 const root = join(import.meta.dirname, '..')
 const log = pino({ level: 'silent' })
 const database = await openDatabase({
@@ -41,8 +40,5 @@ const document = describeWholeApi({
   watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),
   catalogueChanged: async () => {},
 })
-mkdirSync(join(root, 'docs'), { recursive: true })
-for (const [name, text] of Object.entries(apiFiles(document))) {
-  writeFileSync(join(root, 'docs', name), text)
-}
+writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(document, null, 2)}\n`)
 await database.close()

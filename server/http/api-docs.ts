@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
-import { outlineOf } from './api-outline.ts'
-import { apiPage, apiPageStyle } from './api-pages.ts'
+import { apiPage, apiPageStyle } from './api-page.ts'
 import type { HttpEnv } from './context.ts'
 import { describeApi, forStrangers } from './openapi.ts'
 
@@ -21,7 +20,7 @@ export function apiDocs(api: OpenAPIHono<HttpEnv>, brandName: string) {
     if (kept) return kept
     const whole = describeApi(api, brandName)
     const document = isStaff ? whole : forStrangers(whole)
-    const fresh = { json: JSON.stringify(document), html: apiPage(outlineOf(document)) }
+    const fresh = { json: JSON.stringify(document), html: apiPage(document) }
     made.set(isStaff, fresh)
     return fresh
   }

@@ -1,13 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import yauzl from 'yauzl'
 import { importLimits } from '#contract/imports.ts'
 import { covered, type NumberStyle, styleOf, textOfNumber, uncalculated } from './cell-text.ts'
-
-/** Thrown for a workbook that unpacks to more than is read. */
-export class SheetTooLarge extends Error {}
+import { readXml, SheetTooLarge, type XmlListener } from './read-xml.ts'
 
 const mostParts = 5000
 /** Wider rows are refused by whoever reads the CSV; here they only must not fill the memory. */
@@ -40,26 +37,29 @@ export async function sheetToCsv(
   try {
     const parts = await listParts(zip)
     const budget = { left: importLimits.unpackedBytes }
-    const text = async (name: string) => {
+    const read = async (name: string, listener: XmlListener) => {
       const entry = parts.get(name)
-      return entry ? (await buffer(counted(zip, entry, budget))).toString('utf8') : ''
+      if (!entry) return
+      for await (const _ of readXml(unpacked(zip, entry, budget), listener)) {
+        // What is found is told to the listener.
+      }
     }
-    const book = await text('xl/workbook.xml')
-    const sheets = sheetsIn(book, await text('xl/_rels/workbook.xml.rels'))
+    const { sheets, from1904 } = await readBook(read)
     const visible = sheets.findIndex(({ isHidden }) => !isHidden)
     const sheet = chosen ?? Math.max(visible, 0)
     const part = parts.get(sheets[sheet]?.part ?? '')
     if (!part) throw new Error('no sheet')
-    const reader = {
-      strings: sharedStrings(await text('xl/sharedStrings.xml')),
-      styles: numberStyles(await text('xl/styles.xml')),
-      from1904: /^(?:1|true)$/.test(
-        attribute(tagsIn(book, 'workbookPr')[0] ?? '', 'date1904') ?? '',
-      ),
-      merged: await mergedIn(counted(zip, part, { left: importLimits.unpackedBytes })),
+    const reader = { strings: await readStrings(read), styles: await readStyles(read), from1904 }
+    const write = async (merged: readonly Area[]) => {
+      const behind: Area[] = []
+      const bytes = unpacked(zip, part, { left: budget.left })
+      const rows = csvRows(rowsOf(bytes, reader, behind), merged)
+      await pipeline(Readable.from(rows), createWriteStream(csv, { mode: 0o600 }))
+      return behind.sort((one, other) => one.top - other.top)
     }
-    const rows = csvRows(rowsOf(counted(zip, part, budget)), reader)
-    await pipeline(Readable.from(rows), createWriteStream(csv, { mode: 0o600 }))
+    // Which cells are one stands behind the rows that it is about.
+    const merged = await write([])
+    if (merged.length > 0) await write(merged)
     return { sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })), sheet }
   } finally {
     zip.close()
@@ -74,36 +74,49 @@ async function listParts(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> 
 }
 
 /** The bytes of a part as it unpacks; what it says of its own size is not believed. */
-function counted(zip: yauzl.ZipFile, entry: yauzl.Entry, budget: { left: number }): Readable {
-  return Readable.from(
-    (async function* () {
-      for await (const chunk of await zip.openReadStreamPromise(entry)) {
-        budget.left -= chunk.length
-        if (budget.left < 0) throw new SheetTooLarge()
-        yield chunk
-      }
-    })(),
-  )
+async function* unpacked(
+  zip: yauzl.ZipFile,
+  entry: yauzl.Entry,
+  budget: { left: number },
+): AsyncGenerator<Buffer, void> {
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    budget.left -= chunk.length
+    if (budget.left < 0) throw new SheetTooLarge()
+    yield chunk
+  }
 }
 
+type ReadPart = (name: string, listener: XmlListener) => Promise<void>
+
 /** The sheets that have rows, in their order; pages that are one diagram have none. */
-function sheetsIn(workbook: string, links: string): (Sheet & { part: string })[] {
-  const targets = new Map(
-    tagsIn(links, 'Relationship').flatMap((tag) => {
-      const target = attribute(tag, 'Target') ?? ''
-      const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-      const isSheet = attribute(tag, 'Type')?.endsWith('/worksheet') ?? true
-      return isSheet ? [[attribute(tag, 'Id'), part] as const] : []
-    }),
-  )
-  const sheets = tagsIn(workbook, 'sheet').flatMap((tag) => {
-    const part = targets.get(attributeLike(tag, ':id'))
-    const name = attribute(tag, 'name') ?? ''
-    const isHidden = /^(?:hidden|veryHidden)$/.test(attribute(tag, 'state') ?? '')
-    return part === undefined ? [] : [{ name, isHidden, part }]
+async function readBook(read: ReadPart) {
+  const targets = new Map<string | undefined, string>()
+  await read('xl/_rels/workbook.xml.rels', {
+    open: (name, { Id, Target = '', Type }) => {
+      if (name !== 'Relationship' || Type?.endsWith('/worksheet') === false) return
+      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+    },
   })
-  if (sheets.length > 0) return sheets
-  return [{ name: '', isHidden: false, part: 'xl/worksheets/sheet1.xml' }]
+  const sheets: (Sheet & { part: string })[] = []
+  let from1904 = false
+  await read('xl/workbook.xml', {
+    open: (tag, attributes) => {
+      const { name = '', state = '', date1904 = '' } = attributes
+      if (tag === 'workbookPr') from1904 = /^(?:1|true)$/.test(date1904)
+      const part = tag === 'sheet' ? targets.get(linkIn(attributes)) : undefined
+      if (part === undefined) return
+      sheets.push({ name, isHidden: state === 'hidden' || state === 'veryHidden', part })
+    },
+  })
+  if (sheets.length === 0) {
+    sheets.push({ name: '', isHidden: false, part: 'xl/worksheets/sheet1.xml' })
+  }
+  return { sheets, from1904 }
+}
+
+/** `r:id`, whatever the workbook has before the colon. */
+function linkIn(attributes: Record<string, string>): string | undefined {
+  return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
 }
 
 /** Cells that are one: rows and columns from 1 and 0. */
@@ -116,27 +129,7 @@ interface Area {
 
 const mostAreas = 50_000
 
-/** They stand behind the rows that they are about. */
-async function mergedIn(sheet: Readable): Promise<Area[]> {
-  const decoder = new TextDecoder()
-  const areas: Area[] = []
-  let rest = ''
-  for await (const chunk of sheet) {
-    rest += decoder.decode(chunk, { stream: true })
-    const end = rest.lastIndexOf('>') + 1
-    for (const tag of tagsIn(rest.slice(0, end), 'mergeCell')) {
-      const area = areaOf(attribute(tag, 'ref') ?? '')
-      if (area) areas.push(area)
-    }
-    if (areas.length > mostAreas) throw new SheetTooLarge()
-    rest = rest.slice(Math.max(end, rest.length - mostTagLength))
-  }
-  return areas.sort((one, other) => one.top - other.top)
-}
-
-const mostTagLength = 1024
-
-function areaOf(reference: string): Area | undefined {
+function areaOf(reference = ''): Area | undefined {
   const [, from, top, to, bottom] =
     /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? []
   const [left, right] = [columnOf(from), columnOf(to)]
@@ -144,67 +137,69 @@ function areaOf(reference: string): Area | undefined {
   return { top: Number(top), bottom: Number(bottom), left, right }
 }
 
-function sharedStrings(xml: string): string[] {
-  return [...elementsIn(xml, 'si')].map(({ body }) => textOf(body))
+async function readStrings(read: ReadPart): Promise<string[]> {
+  const strings: string[] = []
+  const said = listenToText()
+  await read('xl/sharedStrings.xml', {
+    ...said.listener,
+    close: (name) => {
+      said.listener.close(name)
+      if (name === 'si') strings.push(said.take())
+    },
+  })
+  return strings
 }
 
-/** Text without what says how to pronounce it. */
-function textOf(xml: string): string {
+/** Gathers the text of `t` elements, without what says how to pronounce it. */
+function listenToText() {
   let said = ''
-  let at = 0
-  for (const { start, end } of elementsIn(xml, 'rPh')) {
-    said += xml.slice(at, start)
-    at = end
+  let isText = false
+  let isSpoken = false
+  return {
+    listener: {
+      open: (name: string) => {
+        if (name === 'rPh') isSpoken = true
+        isText = name === 't' && !isSpoken
+      },
+      text: (text: string) => {
+        if (isText) said += text
+      },
+      close: (name: string) => {
+        if (name === 'rPh') isSpoken = false
+        isText = false
+      },
+    },
+    take: () => {
+      const taken = asTyped(said)
+      said = ''
+      return taken
+    },
   }
-  return [...elementsIn(said + xml.slice(at), 't')]
-    .map(({ body }) => (body.includes('<') ? '' : asTyped(unescapeXml(body))))
-    .join('')
 }
 
 /** How each style of cells shows a number. */
-function numberStyles(xml: string): NumberStyle[] {
-  const custom = new Map(
-    tagsIn(xml, 'numFmt').map((tag) => [
-      attribute(tag, 'numFmtId') ?? '',
-      attribute(tag, 'formatCode') ?? '',
-    ]),
-  )
-  const [cells] = elementsIn(xml, 'cellXfs')
-  return tagsIn(cells?.body ?? '', 'xf').map((tag) => {
-    const format = attribute(tag, 'numFmtId') ?? '0'
-    return styleOf(Number(format), custom.get(format))
+async function readStyles(read: ReadPart): Promise<NumberStyle[]> {
+  const custom = new Map<string | undefined, string>()
+  const styles: NumberStyle[] = []
+  let isOfCells = false
+  await read('xl/styles.xml', {
+    open: (name, { numFmtId, formatCode = '' }) => {
+      if (name === 'cellXfs') isOfCells = true
+      if (name === 'numFmt') custom.set(numFmtId, formatCode)
+      if (name === 'xf' && isOfCells) {
+        styles.push(styleOf(Number(numFmtId ?? 0), custom.get(numFmtId)))
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false
+    },
   })
+  return styles
 }
 
 interface SheetRow {
   number: number
-  xml: string
-}
-
-/** The rows of a sheet, one after the other as they arrive. */
-async function* rowsOf(sheet: Readable): AsyncGenerator<SheetRow, void> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  let number = 0
-  for await (const chunk of sheet) {
-    rest += decoder.decode(chunk, { stream: true })
-    let at = 0
-    for (const { head, body, end } of elementsIn(rest, 'row')) {
-      number = Number(attribute(head, 'r') ?? number + 1)
-      yield { number, xml: body }
-      at = end
-    }
-    rest = fromNextRow(rest.slice(at))
-    if (rest.length > mostRowLength) throw new SheetTooLarge()
-  }
-}
-
-/** What comes before a row is nothing that is read; a tag may be cut in two. */
-function fromNextRow(xml: string): string {
-  const next = xml.search(/<(?:\w+:)?row\b/)
-  const cut = xml.lastIndexOf('<')
-  if (next !== -1) return xml.slice(next)
-  return cut === -1 ? '' : xml.slice(cut)
+  cells: string[]
 }
 
 /** What is needed to say what stands in a cell. */
@@ -212,27 +207,72 @@ interface CellReader {
   strings: readonly string[]
   styles: readonly NumberStyle[]
   from1904: boolean
-  merged: readonly Area[]
+}
+
+/** The rows of a sheet as they arrive; behind them come the areas that are merged. */
+async function* rowsOf(
+  sheet: AsyncIterable<Buffer>,
+  reader: CellReader,
+  merged: Area[],
+): AsyncGenerator<SheetRow, void> {
+  const arrived: SheetRow[] = []
+  const inline = listenToText()
+  let row: SheetRow = { number: 0, cells: [] }
+  let length = 0
+  let cell: Cell | undefined
+  let isValue = false
+  const steps = readXml(sheet, {
+    open: (name, attributes) => {
+      inline.listener.open(name)
+      isValue = name === 'v'
+      if (name === 'row') {
+        row = { number: Number(attributes['r'] ?? row.number + 1), cells: [] }
+        length = 0
+      } else if (name === 'c') {
+        const { r, t, s } = attributes
+        cell = { place: columnOf(r) ?? row.cells.length, type: t, style: s, value: '' }
+      } else if (name === 'f' && cell) cell.isFormula = true
+      else if (name === 'mergeCell') {
+        const area = areaOf(attributes['ref'])
+        if (area) merged.push(area)
+        if (merged.length > mostAreas) throw new SheetTooLarge()
+      }
+    },
+    text: (text) => {
+      if (!cell) return
+      inline.listener.text(text)
+      if (isValue) cell.value += text
+    },
+    close: (name) => {
+      inline.listener.close(name)
+      isValue = false
+      if (name === 'row') arrived.push(row)
+      if (name !== 'c' || !cell) return
+      const text = textIn(cell, inline.take(), reader)
+      length += text.length
+      if (length > mostRowLength) throw new SheetTooLarge()
+      if (cell.place < mostColumns) {
+        while (row.cells.length < cell.place) row.cells.push('')
+        row.cells[cell.place] = text
+      }
+      cell = undefined
+    },
+  })
+  for await (const _ of steps) yield* arrived.splice(0)
+  yield* arrived
 }
 
 async function* csvRows(
   rows: AsyncIterable<SheetRow>,
-  reader: CellReader,
+  merged: readonly Area[],
 ): AsyncGenerator<string, void> {
   let line = 1
-  const spread = spreader(reader.merged)
-  for await (const { number, xml } of rows) {
+  const spread = spreader(merged)
+  for await (const { number, cells } of rows) {
     // Empty rows are not written down; the report names rows as the spreadsheet does.
     if (number - line > 100_000) throw new SheetTooLarge()
     yield '\n'.repeat(Math.max(0, number - line))
     line = Math.max(number, line) + 1
-    const cells: string[] = []
-    for (const { head, body } of elementsIn(xml, 'c')) {
-      const place = columnOf(attribute(head, 'r')) ?? cells.length
-      if (place >= mostColumns) break
-      while (cells.length < place) cells.push('')
-      cells[place] = textIn(head, body, reader)
-    }
     spread(number, cells)
     // A cell with nothing but a colour is no value.
     while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
@@ -266,17 +306,26 @@ function spreader(areas: readonly Area[]): (row: number, cells: string[]) => voi
   }
 }
 
-function textIn(head: string, body: string, { strings, styles, from1904 }: CellReader): string {
-  const type = attribute(head, 't')
-  if (type === 'inlineStr') return textOf(body)
-  const value = /<(?:\w+:)?v\b[^<>]*>([^<]*)</.exec(body)?.[1] ?? ''
-  if (value === '' && type !== 'str' && /<(?:\w+:)?f\b/.test(body)) return uncalculated
+interface Cell {
+  place: number
+  type: string | undefined
+  style: string | undefined
+  value: string
+  isFormula?: boolean
+}
+
+function textIn(
+  { type, style = '0', value, isFormula }: Cell,
+  inline: string,
+  { strings, styles, from1904 }: CellReader,
+): string {
+  if (type === 'inlineStr') return inline
+  if (value === '' && type !== 'str' && isFormula) return uncalculated
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'b') return value === '' ? '' : value === '0' ? 'FALSE' : 'TRUE'
-  if (type === 'd') return unescapeXml(value).replace(/Z$/, '')
-  if (type === 'str' || type === 'e') return asTyped(unescapeXml(value))
-  const style = styles[Number(attribute(head, 's') ?? 0)] ?? { shows: 'number' }
-  return textOfNumber(value, style, from1904)
+  if (type === 'd') return value.replace(/Z$/, '')
+  if (type === 'str' || type === 'e') return asTyped(value)
+  return textOfNumber(value, styles[Number(style)] ?? { shows: 'number' }, from1904)
 }
 
 /** `C7` is in the third column: 2. */
@@ -286,73 +335,11 @@ function columnOf(reference: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-interface Element {
-  /** Its attributes. */
-  head: string
-  body: string
-  start: number
-  end: number
-}
-
-/**
- * The elements of a name, one after the other. The text is gone through once: after one that never
- * ends comes none, and no other beginning is tried.
- */
-function* elementsIn(xml: string, name: string): Generator<Element, void> {
-  const opening = new RegExp(`<(?:\\w+:)?${name}\\b([^<>]*)>`, 'g')
-  const closing = new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')
-  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
-    const [whole, head = ''] = found
-    const start = found.index
-    const inside = start + whole.length
-    if (head.endsWith('/')) {
-      yield { head: head.slice(0, -1), body: '', start, end: inside }
-      continue
-    }
-    closing.lastIndex = inside
-    const closed = closing.exec(xml)
-    if (!closed) return
-    const end = closed.index + closed[0].length
-    yield { head, body: xml.slice(inside, closed.index), start, end }
-    opening.lastIndex = end
-  }
-}
-
-function tagsIn(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*>`, 'g'))].map(([tag]) => tag)
-}
-
-function attribute(tag: string, name: string): string | undefined {
-  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)
-  const value = found?.[1] ?? found?.[2]
-  return value === undefined ? undefined : unescapeXml(value)
-}
-
-/** The attribute of a name that ends so: what is before a colon is the workbook's own choice. */
-function attributeLike(tag: string, ending: string): string | undefined {
-  const [, name = ''] = new RegExp(`\\s(\\w+${ending})\\s*=`).exec(tag) ?? []
-  return name === '' ? undefined : attribute(tag, name)
-}
-
 /** Signs that XML has no place for are written by their numbers: `_x000D_` ends a line. */
 function asTyped(text: string): string {
   if (!text.includes('_x')) return text
   return text.replaceAll(/_x([\dA-F]{4})_/gi, (_whole, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
-  )
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-function unescapeXml(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replaceAll(
-    /&(#x[\da-f]{1,6}|#\d{1,7}|amp|lt|gt|quot|apos);/gi,
-    (whole, name: string) => {
-      if (!name.startsWith('#')) return entities[name] ?? whole
-      const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-    },
   )
 }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { SheetTooLarge, sheetToCsv } from './read-xlsx.ts'
+import { sheetToCsv } from './read-xlsx.ts'
+import { SheetTooLarge } from './read-xml.ts'
 
 const Task = z.object({ workbook: z.string(), csv: z.string(), sheet: z.number().optional() })
 

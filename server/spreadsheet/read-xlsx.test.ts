@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { ZipFile } from 'yazl'
+import { sheetTextOf } from '../testing/workbooks.ts'
+import { SheetTooLarge } from './read-xml.ts'
+
+/** What is read of a workbook that is nothing but this sheet. */
+async function textOf(sheet: string): Promise<string> {
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from(sheet), 'xl/worksheets/sheet1.xml')
+  zip.end()
+  return sheetTextOf(await buffer(Readable.from(zip.outputStream)))
+}
+
+const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const sheetOf = (rows: string, behind = '') =>
+  `<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>`
+
+test('elements under a name of the workbook’s own, and text in its ways of writing, are read', async () => {
+  const text = await textOf(
+    `<?xml version="1.0"?><x:worksheet xmlns:x="m"><x:sheetData>
+      <x:row r='2'><x:c r='B2' t='str'><x:v>a &lt; b &#233;</x:v></x:c>
+        <x:c t="inlineStr"><x:is><x:t><![CDATA[<c>]]></x:t><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c></x:row>
+      <x:row/><!-- <x:row><x:c><x:v>7</x:v></x:c></x:row> -->
+      <x:row><x:c><x:v>8</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+  )
+  assert.equal(text, '\n,a < b é,<c>\n\n8\n')
+})
+
+test('a sheet that breaks off or is no XML is refused whole', async () => {
+  const row = `<row>${cell('kept')}</row>`
+  for (const sheet of [
+    sheetOf(row).slice(0, -20),
+    sheetOf(`${row}<row><c></row>`),
+    sheetOf(`<row>${cell('&nothing;')}</row>`),
+    'a, b, c',
+  ]) {
+    await assert.rejects(textOf(sheet), (error) => !(error instanceof SheetTooLarge), sheet)
+  }
+})
+
+test('nothing in a sheet makes it hold more than a few megabytes', async () => {
+  const megabyte = 'x'.repeat(1024 * 1024)
+  const area = '<mergeCell ref="A1:B1"/>'
+  for (const sheet of [
+    sheetOf(`<row>${cell(megabyte.repeat(5))}</row>`),
+    sheetOf(`<row>${cell(megabyte).repeat(5)}</row>`),
+    sheetOf(`<row><c r="${megabyte.repeat(5)}"/></row>`),
+    `<!-- ${megabyte.repeat(5)} -->${sheetOf('')}`,
+    sheetOf('', `<mergeCells>${area.repeat(50_001)}</mergeCells>`),
+  ]) {
+    await assert.rejects(textOf(sheet), SheetTooLarge)
+  }
+  const lol = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'
+  await assert.rejects(textOf(lol + sheetOf(`<row>${cell('&b;')}</row>`)))
+})

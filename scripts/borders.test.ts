@@ -38,6 +38,30 @@ test('a slice reaches another only through its named functions, never its querie
   })
 })
 
+test('what is kept by hand is reached by its doors, and a parser of others in one place', () => {
+  const doors = {
+    'server/catalogue/search/': ['finder', 'practise', 'fold', 'index-queries'],
+    'server/files/judge/': ['judge', 'confinement', 'copy-at', 'end-above-memory', 'say-hold'],
+  }
+  for (const [folder, names] of Object.entries(doors)) {
+    const open = names.map((name) => `${folder}${name}.ts`)
+    refuse(
+      (one) =>
+        one.target.startsWith(folder) &&
+        !one.from.startsWith(folder) &&
+        !one.typeOnly &&
+        !isTest(one.from) &&
+        !open.includes(one.target),
+    )
+  }
+  const readers: Record<string, string> = {
+    '@fastify/busboy': 'server/http/multipart.ts',
+    fontkit: 'server/fonts/font-metrics.ts',
+    saxes: 'server/spreadsheet/read-xml.ts',
+  }
+  refuse((one) => one.package !== undefined && (readers[one.package] ?? one.from) !== one.from)
+})
+
 test('only queries and the database folder write SQL', () => {
   const writers = files.filter(
     (file) =>

@@ -141,7 +141,7 @@ export const DraftAnswers = z.record(
   z
     .string()
     .max(2000)
-    .overwrite((typed) => typed.toWellFormed().replaceAll('\0', '')),
+    .overwrite((typed) => typed.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '')),
 )
 export type DraftAnswers = z.infer<typeof DraftAnswers>
 

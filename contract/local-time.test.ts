@@ -22,3 +22,42 @@ test('when the clocks change, a skipped time moves on and a doubled one is the f
   const doubled = instantOf('2027-10-31T02:30', 'Europe/Paris')
   assert.equal(doubled.toISOString(), '2027-10-31T00:30:00.000Z')
 })
+
+test('every zone and every change of its clocks is read as Temporal reads it', () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  assert.ok(zones.length > 300)
+  for (const zone of zones) {
+    for (const instant of [...changesOf(zone), Temporal.Instant.from('2027-01-15T10:30Z')]) {
+      for (let minutes = -180; minutes <= 180; minutes += 30) {
+        const at = instant.add({ minutes })
+        const local = at.toZonedDateTimeISO(zone).toPlainDateTime()
+        const date = new Date(at.epochMilliseconds)
+        assert.equal(localTimeOf(date, zone), local.toString({ smallestUnit: 'minute' }), zone)
+        // Before and after a change: also what the zone skips or shows twice.
+        const typed = local.add({ minutes: 60 }).toString({ smallestUnit: 'minute' })
+        const { epochMilliseconds } = Temporal.PlainDateTime.from(typed).toZonedDateTime(zone)
+        assert.equal(instantOf(typed, zone).getTime(), epochMilliseconds, `${typed} ${zone}`)
+      }
+    }
+  }
+})
+
+/** The instants at which the clocks of a zone change in two years. */
+function changesOf(zone: string): Temporal.Instant[] {
+  const changes: Temporal.Instant[] = []
+  let at = Temporal.Instant.from('2026-06-01T00:00Z').toZonedDateTimeISO(zone)
+  for (;;) {
+    const next = at.getTimeZoneTransition('next')
+    if (next === null || next.year > 2028) return changes
+    changes.push(next.toInstant())
+    at = next
+  }
+}
+
+test('a date begins with its day; what is no time is no instant', () => {
+  assert.equal(instantOf('2027-03-28', 'Europe/Paris').toISOString(), '2027-03-27T23:00:00.000Z')
+  for (const none of ['2027-02-30T10:00', '2027-13-01', 'soon', '']) {
+    assert.throws(() => instantOf(none, 'Europe/Paris'), RangeError, none)
+  }
+  assert.throws(() => instantOf('2027-02-03', 'Europe/Nowhere'), RangeError)
+})

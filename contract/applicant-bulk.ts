@@ -92,6 +92,8 @@ export const MoveCheckInput = z
   .strictObject({
     selection: ApplicationSelection,
     to: ApplicationStatus,
+    /** The languages in which a reason is written. */
+    reasonIn: z.array(Language).default([]),
     passOver: PassOver,
   })
   .meta({ id: 'MoveCheckInput' })

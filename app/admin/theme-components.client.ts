@@ -174,7 +174,9 @@ export const themeComponents: Components<Theme> = {
   // Beside the page's own text, as large as that.
   MuiDialogContent: { styleOverrides: { root: { fontSize: '0.9375rem', lineHeight: 1.5 } } },
   MuiDialogTitle: { styleOverrides: { root: { paddingBottom: 8 } } },
-  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiDialogActions: {
+    styleOverrides: { root: { padding: '8px 24px 20px', flexWrap: 'wrap', rowGap: 8 } },
+  },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -124,6 +124,17 @@ test('nobody is enrolled with a condition open or a deposit unpaid, unless someb
     deposit: { amountMinor: 50_000, currency: 'EUR' },
   })
   await refused(await tryMove(made, { to: 'enrolled' }), 409, 'terms_open')
+  const checked = async (passOver: string | null) => {
+    const { version } = await findApplication(server.deps, made.number)
+    const answer = await owner.post('/api/admin/application-bulk/check', {
+      selection: { items: [{ number: made.number, version }] },
+      ...{ to: 'enrolled', passOver },
+    })
+    const { refused: left } = await answer.json()
+    return left.map(({ problem }: { problem: string }) => problem)
+  }
+  assert.deepEqual(await checked(null), ['terms_open'], 'as one of many, before it is tried')
+  assert.deepEqual(await checked('The university confirmed it.'), [])
   const why = { to: 'enrolled', passOver: 'L’université l’a confirmé.' } as const
   await refused(await tryMove(made, why, counsellor), 403, 'forbidden')
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DepositPaid } from '#contract/applicants.ts'
 import { type Actor, can } from '#contract/permissions.ts'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { type FieldProblem, Problem, type ProblemCode } from '#contract/problems.ts'
 import {
   type ApplicationStatus,
   channelAllows,
@@ -273,27 +273,41 @@ async function refuseUnlessAllowed(
   application: MovingApplication,
   move: Move,
 ): Promise<{ passedOver: string | null }> {
-  const { to, by, as, reason, passOver = null } = move
-  const { status, submission_channel } = application
-  const transition = findTransition(status, to, as ?? (typeof by === 'string' ? by : 'staff'))
-  if (!transition) throw new Problem('move_not_allowed')
-  if (typeof by !== 'string' && transition.permission && !can(by, transition.permission)) {
-    throw new Problem('forbidden')
-  }
-  if (transition.reason && reason === null) throw new Problem('reason_required')
-  if (!channelAllows(transition, submission_channel)) throw new Problem('channel_refuses')
-  if (to === 'sent' && by !== 'applicant' && as !== 'applicant' && !hasAgreed(application)) {
-    throw new Problem('consent_missing')
-  }
+  const { to, by, as, passOver = null } = move
+  const found = transitionFor(application, move, move.reason !== null)
+  if ('problem' in found) throw new Problem(found.problem)
   await refuseUnlessFree(tx, application, to)
   if (typeof by !== 'string' && as === undefined && to === 'deposit_paid' && !move.deposit) {
     throw new Problem('deposit_needed')
   }
-  const problem = await whyHeldUp(tx, application.id, transition)
+  const problem = await whyHeldUp(tx, application.id, found.transition)
   if (problem === null) return { passedOver: null }
   if (passOver === null) throw new Problem(problem)
   if (typeof by === 'string' || !can(by, passOverPermission)) throw new Problem('forbidden')
   return { passedOver: passOver }
+}
+
+/** The transition that a move makes, or what on the application itself keeps it from being made. */
+export function transitionFor(
+  application: Pick<
+    MovingApplication,
+    'status' | 'submission_channel' | 'consent_how' | 'agreed_at'
+  >,
+  { to, by, as }: Pick<Move, 'to' | 'by' | 'as'>,
+  hasReason: boolean,
+): { transition: Transition } | { problem: ProblemCode } {
+  const { status, submission_channel } = application
+  const transition = findTransition(status, to, as ?? (typeof by === 'string' ? by : 'staff'))
+  if (!transition) return { problem: 'move_not_allowed' }
+  if (typeof by !== 'string' && transition.permission && !can(by, transition.permission)) {
+    return { problem: 'forbidden' }
+  }
+  if (transition.reason && !hasReason) return { problem: 'reason_required' }
+  if (!channelAllows(transition, submission_channel)) return { problem: 'channel_refuses' }
+  if (to === 'sent' && by !== 'applicant' && as !== 'applicant' && !hasAgreed(application)) {
+    return { problem: 'consent_missing' }
+  }
+  return { transition }
 }
 
 /** What keeps it from a move unless somebody who may says why not: documents, or terms of the offer. */

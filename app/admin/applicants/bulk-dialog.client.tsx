@@ -8,6 +8,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import { Problem } from '#contract/problems.ts'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
@@ -95,14 +96,19 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
           {t(started ? 'form.close' : 'form.cancel')}
         </Button>
         {!started && (
-          <Button
-            variant="contained"
-            disabled={!act || fitting === 0}
+          <ActButton
+            needs={
+              !act && kind !== 'ask'
+                ? t(`bulkApplicants.needs.${kind}`)
+                : fitting === 0
+                  ? t('bulkApplicants.needs.fitting')
+                  : undefined
+            }
             loading={start.isPending}
             onClick={() => act && start.mutate(act)}
           >
             {t(`bulkApplicants.do.${kind}`, { count: changed })}
-          </Button>
+          </ActButton>
         )}
       </DialogActions>
     </Dialog>
@@ -111,10 +117,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
 
 /** How many a move would change, as the lines above its button tell; undefined until that is known. */
 function useFitting(selection: BulkSelection, act: NewAct | undefined): number | undefined {
-  const isMove = act?.kind === 'move'
-  const { data } = useQuery(
-    moveCheckQuery(selection, isMove ? act.to : undefined, isMove ? act.passOver : null),
-  )
+  const { data } = useQuery(moveCheckQuery(selection, act?.kind === 'move' ? act : undefined))
   return data && data.total - data.refused.reduce((sum, { count }) => sum + count, 0)
 }
 

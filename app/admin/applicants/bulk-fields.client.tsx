@@ -13,7 +13,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
-import { type BulkSelection, movesQuery } from './bulk-queries.ts'
+import { type BulkSelection, type MoveAct, movesQuery } from './bulk-queries.ts'
 import { MoveCheckPart } from './move-check.client.tsx'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
 
@@ -42,8 +42,7 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
     setTo(next)
     setReason(words)
     setPassOver(why)
-    const said = { en: words.en.trim() || null, fr: words.fr.trim() || null }
-    onAct(next && { kind: 'move', to: next, reason: said, passOver: why.trim() || null })
+    onAct(next && moveTo(next, words, why))
   }
 
   return (
@@ -78,7 +77,7 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
       {to && (
         <MoveCheckPart
           selection={selection}
-          to={to}
+          act={moveTo(to, reason, passOver)}
           passOver={passOver}
           onPassOver={(why) => change(to, reason, why)}
         />
@@ -115,6 +114,15 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
         ))}
     </Box>
   )
+}
+
+function moveTo(
+  to: ApplicationStatus,
+  words: { en: string; fr: string },
+  passOver: string,
+): MoveAct {
+  const reason = { en: words.en.trim() || null, fr: words.fr.trim() || null }
+  return { kind: 'move', to, reason, passOver: passOver.trim() || null }
 }
 
 /** What is asked for follows from each file; a sentence may be added in each language they read. */

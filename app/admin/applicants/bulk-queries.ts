@@ -1,7 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type ApplicationBulk, BoardQuery } from '#contract/applicant-bulk.ts'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import {
+  type ApplicationAct,
+  type ApplicationBulk,
+  BoardQuery,
+  type MoveCheck,
+} from '#contract/applicant-bulk.ts'
 import { ApplicantListQuery } from '#contract/applicants.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import { languages } from '#contract/vocabulary.ts'
 import { answerOf, api } from '../../api.ts'
 import { readListQuery } from '../ui/list-query.ts'
 
@@ -41,19 +46,24 @@ export function startBulk(json: Sent, key: string): Promise<ApplicationBulk> {
   return answerOf(bulks.$post({ json, header: { 'idempotency-key': key } }))
 }
 
-/** Which of what was chosen a move would leave as they are. */
-export const moveCheckQuery = (
-  selection: BulkSelection,
-  to: ApplicationStatus | undefined,
-  passOver: string | null,
-) =>
-  queryOptions({
-    queryKey: ['application-bulk', 'check', selection, to, passOver !== null],
-    queryFn: () =>
-      answerOf(bulks.check.$post({ json: { selection, to: to ?? 'closed', passOver } })),
-    enabled: to !== undefined,
+/** What a move of many is, as it will be sent. */
+export type MoveAct = Extract<ApplicationAct, { kind: 'move' }>
+
+/** Which of what was chosen a move would leave as they are, with the words that were typed so far. */
+export const moveCheckQuery = (selection: BulkSelection, act: MoveAct | undefined) => {
+  const { to, reason, passOver = null } = act ?? {}
+  const reasonIn = languages.filter((one) => reason?.[one])
+  return queryOptions({
+    queryKey: ['application-bulk', 'check', to, selection, reasonIn, passOver !== null],
+    queryFn: to
+      ? () => answerOf(bulks.check.$post({ json: { selection, to, reasonIn, passOver } }))
+      : skipToken,
+    // While the first letter of a reason is looked at, the same move's lines stay.
+    placeholderData: (before: MoveCheck | undefined, query) =>
+      query?.queryKey[2] === to ? before : undefined,
     throwOnError: false,
   })
+}
 
 const isRunning = (bulk: ApplicationBulk) => bulk.state === 'running'
 

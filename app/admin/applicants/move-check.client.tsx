@@ -2,16 +2,18 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type ApplicationStatus, passOverPermission } from '#contract/transitions.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import { passOverPermission } from '#contract/transitions.ts'
 import { formatNumber } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { languageOf } from '../words.ts'
-import { type BulkSelection, moveCheckQuery } from './bulk-queries.ts'
+import { type BulkSelection, type MoveAct, moveCheckQuery } from './bulk-queries.ts'
 import { TypedField } from './decision-fields.client.tsx'
 
 interface MoveCheckProps {
   selection: BulkSelection
-  to: ApplicationStatus
+  act: MoveAct
+  /** As it is typed. */
   passOver: string
   onPassOver: (why: string) => void
 }
@@ -20,15 +22,13 @@ interface MoveCheckProps {
  * How many of what was chosen can be moved, before it is: the others by reason and by name. Where
  * required documents hold some back, who may says why they go on without them.
  */
-export function MoveCheckPart({ selection, to, passOver, onPassOver }: MoveCheckProps) {
+export function MoveCheckPart({ selection, act, passOver, onPassOver }: MoveCheckProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const mayPassOver = useCan(passOverPermission)
-  const { data } = useQuery(moveCheckQuery(selection, to, null))
-  const { data: passed } = useQuery(
-    moveCheckQuery(selection, passOver.trim() === '' ? undefined : to, passOver.trim() || null),
-  )
+  const { data } = useQuery(moveCheckQuery(selection, act))
   if (!data) return null
-  const { total, refused } = (passOver.trim() !== '' && passed) || data
+  const { total, refused } = data
+  const isHeldUp = passOver !== '' || refused.some(({ problem }) => heldUp.includes(problem))
   const number = (count: number) => formatNumber(count, languageOf(i18n))
   const ready = total - refused.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -58,7 +58,7 @@ export function MoveCheckPart({ selection, to, passOver, onPassOver }: MoveCheck
           </Box>
         ))}
       </Alert>
-      {mayPassOver && data.refused.some(({ problem }) => problem === 'documents_missing') && (
+      {mayPassOver && isHeldUp && (
         <TypedField
           label={t('bulkApplicants.check.passOver')}
           hint={t('bulkApplicants.check.passOverHint')}
@@ -71,3 +71,6 @@ export function MoveCheckPart({ selection, to, passOver, onPassOver }: MoveCheck
     </>
   )
 }
+
+/** What doesn't hold a move up once it is said why. */
+const heldUp: readonly ProblemCode[] = ['documents_missing', 'terms_open']

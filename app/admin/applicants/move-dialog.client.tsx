@@ -15,6 +15,7 @@ import type { ApplicantRecord } from '#contract/applicants.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { passOverPermission } from '#contract/transitions.ts'
 import { useCan } from '../me.ts'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { useToast } from '../ui/toast.client.tsx'
@@ -156,16 +157,15 @@ export function MoveDialog(props: MoveDialogProps) {
         <Button variant="text" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button
-          variant="contained"
+        <ActButton
           color={isEnding(move.to) ? 'error' : 'primary'}
           loading={isPending}
-          disabled={isBarred}
+          needs={isBarred ? t('applicants.change.passOverNot') : undefined}
           aria-keyshortcuts="Control+Enter"
           onClick={send}
         >
           {t(`move.${move.to}`)}
-        </Button>
+        </ActButton>
       </DialogActions>
     </Dialog>
   )

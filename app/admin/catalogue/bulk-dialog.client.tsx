@@ -14,6 +14,7 @@ import type { BulkInput, NewBulkAction, UniversityBulkInput } from '#contract/bu
 import { submissionChannels } from '#contract/vocabulary.ts'
 import { formatNumber } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
@@ -87,14 +88,17 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
           {t(start.data ? 'bulk.close' : 'form.cancel')}
         </Button>
         {!start.data && (
-          <Button
-            variant="contained"
-            disabled={(kind === 'field' || kind === 'channel') && value === ''}
+          <ActButton
+            needs={
+              (kind === 'field' || kind === 'channel') && value === ''
+                ? t(`bulk.needs.${kind}`)
+                : undefined
+            }
             loading={start.isPending}
             onClick={() => start.mutate()}
           >
             {t(`bulk.do.${kind}`)}
-          </Button>
+          </ActButton>
         )}
       </DialogActions>
     </Dialog>

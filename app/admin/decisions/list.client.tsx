@@ -8,6 +8,7 @@ import { outcomes } from '#contract/decision-rules.ts'
 import type { DecidedRow } from '#contract/decisions.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { useCan } from '../me.ts'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { ItemList } from '../ui/item-list.client.tsx'
 import { useListState } from '../ui/list-state.ts'
@@ -63,13 +64,12 @@ export function DecisionsScreen() {
             {t('waiting.title')}
           </Button>
           {mayRelease && (
-            <Button
-              variant="contained"
-              disabled={chosen.size === 0}
+            <ActButton
+              needs={chosen.size === 0 && data?.total !== 0 ? t('decisions.needs') : undefined}
               onClick={() => setIsReleasing(true)}
             >
               {t('decisions.releaseChosen', { count: chosen.size })}
-            </Button>
+            </ActButton>
           )}
         </>
       }

@@ -11,6 +11,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DecidedRow, ReleaseView } from '#contract/decisions.ts'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
@@ -75,17 +76,16 @@ export function ReleaseDialog({ rows, onClose }: ReleaseDialogProps) {
         <Button variant="text" onClick={() => onClose(started !== undefined)}>
           {t(started ? 'decisions.close' : 'form.cancel')}
         </Button>
-        {!started && (
-          <Button
-            variant="contained"
-            disabled={!preview || preview.total === 0}
-            loading={start.isPending}
+        {!started && !error && (
+          <ActButton
+            needs={preview?.total === 0 ? t('decisions.noneLeaves') : undefined}
+            loading={start.isPending || !preview}
             onClick={() => start.mutate()}
           >
             {t(at === '' ? 'decisions.releaseNow' : 'decisions.releaseLater', {
               count: preview?.total ?? 0,
             })}
-          </Button>
+          </ActButton>
         )}
       </DialogActions>
     </Dialog>

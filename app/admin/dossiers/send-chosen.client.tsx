@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dossierLimits } from '#contract/dossiers.ts'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { SendDialog } from './send-dialog.client.tsx'
 
 interface SendChosenProps {
@@ -16,9 +16,17 @@ export function SendChosen({ count, numbersOf }: SendChosenProps) {
   const [numbers, setNumbers] = useState<string[]>()
   return (
     <>
-      <Button disabled={count > dossierLimits.applications} onClick={() => setNumbers(numbersOf())}>
+      <ActButton
+        variant="outlined"
+        needs={
+          count > dossierLimits.applications
+            ? t('dossiers.needs.fewer', { most: dossierLimits.applications })
+            : undefined
+        }
+        onClick={() => setNumbers(numbersOf())}
+      >
         {t('dossiers.sendOne')}
-      </Button>
+      </ActButton>
       {numbers && numbers.length > 0 && (
         <SendDialog numbers={numbers} onClose={() => setNumbers(undefined)} />
       )}

@@ -20,9 +20,11 @@ import {
 import { fieldProblems } from '#contract/field-problems.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
-import { formatList } from '../../format.ts'
+import { formatList, formatNames } from '../../format.ts'
 import { ChoiceField, TypedField } from '../applicants/decision-fields.client.tsx'
+import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
 import { useApproval } from '../approvals/ask-approval.client.tsx'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { languageOf } from '../words.ts'
@@ -119,6 +121,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
   const askApproval = useApproval()
+  const nameOf = useDocumentName()
   const today = new Date().toLocaleDateString('sv-SE')
   const [draft, setDraft] = useState(() => draftOf(choices, { today }))
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
@@ -184,9 +187,10 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
               <div key={one.number}>
                 {t('form.labelled', {
                   label: choices.length > 1 ? `${one.number}, ${one.applicant}` : one.number,
-                  text: stillMissing(one, draft.chosen[one.number] ?? [])
-                    .map((type) => t(`documentType.${type}`))
-                    .join(', '),
+                  text: formatNames(
+                    stillMissing(one, draft.chosen[one.number] ?? []).map(nameOf),
+                    language,
+                  ),
                 })}
               </div>
             ))}
@@ -303,14 +307,24 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
         <Button variant="text" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button
-          variant="contained"
+        <ActButton
+          needs={
+            without.length > 0
+              ? t('dossiers.needs.documents', {
+                  numbers: formatList(
+                    without.map(({ number }) => number),
+                    language,
+                  ),
+                })
+              : missing.length > 0 && !draft.although
+                ? t('dossiers.needs.although', { box: t('dossiers.although') })
+                : undefined
+          }
           loading={isPending}
-          disabled={without.length > 0 || (missing.length > 0 && !draft.although)}
           onClick={send}
         >
           {t(draft.way === 'link' ? 'dossiers.send' : 'dossiers.makeFiles')}
-        </Button>
+        </ActButton>
       </DialogActions>
     </>
   )

@@ -86,14 +86,15 @@ export function ReviewDialog({ row: { applicant }, onClose }: ReviewDialogProps)
         <Button variant="text" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button
-          variant="contained"
-          disabled={!review}
-          loading={releasing.isPending}
-          onClick={() => review && release(review.items)}
-        >
-          {t('privacy.release')}
-        </Button>
+        {!error && (
+          <Button
+            variant="contained"
+            loading={!review || releasing.isPending}
+            onClick={() => review && release(review.items)}
+          >
+            {t('privacy.release')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   )

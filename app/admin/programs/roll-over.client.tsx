@@ -10,6 +10,7 @@ import FormGroup from '@mui/material/FormGroup'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { monthNames } from '../ui/months.ts'
 import { languageOf } from '../words.ts'
 import { hasNextCycle, nextCycle } from './next-cycle.ts'
@@ -99,9 +100,12 @@ export function RollOverDialog({ offered, onAdd, onClose }: RollOverDialogProps)
           {t('form.cancel')}
         </Button>
         {offered.length > 0 && (
-          <Button variant="contained" disabled={chosen.length === 0} onClick={() => onAdd(chosen)}>
+          <ActButton
+            needs={chosen.length === 0 ? t('programs.rollOver.needs') : undefined}
+            onClick={() => onAdd(chosen)}
+          >
             {t('programs.rollOver.add', { count: chosen.length })}
-          </Button>
+          </ActButton>
         )}
       </DialogActions>
     </Dialog>

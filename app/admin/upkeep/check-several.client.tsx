@@ -14,6 +14,7 @@ import type { UpkeepRow } from '#contract/upkeep.ts'
 import { problemCode } from '../../api.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { programQuery } from '../programs/queries.ts'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { type Part, partsToConfirm, saysOf } from './program-parts.ts'
@@ -106,14 +107,13 @@ export function CheckSeveral({ rows, onClose }: CheckSeveralProps) {
         <Button variant="text" onClick={onClose}>
           {t('form.close')}
         </Button>
-        <Button
-          variant="contained"
-          disabled={wanted.length === 0}
+        <ActButton
+          needs={wanted.length === 0 ? t('upkeep.several.needs') : undefined}
           loading={confirm.isPending}
           onClick={() => confirm.mutate()}
         >
           {t('upkeep.several.confirm', { count: wanted.length })}
-        </Button>
+        </ActButton>
       </DialogActions>
     </Dialog>
   )

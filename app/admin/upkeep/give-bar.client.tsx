@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UpkeepList, UpkeepOwners } from '#contract/upkeep.ts'
 import { problemCode } from '../../api.ts'
+import { ActButton } from '../ui/act-button.client.tsx'
 import type { Selection } from '../ui/selection.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import { assignUpkeep } from './queries.ts'
@@ -72,9 +73,14 @@ export function GiveBar({ list, selection, subjects, owners, children }: GiveBar
               </option>
             ))}
           </Select>
-          <Button disabled={owner === ''} loading={give.isPending} onClick={() => give.mutate()}>
+          <ActButton
+            variant="outlined"
+            needs={owner === '' ? t('upkeep.needsOwner') : undefined}
+            loading={give.isPending}
+            onClick={() => give.mutate()}
+          >
             {t('upkeep.give')}
-          </Button>
+          </ActButton>
           {children}
         </>
       )}

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import type { Bilingual } from '#contract/common.ts'
 import type { UpkeepRow } from '#contract/upkeep.ts'
 import { sectionKeys } from '#contract/vocabulary.ts'
+import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { saveUpkeepTexts, upkeepTextsQuery } from './queries.ts'
@@ -101,14 +102,13 @@ export function TranslateDialog({ row, name, onSaved, onClose }: TranslateDialog
           <Button variant="text" onClick={onClose}>
             {t('form.cancel')}
           </Button>
-          <Button
+          <ActButton
             type="submit"
-            variant="contained"
-            loading={isPending}
-            disabled={filled.length === 0}
+            needs={data && filled.length === 0 ? t('upkeep.needsText') : undefined}
+            loading={isPending || (!data && !unread)}
           >
             {t('form.save')}
-          </Button>
+          </ActButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -27,12 +27,17 @@ export function listToCheck(db: Db, numbers: readonly string[], sight: Sight) {
   return db
     .selectFrom('application')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
     .innerJoin('program', 'program.id', 'application.program_id')
     .leftJoin('application_papers as papers', 'papers.application_id', 'application.id')
     .select([
+      'application.id',
       'application.number',
       'application.status',
       'application.version',
+      'applicant.language',
+      'submission.consent_how',
+      'submission.agreed_at',
       fullName('applicant').as('name'),
       shownChannel.as('submission_channel'),
       sql<boolean>`coalesce(papers.unaccepted, 0) > 0`.as('lacks_documents'),

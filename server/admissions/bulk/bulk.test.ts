@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { ApplicationBulk, ApplicationBulks, BulkRefusals } from '#contract/applicant-bulk.ts'
+import {
+  ApplicationBulk,
+  ApplicationBulks,
+  BulkRefusals,
+  MoveCheck,
+} from '#contract/applicant-bulk.ts'
+import type { ApplicationStatus } from '#contract/transitions.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import {
@@ -106,6 +112,44 @@ test('many move at once, and each guard that refuses one says so without holding
   )
   assert.equal((await row(fine)).application.status, 'in_review')
   assert.equal((await row(stale)).application.status, 'submitted')
+})
+
+test('what a move of many still needs is told before it is made', async () => {
+  const [french, english] = [await apply('fr'), await apply('en')]
+  const items = [french, english].map((number) => ({ number, version: 1 }))
+  const check = async (move: object) => {
+    const answer = await manager.post(`${path}/check`, { selection: { items }, ...move })
+    assert.equal(answer.status, 200, await answer.clone().text())
+    return MoveCheck.parse(await answer.json())
+      .refused.map(({ problem, named }) => [problem, ...named.map(({ number }) => number).sort()])
+      .sort()
+  }
+  const put = (status: ApplicationStatus) =>
+    server.deps.db
+      .updateTable('application')
+      .set({ status })
+      .where('number', 'in', [french, english])
+      .execute()
+  await put('sent')
+  const interview = { to: 'interview' }
+  assert.deepEqual(await check(interview), [['reason_required', ...[french, english].sort()]])
+  assert.deepEqual(await check({ ...interview, reasonIn: ['fr'] }), [['reason_required', english]])
+  assert.deepEqual(await check({ ...interview, reasonIn: ['fr', 'en'] }), [])
+
+  await put('ready_to_send')
+  const { db } = server.deps
+  const submissions = db.selectFrom('application').select('submission_id')
+  await db
+    .updateTable('submission')
+    .set({
+      entered_by: db.selectFrom('account').select('id').limit(1),
+      ...{ entry_source: 'telephone', consent_how: 'later' },
+    })
+    .where('id', 'in', submissions.where('number', '=', french))
+    .execute()
+  assert.deepEqual(await check({ to: 'sent', passOver: 'They come by post.' }), [
+    ['consent_missing', french],
+  ])
 })
 
 test('each applicant reads the reason in their language, and who has none in theirs stays', async () => {

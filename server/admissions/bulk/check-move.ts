@@ -1,8 +1,10 @@
 import { type MoveCheck, type MoveCheckInput, mostNamed } from '#contract/applicant-bulk.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { channelAllows, findTransition, passOverPermission } from '#contract/transitions.ts'
+import { passOverPermission } from '#contract/transitions.ts'
 import type { Deps } from '../../deps.ts'
+import { transitionFor } from '../move.ts'
+import { needsTerms, readTerms, type Terms } from '../open-terms.ts'
 import { listToCheck } from './act-queries.ts'
 import { chosen } from './start-bulk.ts'
 
@@ -15,7 +17,7 @@ const atOnce = 5000
 export async function checkMove(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
-  { selection, to, passOver }: MoveCheckInput,
+  { selection, ...move }: MoveCheckInput,
 ): Promise<MoveCheck> {
   const items = await chosen(deps, actor, selection)
   const refused = new Map<ProblemCode, MoveCheck['refused'][number]>()
@@ -27,9 +29,11 @@ export async function checkMove(
       actor,
     )
     const seen = new Map(rows.map((row) => [row.number, row]))
+    const ids = rows.map(({ id }) => id)
+    const terms = needsTerms(move.to) ? await readTerms(deps.db, ids) : undefined
     for (const { number, version } of some) {
       const row = seen.get(number)
-      const problem = problemOf(row, { to, version, actor, passOver })
+      const problem = problemOf(row, { ...move, version, actor, terms: row && terms?.get(row.id) })
       if (!problem) continue
       const group = refused.get(problem) ?? { problem, count: 0, named: [] }
       refused.set(problem, group)
@@ -43,22 +47,26 @@ export async function checkMove(
   }
 }
 
+interface Asked extends Omit<MoveCheckInput, 'selection'> {
+  version: number
+  actor: Actor
+  terms: Terms | undefined
+}
+
 function problemOf(
   row: Awaited<ReturnType<typeof listToCheck>>[number] | undefined,
-  {
-    to,
-    version,
-    actor,
-    passOver,
-  }: Pick<MoveCheckInput, 'to' | 'passOver'> & { version: number; actor: Actor },
+  { to, version, actor, reasonIn, passOver, terms }: Asked,
 ): ProblemCode | undefined {
   if (!row) return 'not_found'
   if (row.version !== version) return 'version_stale'
-  const transition = findTransition(row.status, to, 'staff')
-  if (!transition) return 'move_not_allowed'
-  if (transition.permission && !can(actor, transition.permission)) return 'forbidden'
-  if (!channelAllows(transition, row.submission_channel)) return 'channel_refuses'
-  if (!transition.documents || !row.lacks_documents) return undefined
-  if (passOver === null) return 'documents_missing'
+  const found = transitionFor(row, { to, by: actor }, reasonIn.includes(row.language))
+  if ('problem' in found) return found.problem
+  const heldUp =
+    found.transition.documents && row.lacks_documents
+      ? 'documents_missing'
+      : terms?.open
+        ? 'terms_open'
+        : undefined
+  if (!heldUp || passOver === null) return heldUp
   return can(actor, passOverPermission) ? undefined : 'forbidden'
 }

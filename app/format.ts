@@ -98,6 +98,13 @@ export function formatList(words: readonly string[], language: Language): string
   return listFormat(locales[language], { type: 'conjunction' }).format(words)
 }
 
+/** Names that may have commas of their own, which semicolons part then. */
+export function formatNames(names: readonly string[], language: Language): string {
+  return names.some((name) => name.includes(','))
+    ? names.join(language === 'fr' ? '\u00a0; ' : '; ')
+    : formatList(names, language)
+}
+
 /** Words of which one is meant: "a, b or c". */
 export function formatChoice(words: readonly string[], language: Language): string {
   return listFormat(locales[language], { type: 'disjunction' }).format(words)

@@ -96,6 +96,17 @@ export function missingLines(
     .map(({ type, language }) => ({ type, language }))
 }
 
+/** Of lines that are all needed, those that nothing answers. */
+export function linesLeft(
+  lines: readonly DocumentLine[],
+  documents: Parameters<typeof missingLines>[1],
+): DocumentLine[] {
+  return missingLines(
+    lines.map((one) => ({ ...one, mandatory: true })),
+    documents,
+  )
+}
+
 /** The type of each of those lines: two certificates of languages are two. */
 export function missingDocuments(...given: Parameters<typeof missingLines>): DocumentType[] {
   return missingLines(...given).map(({ type }) => type)

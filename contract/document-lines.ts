@@ -1,4 +1,4 @@
-import type { DocumentStatus, DocumentType } from './document-rules.ts'
+import { type DocumentStatus, type DocumentType, documentTypes } from './document-rules.ts'
 
 /** What one line of a checklist is about: a type, and of a certificate the language it proves. */
 export interface DocumentLine {
@@ -10,6 +10,17 @@ export interface DocumentLine {
 /** A line by one word, for addresses and forms: `language_test-fr`. */
 export function lineId({ type, language }: DocumentLine): string {
   return language === null ? type : `${type}-${language}`
+}
+
+/** The line that such a word is of. */
+export function lineOfId(id: string): DocumentLine {
+  const [word, language = null] = id.split('-')
+  return { type: documentTypes.find((one) => one === word) ?? 'other', language }
+}
+
+/** What a document is called by: a certificate by the language it proves, no other by its own. */
+export function ownLine({ type, language }: DocumentLine): DocumentLine {
+  return { type, language: type === 'language_test' ? language : null }
 }
 
 /**

@@ -81,6 +81,9 @@ const DocumentFacts = z.object({
   sha256: z.string(),
 })
 
+/** What is asked for; a certificate by the language that it proves. */
+const DocumentLine = DocumentFacts.pick({ type: true, language: true })
+
 /** What can be sent of one application, and where to. */
 export const DossierChoices = z.object({
   number: z.string(),
@@ -94,8 +97,8 @@ export const DossierChoices = z.object({
   program: Bilingual,
   /** In the order in which an office reads them; `accepted` ones are chosen from the start. */
   documents: z.array(DocumentFacts),
-  /** Documents that are asked for and that nothing accepted answers. */
-  missing: z.array(z.enum(documentTypes)),
+  /** What it can't go without unless that is said. */
+  asked: z.array(DocumentLine),
   /** As it was written down for this university last. */
   addressee: Addressee.extend({ language: Language }).nullable(),
   sentBefore: z.number().int(),
@@ -161,7 +164,7 @@ export const Dossier = z.object({
   applications: z.array(
     z.object({
       number: z.string(),
-      missing: z.array(z.enum(documentTypes)),
+      missing: z.array(DocumentLine),
       documents: z.array(DocumentFacts.extend({ apart: z.enum(apartReasons).nullable() })),
     }),
   ),

@@ -91,7 +91,6 @@ const textTypes: Record<string, string> = {
   'decision.reason_code': 'RefusalReason',
   'document.type': 'DocumentType',
   'dossier.problem': 'ProblemCode',
-  'dossier_application.missing': 'DocumentType[]',
   'dossier_document.media_type': 'MediaType',
   'dossier_document.status': 'DocumentStatus',
   'dossier_document.type': 'DocumentType',

@@ -726,7 +726,7 @@ export interface DossierApplicationTable {
   dossier_id: number
   application_id: number
   position: number
-  missing: DocumentType[]
+  missing: string[]
 }
 
 export interface DossierDocumentTable {

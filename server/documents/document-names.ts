@@ -1,22 +1,29 @@
-import type { DocumentLine } from '#contract/document-lines.ts'
+import { type DocumentLine, ownLine } from '#contract/document-lines.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { findWords, wordsAt } from '../words/locales.ts'
 
 type Needs = Pick<Deps, 'locales'>
 
-/** What a line of the checklist is called where its applicant reads it. */
+/** What a line of the checklist is called, after the name that its type has where it is read. */
 export function documentName(
   { locales }: Needs,
   { type, language: proved }: DocumentLine,
   language: Language,
+  name = wordsAt(locales, language, 'mail', `document.${type}`),
 ): string {
-  const name = wordsAt(locales, language, 'mail', `document.${type}`)
   if (proved === null) return name
   const certificate = findWords(locales, language, 'translation', `documents.certificate.${proved}`)
   if (certificate !== undefined) return certificate
   const shown = new Intl.DisplayNames(language, { type: 'language' }).of(proved) ?? proved
   return `${name} (${shown})`
+}
+
+/** What a document that was sent is called, as the public pages call it. */
+export function namedDocument(deps: Needs, document: DocumentLine, language: Language): string {
+  const line = ownLine(document)
+  const name = wordsAt(deps.locales, language, 'translation', `documents.type.${line.type}`)
+  return documentName(deps, line, language, name)
 }
 
 /** Several in a sentence; names with commas of their own are parted by semicolons. */
@@ -25,7 +32,14 @@ export function documentList(
   lines: readonly DocumentLine[],
   language: Language,
 ): string {
-  const names = lines.map((one) => documentName(deps, one, language))
+  return namesInList(
+    lines.map((one) => documentName(deps, one, language)),
+    language,
+  )
+}
+
+/** Names one after the other, as `documentList` has them. */
+export function namesInList(names: readonly string[], language: Language): string {
   return names.some((name) => name.includes(','))
     ? names.join(semicolon[language])
     : new Intl.ListFormat(language).format(names)

@@ -1,4 +1,5 @@
 import { missingLines } from '#contract/asked-documents.ts'
+import type { DocumentLine } from '#contract/document-lines.ts'
 import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
 import type { DossierChoices } from '#contract/dossiers.ts'
 import type { Actor } from '#contract/permissions.ts'
@@ -30,7 +31,6 @@ export async function readChoices(
   const choices = await Promise.all(
     applications.map(async (one): Promise<DossierChoices> => {
       const own = inOrder(documents.filter(({ application_id }) => application_id === one.id))
-      const accepted = own.filter(({ status }) => status === 'accepted')
       return {
         number: one.number,
         applicant: nameOf(one),
@@ -41,7 +41,7 @@ export async function readChoices(
         language: one.snapshot.destination === 'france' ? 'fr' : 'en',
         program: one.snapshot.program.title,
         documents: own.flatMap((document) => factsOf(document) ?? []),
-        missing: await missingAmong(db, one, own, accepted),
+        asked: await askedOf(db, one, own),
         addressee: (await findAddressee(db, one.university_id)) ?? null,
         sentBefore: one.sent_before,
       }
@@ -51,17 +51,17 @@ export async function readChoices(
   return choices.toSorted((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0))
 }
 
-/** What is asked for, can't be done without, and is not among the documents that go. */
-export async function missingAmong(
+/** What is asked for and can't be done without, but for what doesn't apply to this applicant. */
+export async function askedOf(
   db: Db,
   { id }: Pick<Choosable, 'id'>,
   own: readonly SendableDocument[],
-  chosen: readonly SendableDocument[],
-): Promise<DocumentType[]> {
+): Promise<DocumentLine[]> {
   const asked = await askedOfApplications(db, [id])
-  const excused = own.filter(({ status }) => status === 'not_applicable')
-  const missing = missingLines(asked, [...chosen, ...excused]).map(({ type }) => type)
-  return [...new Set(missing)]
+  return missingLines(
+    asked,
+    own.filter(({ status }) => status === 'not_applicable'),
+  )
 }
 
 /** As an office reads them: the passport first; within a type, as they came. */

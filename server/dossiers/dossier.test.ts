@@ -3,10 +3,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { fromBuffer } from 'yauzl'
+import { linesLeft } from '#contract/asked-documents.ts'
 import type { Dossier, DossierChoices } from '#contract/dossiers.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
 import { putStatus } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { mailsTo } from '../testing/mail.ts'
@@ -56,6 +57,7 @@ async function protectedPdf(): Promise<Buffer> {
 
 interface Given {
   type: string
+  language?: string
   name: string
   file: Buffer
 }
@@ -64,9 +66,9 @@ interface Given {
 async function applicantWith(given: readonly Given[], { at = 0, answers = {} } = {}) {
   const wish = wishes[at] ?? { program: '', intake: '' }
   const made = await makeApplication(visitor, { ...wish, answers: validAnswers(answers) })
-  for (const { type, name, file } of given) {
+  for (const { file, ...about } of given) {
     const place = placeOfLink(made.accessToken)
-    const { key } = await makeDocument(visitor, place, file, { type, name })
+    const { key } = await makeDocument(visitor, place, file, about)
     await counsellor.post(
       `/api/admin/documents/${key}/review`,
       { to: 'accepted', reason: null },
@@ -277,10 +279,41 @@ test('of two who send at once the second is shown what the first sent', async ()
   assert.equal((await send(await choicesOf(number))).status, 201)
 })
 
+test('a certificate is named by its language: among what goes and what is missing', async () => {
+  const proof = (test: 'ielts' | 'tcf', name: string) => ({
+    ...{ documents: ['language_certificate'], kind: 'language' as const },
+    rule: JSON.stringify({ subject: 'test', test, minimum: test === 'ielts' ? 6.5 : 400 }),
+    text: JSON.stringify({ en: name, fr: name }),
+  })
+  wishes.push(
+    await makeChoice(server.deps, {
+      requirements: [proof('ielts', 'IELTS 6.5'), proof('tcf', 'TCF 400')],
+    }),
+  )
+  const { number } = await applicantWith(
+    [{ type: 'language_test', language: 'en', name: 'ielts.pdf', file: await samplePdf() }],
+    { at: wishes.length - 1 },
+  )
+  const choices = await choicesOf(number)
+  const french = { type: 'language_test', language: 'fr' }
+  assert.deepEqual(choices[0]?.asked, [{ type: 'language_test', language: 'en' }, french])
+  const refused = await send(choices, { although: false })
+  assert.equal((await refused.json()).code, 'dossier_incomplete')
+  const dossier = await sent(choices)
+  assert.deepEqual(dossier.applications[0]?.missing, [french])
+  const files = await unzip(await fileOf(dossier, 'zip'))
+  assert.ok(
+    [...files.keys()].some((name) => name.includes('Certificat d’anglais')),
+    'its file',
+  )
+  const list = [...files].find(([name]) => name.endsWith('.csv'))?.[1].toString() ?? ''
+  assert.match(list, /Certificat d’anglais[\s\S]*Certificat de français;/)
+})
+
 test('what is missing has to be passed over knowingly, and a document that went is told', async () => {
   const { number } = await applicantWith([{ type: 'cv', name: 'cv.pdf', file: await samplePdf() }])
   const choices = await choicesOf(number)
-  const missing = choices[0]?.missing ?? []
+  const missing = linesLeft(choices[0]?.asked ?? [], choices[0]?.documents ?? [])
   if (missing.length > 0) {
     const refused = await send(choices, { although: false })
     assert.equal((await refused.json()).code, 'dossier_incomplete')

@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely'
-import type { DocumentType } from '#contract/document-rules.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import type {
@@ -127,7 +126,8 @@ export async function insertDossierApplication(
     dossier_id: number
     application_id: number
     position: number
-    missing: DocumentType[]
+    /** Each by its `lineId`. */
+    missing: string[]
   },
   documents: readonly Insertable<DossierDocumentTable>[],
 ): Promise<void> {

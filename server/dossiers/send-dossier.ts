@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { linesLeft } from '#contract/asked-documents.ts'
 import { OpaqueKey } from '#contract/common.ts'
+import { type DocumentLine, lineId } from '#contract/document-lines.ts'
 import { type Dossier, dossierLimits, type NewDossier } from '#contract/dossiers.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
@@ -14,7 +16,7 @@ import { once } from '../http/idempotency.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { sha256 } from '../keys/secret.ts'
 import { universityInBoth } from '../words/university-in.ts'
-import { factsOf, missingAmong } from './choices.ts'
+import { askedOf, factsOf } from './choices.ts'
 import { dossierToken } from './link.ts'
 import { makeInTheBackground } from './making/make-dossier.ts'
 import {
@@ -113,7 +115,7 @@ function refuseUnlessSensible({ way, linkDays, linkDownloads, mail, addressee }:
 interface Sent {
   application: Choosable
   documents: readonly SendableDocument[]
-  missing: Awaited<ReturnType<typeof missingAmong>>
+  missing: readonly DocumentLine[]
 }
 
 /** What goes, of applications that are held from here on. */
@@ -148,7 +150,7 @@ async function chosenOf(tx: Db, actor: Actor, input: NewDossier): Promise<Sent[]
     if (chosen.length === 0 || new Set(documents).size < documents.length) {
       throw new Problem('validation_failed', { fields: { documents: { code: 'required' } } })
     }
-    const missing = await missingAmong(tx, application, own, chosen)
+    const missing = linesLeft(await askedOf(tx, application, own), chosen)
     if (missing.length > 0 && !input.although) throw new Problem('dossier_incomplete')
     sent.push({ application, documents: chosen, missing })
   }
@@ -197,7 +199,7 @@ async function writeDown(
   for (const [position, { application, documents, missing }] of sent.entries()) {
     await insertDossierApplication(
       tx,
-      { dossier_id: id, application_id: application.id, position, missing },
+      { dossier_id: id, application_id: application.id, position, missing: missing.map(lineId) },
       documents.flatMap((document, place) => {
         const facts = factsOf(document)
         if (!facts) return []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineOfId } from '#contract/document-lines.ts'
 import { correctedOfDossier, type Dossier } from '#contract/dossiers.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
@@ -68,7 +69,7 @@ async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): 
       .filter((one) => one.dossier_id === row.id)
       .map(({ number, missing, application_id }) => ({
         number,
-        missing,
+        missing: missing.map(lineOfId),
         documents: documents
           .filter((one) => one.dossier_id === row.id && one.application_id === application_id)
           .map((one) => ({

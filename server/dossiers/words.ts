@@ -1,8 +1,10 @@
 import { writtenAcademicYear } from '#contract/academic-year.ts'
 import { countryNameIn } from '#contract/countries.ts'
+import type { DocumentLine } from '#contract/document-lines.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
+import { namedDocument, namesInList } from '../documents/document-names.ts'
 import { wordsAt } from '../words/locales.ts'
 import { universityIn } from '../words/university-in.ts'
 import { writtenDay } from '../words/written-date.ts'
@@ -26,7 +28,12 @@ export function dossierWords(deps: Pick<Deps, 'locales'>, language: Language) {
     say,
     count: (path: string, count: number) =>
       say(`${path}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { count }),
-    type: (type: string) => name(`documents.type.${type}`),
+    document: (document: DocumentLine) => namedDocument(deps, document, language),
+    documents: (lines: readonly DocumentLine[]) =>
+      namesInList(
+        lines.map((one) => namedDocument(deps, one, language)),
+        language,
+      ),
     country: (code: string) => countryNameIn(code, language),
     languageName: (code: string) =>
       new Intl.DisplayNames(locales[language], { type: 'language' }).of(code) ?? code,

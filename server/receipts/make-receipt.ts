@@ -151,14 +151,15 @@ function writeDocuments(
   words: ReceiptWords,
   documents: readonly SentDocument[],
 ): void {
-  const { say, name } = words
+  const { say } = words
   page.heading(say('documents.title'))
   if (documents.length === 0) {
     page.paragraph(say('documents.none'))
     return
   }
-  for (const { type, reason, file_name, bytes, pages, sha256: print } of documents) {
-    const title = name(`documents.type.${type}`)
+  for (const document of documents) {
+    const { reason, file_name, bytes, pages, sha256: print } = document
+    const title = words.document(document)
     if (file_name === null || print === null) {
       page.facts([[title, say('documents.notApplicable', { reason: reason ?? '' })]])
       continue

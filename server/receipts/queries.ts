@@ -39,6 +39,7 @@ export function listSentDocuments(db: Db, submissionId: number) {
     .innerJoin('submission', (join) => join.on('submission.id', '=', submissionId))
     .select([
       'document.type',
+      'document.language',
       'document.reason',
       'document.file_name',
       'document.bytes',

@@ -1,7 +1,9 @@
 import { countryNameIn } from '#contract/countries.ts'
+import type { DocumentLine } from '#contract/document-lines.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { closingWords, type KeptClosing } from '../admissions/closing-words.ts'
 import type { Deps } from '../deps.ts'
+import { namedDocument } from '../documents/document-names.ts'
 import { wordsAt } from '../words/locales.ts'
 import { writtenDay, writtenInstant, writtenMonthOf } from '../words/written-date.ts'
 
@@ -16,6 +18,8 @@ export interface ReceiptWords {
   count: (path: string, count: number, values?: Values) => string
   /** Of the public pages: names of levels, scales, tests, documents. */
   name: (path: string) => string
+  /** A document by its name, a certificate by the language that it proves. */
+  document: (document: DocumentLine) => string
   country: (code: string) => string
   day: (date: string) => string
   /** A month of a year; the year alone where no month was given. */
@@ -43,6 +47,7 @@ export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): R
     count: (path, count, values = {}) =>
       say(`${path}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
     name: (path) => wordsAt(deps.locales, language, 'translation', path),
+    document: (document) => namedDocument(deps, document, language),
     country: (code) => countryNameIn(code, language),
     day: (date) => writtenDay(date, language),
     monthOf: (year, month) => writtenMonthOf(year, month, language),

@@ -26,6 +26,7 @@ export function placeOfLink(accessToken: string): Place {
 interface Wish {
   name?: string
   type?: string
+  language?: string
   replaces?: string
   translationOf?: string
   key?: string

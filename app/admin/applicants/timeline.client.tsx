@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Timeline as Page } from '#contract/applicant-file.ts'
 import { ApplicantEdit } from '#contract/applicants.ts'
+import { formatNames } from '../../format.ts'
 import { useChangeWords } from '../changes/change-words.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
@@ -95,7 +96,7 @@ function Line({ entry }: { entry: Entry }) {
 }
 
 function What({ entry }: { entry: Entry }) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   switch (entry.kind) {
     case 'move':
       return t(`timeline.${entry.mark ?? 'move'}`, {
@@ -126,7 +127,10 @@ function What({ entry }: { entry: Entry }) {
       })
     case 'documents_asked':
       return t(entry.undone ? 'timeline.documents_unasked' : 'timeline.documents_asked', {
-        types: entry.types.map((type) => t(`documentType.${type}`)).join(', '),
+        types: formatNames(
+          entry.types.map((type) => t(`documentType.${type}`)),
+          languageOf(i18n),
+        ),
       })
     case 'edit':
       return t(

@@ -4,7 +4,9 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { ownLine } from '#contract/document-lines.ts'
 import type { DossierChoices } from '#contract/dossiers.ts'
+import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
 import { moved } from './draft.ts'
 
 interface DocumentsToSendProps {
@@ -19,6 +21,7 @@ interface DocumentsToSendProps {
 export function DocumentsToSend(props: DocumentsToSendProps) {
   const { choices, isOneOfSeveral, chosen, onChosen } = props
   const { t } = useTranslation('admin')
+  const nameOf = useDocumentName()
   const { documents, number, applicant } = choices
   const going = chosen.flatMap((key) => documents.find((one) => one.key === key) ?? [])
   const others = documents.filter(({ key }) => !chosen.includes(key))
@@ -26,7 +29,7 @@ export function DocumentsToSend(props: DocumentsToSendProps) {
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {[...going, ...others].map((one) => {
         const at = chosen.indexOf(one.key)
-        const type = t(`documentType.${one.type}`)
+        const type = nameOf(ownLine(one))
         return (
           <Box
             component="li"

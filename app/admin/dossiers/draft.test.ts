@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeApplicationNumber, numberLength } from '#contract/application-number.ts'
+import { lineId, lineOfId } from '#contract/document-lines.ts'
+import type { DocumentType } from '#contract/document-rules.ts'
 import type { DossierChoices } from '#contract/dossiers.ts'
 import { draftOf, inputOf, moved, stillMissing } from './draft.ts'
 
-const document = (key: string, type: 'passport' | 'cv', status: 'accepted' | 'uploaded') => ({
+const document = (key: string, type: DocumentType, status: 'accepted' | 'uploaded') => ({
   ...{ key: key.repeat(22), type, status, language: null, fileName: 'a.pdf' },
   ...{ mediaType: 'application/pdf' as const, bytes: 1, pages: 1, sha256: '' },
 })
@@ -19,7 +21,7 @@ const choices: DossierChoices = {
   language: 'fr',
   program: { en: 'P', fr: 'P' },
   documents: [document('a', 'passport', 'accepted'), document('b', 'cv', 'uploaded')],
-  missing: ['cv'],
+  asked: ['passport', 'cv'].map(lineOfId),
   addressee: null,
   sentBefore: 0,
 }
@@ -28,8 +30,28 @@ test('what was accepted is chosen, and what is missing goes by what is chosen', 
   const draft = draftOf([choices], { today: '2026-12-01' })
   const chosen = draft.chosen[choices.number] ?? []
   assert.deepEqual(chosen, ['a'.repeat(22)])
-  assert.deepEqual(stillMissing(choices, chosen), ['cv'])
+  assert.deepEqual(stillMissing(choices, chosen).map(lineId), ['cv'])
   assert.deepEqual(stillMissing(choices, [...chosen, 'b'.repeat(22)]), [])
+})
+
+test('what is taken out is missing, and a certificate answers for its own language alone', () => {
+  assert.deepEqual(stillMissing(choices, []).map(lineId), ['passport', 'cv'])
+  const certificate = (key: string, language: string | null) => ({
+    ...document(key, 'language_test', 'accepted'),
+    language,
+  })
+  const asked = ['language_test-en', 'language_test-fr', 'language_test-zh'].map(lineOfId)
+  const documents = [certificate('e', 'en'), certificate('f', 'fr'), certificate('x', null)]
+  const left = (...keys: string[]) =>
+    stillMissing(
+      { ...choices, asked, documents },
+      keys.map((one) => one.repeat(22)),
+    ).map(lineId)
+  assert.deepEqual(left('e'), ['language_test-fr', 'language_test-zh'])
+  assert.deepEqual(left('f'), ['language_test-en', 'language_test-zh'])
+  assert.deepEqual(left('e', 'f'), ['language_test-zh'])
+  // Which it proves, nobody says: it stands for the first.
+  assert.deepEqual(left('x'), ['language_test-fr', 'language_test-zh'])
 })
 
 test('a university is written to in its own language, or as it was written to last', () => {

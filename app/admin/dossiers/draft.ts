@@ -1,3 +1,4 @@
+import { linesLeft } from '#contract/asked-documents.ts'
 import {
   type Addressee,
   type DossierChoices,
@@ -80,11 +81,13 @@ function numberIn(text: string): number | undefined {
 
 /** Documents that are asked for and that none of the chosen is. */
 export function stillMissing(
-  { missing, documents }: DossierChoices,
+  { asked, documents }: DossierChoices,
   chosen: readonly string[],
-): DossierChoices['missing'] {
-  const types = documents.filter(({ key }) => chosen.includes(key)).map(({ type }) => type)
-  return missing.filter((type) => !types.includes(type))
+): DossierChoices['asked'] {
+  return linesLeft(
+    asked,
+    documents.filter(({ key }) => chosen.includes(key)),
+  )
 }
 
 /** A document one place further up or down among those that go. */

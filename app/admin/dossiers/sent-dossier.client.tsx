@@ -5,9 +5,11 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ownLine } from '#contract/document-lines.ts'
 import type { Dossier } from '#contract/dossiers.ts'
 import { Problem } from '#contract/problems.ts'
-import { formatDate } from '../../format.ts'
+import { formatDate, formatNames } from '../../format.ts'
+import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
 import { useApproval } from '../approvals/ask-approval.client.tsx'
 import { useCan } from '../me.ts'
 import { formatStaffTime } from '../ui/dates.ts'
@@ -19,6 +21,7 @@ import { dossierQuery, endLink, isBeingMade, makeAgain, saveDossier } from './qu
 /** What was sent: to whom, which documents exactly, its files, its link and who fetched them. */
 export function SentDossier({ dossier }: { dossier: Dossier }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
+  const nameOf = useDocumentName()
   const language = languageOf(i18n)
   const mayWrite = useCan('applicants.write')
   const [isCorrecting, setCorrecting] = useState(false)
@@ -78,7 +81,7 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
           <Box component="ol" sx={{ my: 0.5, pl: 3 }}>
             {documents.map((one) => (
               <li key={one.key}>
-                {t(`documentType.${one.type}`)}
+                {nameOf(ownLine(one))}
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {[one.fileName, one.apart && t(`dossiers.apart.${one.apart}`)]
                     .filter(Boolean)
@@ -93,7 +96,7 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
             <Typography variant="body2">
               {t('form.labelled', {
                 label: t('dossiers.notIncluded'),
-                text: missing.map((type) => t(`documentType.${type}`)).join(', '),
+                text: formatNames(missing.map(nameOf), languageOf(i18n)),
               })}
             </Typography>
           )}

@@ -1,3 +1,4 @@
+import { lineOfId } from '#contract/document-lines.ts'
 import type { Env } from '../../env.ts'
 import { createPdf, type Facts } from '../../pdf/pdf-document.ts'
 import { nameOf } from '../choices.ts'
@@ -68,14 +69,14 @@ export function makeCover(
         [say('place'), placeOf(document, at)],
         [say('print'), inTwoLines(document.sha256.toString('hex'))],
       ]),
-      `${at + 1}. ${words.type(document.type)}`,
+      `${at + 1}. ${words.document(document)}`,
     )
   }
   page.heading(say('missing'))
   if (application.missing.length === 0) page.paragraph(say('noneMissing'))
   else {
     page.paragraph(say('missingText'))
-    page.list(application.missing.map(words.type))
+    page.list(application.missing.map(lineOfId).map(words.document))
   }
   return page.finish()
 }

@@ -192,7 +192,7 @@ async function makePdf(
   try {
     const parts = documents.map((document, at) => ({
       path: pathOf(document),
-      title: `${at + 1}. ${words.type(document.type)}`,
+      title: `${at + 1}. ${words.document(document)}`,
       fileName: document.file_name,
       mediaType: document.media_type,
       apart: document.apart,

@@ -6,10 +6,10 @@ import type { DossierWords } from '../words.ts'
 /** Files as they are called in the ZIP: `01-Passport, photo page-scan.pdf`. */
 export function documentNames(words: DossierWords, documents: readonly SentDocument[]): string[] {
   return archiveNames(
-    documents.map(({ type, file_name, media_type }) => ({
-      type: plain(words.type(type)),
-      fileName: file_name,
-      mediaType: media_type,
+    documents.map((one) => ({
+      type: plain(words.document(one)),
+      fileName: one.file_name,
+      mediaType: one.media_type,
     })),
   ).map((name) => name.replace(/^files\//, ''))
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { lineOfId } from '#contract/document-lines.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Env } from '../../env.ts'
 import type { Cell } from '../../spreadsheet/cell.ts'
@@ -78,14 +79,20 @@ function checklist({ words }: Whole, { documents, application }: Part, names: st
   return [
     csvStart,
     csvLine([...head, 'SHA-256'], styleOf(words.language)),
-    ...documents.map(({ type, pages, bytes, sha256 }, at) =>
+    ...documents.map((one, at) =>
       csvLine(
-        [at + 1, words.type(type), names[at] ?? '', pages, bytes, sha256.toString('hex')],
+        [
+          ...[at + 1, words.document(one), names[at] ?? ''],
+          ...[one.pages, one.bytes, one.sha256.toString('hex')],
+        ],
         styleOf(words.language),
       ),
     ),
-    ...application.missing.map((type) =>
-      csvLine([null, words.type(type), say('missing'), null, null, null], styleOf(words.language)),
+    ...application.missing.map((id) =>
+      csvLine(
+        [null, words.document(lineOfId(id)), say('missing'), null, null, null],
+        styleOf(words.language),
+      ),
     ),
   ].join('')
 }
@@ -113,7 +120,7 @@ async function addLists(
     words.program(application.snapshot),
     words.intake(application.snapshot),
     documents.length,
-    application.missing.map(words.type).join(', '),
+    words.documents(application.missing.map(lineOfId)),
     folder.slice(0, -1),
   ])
   const name = say('names.list')

@@ -2,9 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { ownLine } from '#contract/document-lines.ts'
 import type { StaffDocument } from '#contract/documents.ts'
 import { formatStaffTime } from '../../ui/dates.ts'
 import { languageOf } from '../../words.ts'
+import { useDocumentName } from './asking-row.client.tsx'
 
 interface ActsProps {
   document: StaffDocument
@@ -17,14 +19,19 @@ interface ActsProps {
 /** The document in front of the reviewer, what can be done with it, and who opened it before. */
 export function Acts({ document, mayReview, onAccept, onReject, onConfirm }: ActsProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
-  const { type, status, opened, language } = document
+  const nameOf = useDocumentName()
+  const { status, opened, language } = document
+  const line = ownLine(document)
   const [last] = opened
   return (
     <Box sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-      <Typography variant="h3">{t(`documentType.${type}`)}</Typography>
+      <Typography variant="h3">{nameOf(line)}</Typography>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         {[
-          language && t('review.writtenIn', { language: nameOf(language, languageOf(i18n)) }),
+          // What a certificate proves is its name.
+          language &&
+            line.language === null &&
+            t('review.writtenIn', { language: languageName(language, languageOf(i18n)) }),
           last &&
             t('review.openedBy', {
               who: last.by,
@@ -61,6 +68,6 @@ export function Acts({ document, mayReview, onAccept, onReject, onConfirm }: Act
   )
 }
 
-function nameOf(code: string, shown: string): string {
+function languageName(code: string, shown: string): string {
   return new Intl.DisplayNames(shown, { type: 'language' }).of(code) ?? code
 }

@@ -1,3 +1,4 @@
+import { ownLine } from '#contract/document-lines.ts'
 import { formatInstant } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import { serverWords } from '../../../server-words.ts'
@@ -8,15 +9,18 @@ export async function loadOpened({ link, accessToken, language, words }: Section
   const outcome = await outcomeOf(link.documents.$get({ param: { access_token: accessToken } }))
   if (!outcome.ok) return null
   const t = serverWords(language)
-  const openings = outcome.body.documents.flatMap(({ type, file, opened }) =>
-    opened.map(({ at, by }) => ({
+  const certificates: Record<string, string> = t('documents.certificate', { returnObjects: true })
+  const openings = outcome.body.documents.flatMap((document) => {
+    const { type, language: proved } = ownLine(document)
+    const { file, opened } = document
+    return opened.map(({ at, by }) => ({
       at,
       written: formatInstant(at, 'UTC', language),
       by: words.opened.by[by],
-      document: t(`documents.type.${type}`),
+      document: certificates[proved ?? ''] ?? t(`documents.type.${type}`),
       file: file?.name ?? null,
-    })),
-  )
+    }))
+  })
   return {
     hasDocuments: outcome.body.documents.length > 0,
     openings: openings.toSorted((one, other) => other.at.localeCompare(one.at)),

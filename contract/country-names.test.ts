@@ -134,6 +134,22 @@ test('a place of birth, and a name that is also another place, are no country fo
   }
 })
 
+test('a place that is called after another country is of its own', () => {
+  known({
+    NG: ['Benin City', 'bénin-city', 'Benin City, Nigeria', 'Niger Delta'],
+    US: ['Jersey City', 'New Jersey', 'NEW MEXICO', 'Nouveau-Mexique', 'New England'],
+    CA: ['British Columbia', 'Colombie-Britannique'],
+    CN: ['Inner Mongolia', 'Mongolie intérieure'],
+    AU: ['New South Wales'],
+    TT: ['Port of Spain'],
+    MX: ['Mexico City'],
+    KW: ['Kuwait City'],
+  })
+  assert.deepEqual(meantCountries('born in Benin City'), ['NG'])
+  assert.equal(readCountry('Benin'), 'BJ')
+  assert.equal(readCountry('New Caledonia'), 'NC')
+})
+
 test('a country is known by its name where applicants live and want to go', () => {
   for (const language of ['ar', 'zh', 'hi', 'bn', 'ur', 'fa', 'tr', 'es', 'pt']) {
     const names = new Intl.DisplayNames(language, { type: 'region' })

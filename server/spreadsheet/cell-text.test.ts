@@ -10,6 +10,13 @@ test('a date keeps its hour, on the calendar of its workbook', () => {
   assert.equal(shown('46477.5', 164, dayAndHour), '2027-03-31 12:00')
   assert.equal(shown('46477.999305555553', 22), '2027-03-31 23:59')
   assert.equal(shown('46477.9999884259', 22), '2027-03-31 23:59:59')
+  // 23:59:59.999 and its brothers are of their own day; what is off by a rounding is midnight.
+  assert.equal(shown('46477.99999998843', 22), '2027-03-31 23:59:59')
+  assert.equal(shown('46477.99999421296', 164, dayAndHour), '2027-03-31 23:59:59')
+  assert.equal(shown('45015.99999998843', 164, dayAndHour, true), '2027-03-31 23:59:59')
+  assert.equal(shown('0.99999998843', 21), '23:59:59')
+  assert.equal(shown('46477.99999999999', 22), '2027-04-01 00:00')
+  assert.equal(shown('46477.49999998843', 22), '2027-03-31 12:00')
   assert.equal(shown('46477', 14), '2027-03-31')
   assert.equal(shown('46477', 164, dayAndHour), '2027-03-31 00:00')
   // An hour that the style hides is there all the same.

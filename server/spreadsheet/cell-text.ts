@@ -69,7 +69,7 @@ const daysTo1904 = 1462
 
 function dayOf(serial: number, hours: boolean, from1904: boolean): string {
   const days = from1904 ? serial + daysTo1904 : serial
-  const seconds = Math.round(days * 86_400)
+  const seconds = secondsOf(days)
   // The day of February 1900 that never was is counted: before it, days are one less.
   const epoch = Date.UTC(1899, 11, days < 60 ? 31 : 30)
   const time = new Date(epoch + seconds * 1000)
@@ -80,8 +80,15 @@ function dayOf(serial: number, hours: boolean, from1904: boolean): string {
   return hours || !isMidnight ? `${day} ${clockOf((seconds % 86_400) / 86_400)}` : day
 }
 
+/** In whole seconds. A moment before midnight, 23:59:59.999, is no time of the next day. */
+function secondsOf(days: number): number {
+  const seconds = Math.round(days * 86_400)
+  const isBefore = seconds % 86_400 === 0 && seconds - days * 86_400 >= 0.0005
+  return isBefore ? seconds - 1 : seconds
+}
+
 function clockOf(part: number): string {
   const [, clock = '', seconds = ''] =
-    /T(\d\d:\d\d)(:\d\d)/.exec(new Date(Math.round(part * 86_400) * 1000).toISOString()) ?? []
+    /T(\d\d:\d\d)(:\d\d)/.exec(new Date(secondsOf(part) * 1000).toISOString()) ?? []
   return seconds === ':00' ? clock : clock + seconds
 }

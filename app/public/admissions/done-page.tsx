@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { dropCopies } from '../../device/draft-copy.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { WithNames } from '../with-names.tsx'
 import styles from './apply.module.css'
 import type { ApplyView, SentApplication } from './apply-view.ts'
 import { Reported } from './closing-facts.tsx'
@@ -113,7 +114,7 @@ function NextSteps({ application, isOneOfSeveral }: NextStepsProps) {
     <>
       {isOneOfSeveral && (
         <h3>
-          {title}, {university}
+          {title}, <span translate="no">{university}</span>
         </h3>
       )}
       {sends.changed && (
@@ -128,11 +129,13 @@ function NextSteps({ application, isOneOfSeveral }: NextStepsProps) {
             : t(`apply.done.nexts.${isOurs ? 'check' : 'checkWrite'}`, { date: checkedBy })}
         </li>
         <li>
-          {isOurs
-            ? t('apply.done.nexts.sendUs', { university })
-            : sends.where === null
-              ? sends.text
-              : t('apply.done.nexts.sendYou', { where: sends.where })}
+          <WithNames names={[university]}>
+            {isOurs
+              ? t('apply.done.nexts.sendUs', { university })
+              : sends.where === null
+                ? sends.text
+                : t('apply.done.nexts.sendYou', { where: sends.where })}
+          </WithNames>
           {sends.lastDay && <p>{sends.lastDay}</p>}
           {isOurs && closing && (
             <p>

@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Choice, FieldSet, fieldId } from '../../ui/field.tsx'
 import { Facts } from '../catalogue/facts.tsx'
 import { StillSending } from '../documents/still-sending.tsx'
+import { WithNames } from '../with-names.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
@@ -145,7 +146,13 @@ function SendButton({ act, count, isSending }: SendButtonProps) {
 function SendNote({ act, sent }: Pick<DraftFrame, 'act'> & { sent: ChoiceView[] }) {
   const { t, i18n } = useTranslation()
   const { ours, theirs } = universitiesOf(sent, i18n.language)
-  return <p>{t(`apply.review.notes.${act === 'none' ? 'prepare' : act}`, { ours, theirs })}</p>
+  return (
+    <p>
+      <WithNames names={sent.map(({ university }) => university)}>
+        {t(`apply.review.notes.${act === 'none' ? 'prepare' : act}`, { ours, theirs })}
+      </WithNames>
+    </p>
+  )
 }
 
 /**
@@ -233,14 +240,27 @@ const declarationTexts = {
 function Declaration({ draft, sent, isAskedAgain }: DeclarationProps) {
   const { t, i18n } = useTranslation()
   const { ours, theirs } = universitiesOf(sent, i18n.language)
+  const names = sent.map(({ university }) => university)
   const isChanged = draft.choices.some(({ sends }) => sends.changed !== null)
   return (
     <>
       <h2 className={styles['part']}>{t('apply.consent.title')}</h2>
       <ul className={styles['points']}>
         <li>{t('apply.consent.points.use')}</li>
-        {ours !== '' && <li>{t('apply.consent.points.share', { university: ours })}</li>}
-        {theirs !== '' && <li>{t('apply.consent.points.help', { university: theirs })}</li>}
+        {ours !== '' && (
+          <li>
+            <WithNames names={names}>
+              {t('apply.consent.points.share', { university: ours })}
+            </WithNames>
+          </li>
+        )}
+        {theirs !== '' && (
+          <li>
+            <WithNames names={names}>
+              {t('apply.consent.points.help', { university: theirs })}
+            </WithNames>
+          </li>
+        )}
         <li>{t('apply.consent.points.rights')}</li>
         <li>{t('apply.consent.points.promise')}</li>
       </ul>

@@ -1,6 +1,7 @@
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
+import { WithNames } from '../with-names.tsx'
 import styles from './apply.module.css'
 import { Reported } from './closing-facts.tsx'
 import type { ClosingLine } from './closing-view.ts'
@@ -23,7 +24,9 @@ export function Sends({ sends, closing }: SendsProps) {
         </Notice>
       )}
       <p>
-        <strong>{text}</strong>
+        <strong>
+          <WithNames>{text}</WithNames>
+        </strong>
       </p>
       {lastDay && (
         <p className="small">
@@ -31,8 +34,16 @@ export function Sends({ sends, closing }: SendsProps) {
           {closing.reported && <Reported by={closing.reported} />}
         </p>
       )}
-      {which && <p className="small">{which}</p>}
-      {otherPortal && <p className={styles['incomplete']}>{otherPortal}</p>}
+      {which && (
+        <p className="small">
+          <WithNames>{which}</WithNames>
+        </p>
+      )}
+      {otherPortal && (
+        <p className={styles['incomplete']}>
+          <WithNames>{otherPortal}</WithNames>
+        </p>
+      )}
       <SendingPlaces places={places} />
       <PortalFees fees={sends.fees} />
     </div>
@@ -58,9 +69,11 @@ export function SendingPlaces({ places }: Pick<SendsView, 'places'>) {
       {places.map(({ text, url, host }) => (
         <li key={url}>
           <a href={url} rel="noopener">
-            {text} <Icon name="external" size={16} />
+            <WithNames>{text}</WithNames> <Icon name="external" size={16} />
           </a>{' '}
-          <span className="soft">{host}</span>
+          <span className="soft" translate="no">
+            {host}
+          </span>
         </li>
       ))}
     </ul>

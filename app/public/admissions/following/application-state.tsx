@@ -6,6 +6,7 @@ import { fill } from '../../../fill.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { WithNames } from '../../with-names.tsx'
 import styles from '../application.module.css'
 import type { FollowedView } from '../application-view.ts'
 import { todoOf } from './todo.ts'
@@ -44,10 +45,16 @@ export function ApplicationState({
       <p className={styles['mover']}>
         {isTheirs && mover === 'agency' ? words.sending.mover : t(`vocabulary.mover.${mover}`)}
       </p>
-      {who && <p>{who}</p>}
+      {who && (
+        <p>
+          <WithNames names={[application.university]}>{who}</WithNames>
+        </p>
+      )}
       {application.change && (
         <Notice tone="warning">
-          <p>{application.change}</p>
+          <p>
+            <WithNames names={[application.university]}>{application.change}</WithNames>
+          </p>
         </Notice>
       )}
       {nextBy && mover !== 'nobody' && !(isReady && isTheirs) && (

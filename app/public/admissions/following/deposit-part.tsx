@@ -1,4 +1,5 @@
 import type { FollowingWords } from '../../../server-words.ts'
+import { WithNames } from '../../with-names.tsx'
 import styles from '../application.module.css'
 import type { DepositView } from './deposit.server.ts'
 
@@ -12,7 +13,9 @@ export function DepositPart({ owed, words }: DepositPartProps) {
   return (
     <div className={styles['turn']}>
       <h4>{owed.title}</h4>
-      <p>{owed.where}</p>
+      <p>
+        <WithNames names={[owed.university]}>{owed.where}</WithNames>
+      </p>
       {owed.url && (
         <p>
           <a href={owed.url} rel="noreferrer">

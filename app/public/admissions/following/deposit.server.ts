@@ -13,6 +13,7 @@ export interface DepositView {
   owed: {
     title: string
     where: string
+    university: string
     /** The university's own page, where it is known. */
     url: string | null
   } | null
@@ -38,6 +39,7 @@ export function depositsOf(
     const view = {
       title: fill(words.deposit.title, { amount, date: by }),
       where: fill(words.deposit.where, { university }),
+      university,
       url: sourceOf(officialAddress(one.sending.officialUrl))?.url ?? null,
     }
     return [[one.number, { explained: words.deposit.after, owed: view }]]

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { FollowingWords } from '../../../server-words.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { CertaintyTag } from '../../catalogue/certainty-tag.tsx'
+import { WithNames } from '../../with-names.tsx'
 import styles from '../application.module.css'
 import type { FollowedView } from '../application-view.ts'
 import { Reported } from '../closing-facts.tsx'
@@ -37,9 +38,13 @@ function Turn({ application, isOnly, view, words }: SendingPartProps & { view: O
   const { sending } = words
   return (
     <>
-      <h4>{view.title}</h4>
+      <h4>
+        <WithNames>{view.title}</WithNames>
+      </h4>
       <p>
-        <strong>{view.by}</strong>
+        <strong>
+          <WithNames>{view.by}</WithNames>
+        </strong>
         {view.reported && (
           <>
             {' '}
@@ -47,16 +52,20 @@ function Turn({ application, isOnly, view, words }: SendingPartProps & { view: O
           </>
         )}
       </p>
-      <p>{view.text}</p>
+      <p>
+        <WithNames names={[application.university]}>{view.text}</WithNames>
+      </p>
       {view.which && <p>{view.which}</p>}
       {view.places.length === 0 && <p>{sending.noAddress}</p>}
       <div className={`row no-print ${parts['doors']}`}>
         {view.places.map(({ text, url, host }) => (
           <p key={url}>
             <a className="button" href={url} rel="noreferrer">
-              {text}
+              <WithNames>{text}</WithNames>
             </a>
-            <span className="small soft">{host}</span>
+            <span className="small soft" translate="no">
+              {host}
+            </span>
           </p>
         ))}
       </div>

@@ -1,0 +1,21 @@
+import { namesIn } from './names-in.ts'
+
+interface WithNamesProps {
+  /** What was put into the sentence, such as a university. */
+  names?: readonly string[]
+  children: string
+}
+
+/** A sentence with names in it, which no browser translates and which are read in their language. */
+export function WithNames({ names, children }: WithNamesProps) {
+  return namesIn(children, names).map(({ said, isName, lang }, at) =>
+    isName ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces stay in their place
+      <span key={at} lang={lang} translate="no">
+        {said}
+      </span>
+    ) : (
+      said
+    ),
+  )
+}

@@ -41,24 +41,38 @@ const ways = {
   'forced colours': { forcedColors: 'active' },
 } as const
 
-test('the focus is seen on everything of the public pages that takes it, and what is chosen', async ({
-  page,
-  noise,
-}) => {
-  noise.expect(/4(00|04)/)
-  await expectSeen(page, [...publicPaths, ...furtherPaths, ...authPaths, ...publicStates])
-})
+// What pages share is looked at once a test: few tests, that the workers can share.
+for (const [name, paths] of [
+  ['the public pages', publicPaths],
+  ['pages of few, and of accounts', [...furtherPaths, ...authPaths]],
+  ['public pages after something was asked of them', publicStates],
+] as const) {
+  test(`the focus is seen on everything of ${name} that takes it, and what is chosen`, async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/4(00|04)/)
+    await expectSeen(page, paths)
+  })
+}
 
 test.describe('signed in', () => {
   test.use({ signedInAs: 'administrator' })
 
-  test('the focus is seen on everything of the admin screens that takes it, and what is chosen', async ({
-    page,
-    noise,
-  }) => {
-    noise.expect(/404|A screen failed/)
-    await expectSeen(page, [...adminRoutes.map(adminPath), ...furtherAdminPaths, ...adminStates])
-  })
+  const half = Math.ceil(adminRoutes.length / 2)
+  for (const [name, paths] of [
+    ['the first admin screens', adminRoutes.slice(0, half).map(adminPath)],
+    ['the other admin screens', adminRoutes.slice(half).map(adminPath)],
+    ['further admin screens', [...furtherAdminPaths, ...adminStates]],
+  ] as const) {
+    test(`the focus is seen on everything of ${name} that takes it, and what is chosen`, async ({
+      page,
+      noise,
+    }) => {
+      noise.expect(/404|A screen failed/)
+      await expectSeen(page, paths)
+    })
+  }
 
   test('the focus is seen in what opens over a screen, and what is chosen there', async ({
     page,

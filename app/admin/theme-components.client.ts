@@ -173,6 +173,8 @@ export const themeComponents: Components<Theme> = {
   },
   // Beside the page's own text, as large as that.
   MuiDialogContent: { styleOverrides: { root: { fontSize: '0.9375rem', lineHeight: 1.5 } } },
+  // What takes the focus in it has its line around it whole.
+  MuiAlert: { styleOverrides: { message: { overflow: 'visible', minWidth: 0 } } },
   MuiDialogTitle: { styleOverrides: { root: { paddingBottom: 8 } } },
   MuiDialogActions: {
     styleOverrides: { root: { padding: '8px 24px 20px', flexWrap: 'wrap', rowGap: 8 } },

@@ -15,6 +15,7 @@ import { DecisionPart } from './decision-part.client.tsx'
 import { isEnding } from './ending.ts'
 import { History } from './history.client.tsx'
 import { MoveDialog } from './move-dialog.client.tsx'
+import { moveWords } from './moves.ts'
 import { SendingPart } from './sending-part.client.tsx'
 import { StatusTag } from './status-tag.client.tsx'
 import { UndoLine } from './undo-line.client.tsx'
@@ -84,7 +85,7 @@ export function ApplicationPanel({
               {...(one === next && { [nextMoveMark]: '', 'aria-keyshortcuts': 'm' })}
               onClick={() => (isAsking(one) ? onAsk() : setMove(one))}
             >
-              {t(one.told ? `moveTold.${toldOf(one.to)}` : `move.${one.to}`)}
+              {t(moveWords(one))}
             </Button>
           ))}
           {canCorrect && (
@@ -159,11 +160,6 @@ function nextOf({ status }: Application, allowed: Application['moves']) {
 
 function placeOf(status: ApplicationStatus): number {
   return applicationStatuses.indexOf(status)
-}
-
-/** Of the states that only an applicant's own word leads to. */
-function toldOf(status: ApplicationStatus): 'cancelled' | 'withdrawn' {
-  return status === 'cancelled' ? 'cancelled' : 'withdrawn'
 }
 
 /** What was paid, and who said so. */

@@ -25,6 +25,7 @@ import { LackingDocuments } from './lacking-documents.client.tsx'
 import { MailPreview } from './mail-preview.client.tsx'
 import { emptyDraft, toRequest } from './move-draft.ts'
 import { MoveFields } from './move-fields.client.tsx'
+import { moveWords } from './moves.ts'
 import { moveApplication } from './queries.ts'
 import { useSayMoved } from './use-undo.ts'
 
@@ -90,8 +91,17 @@ export function MoveDialog(props: MoveDialogProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>{t(`move.${move.to}`)}</DialogTitle>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+      }}
+    >
+      <DialogTitle id={`${id}-title`}>{t(moveWords(move))}</DialogTitle>
       <DialogContent>
         <DialogContentText>
           {t('applicants.moveText', {
@@ -135,9 +145,6 @@ export function MoveDialog(props: MoveDialogProps) {
             autoFocus={!move.lacksDocuments}
             value={draft.reason}
             onChange={({ target }) => change({ reason: target.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-            }}
             slotProps={{
               input: {
                 lang: language,
@@ -164,7 +171,7 @@ export function MoveDialog(props: MoveDialogProps) {
           aria-keyshortcuts="Control+Enter"
           onClick={send}
         >
-          {t(`move.${move.to}`)}
+          {t(moveWords(move))}
         </ActButton>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { ApplicantRecord, ApplicantRow } from '#contract/applicants.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { channelAllows, type Transition, transitions } from '#contract/transitions.ts'
+import type { Move } from './move-draft.ts'
 
 type Me = Pick<Actor, 'role' | 'permissions'>
 
@@ -12,6 +13,12 @@ export function movesOf(
   return transitions.filter(
     (one) => one.from === status && isOpenTo(one, me) && channelAllows(one, submissionChannel),
   )
+}
+
+/** The words for a move, as its button and its dialog have them. */
+export function moveWords({ to, told }: Pick<Move, 'to' | 'told'>) {
+  if (!told) return `move.${to}` as const
+  return `moveTold.${to === 'cancelled' ? 'cancelled' : 'withdrawn'}` as const
 }
 
 /** The last of an applicant's moves that can still be undone. */

@@ -63,9 +63,9 @@ export function DecisionsScreen() {
           <Button component={Link} to="/admin/waiting-lists">
             {t('waiting.title')}
           </Button>
-          {mayRelease && (
+          {mayRelease && data?.total !== 0 && (
             <ActButton
-              needs={chosen.size === 0 && data?.total !== 0 ? t('decisions.needs') : undefined}
+              needs={chosen.size === 0 ? t('decisions.needs') : undefined}
               onClick={() => setIsReleasing(true)}
             >
               {t('decisions.releaseChosen', { count: chosen.size })}

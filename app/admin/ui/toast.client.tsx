@@ -57,7 +57,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       open={isOpen}
       autoHideDuration={toast.action ? actionMs : shownMs}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      sx={{ '&&': { bottom: aboveBars } }}
+      sx={{
+        '&&': { bottom: aboveBars },
+        // A dialog has its buttons at its foot, wherever that is.
+        'body:has(.MuiDialog-container) &&': { top: 8, bottom: 'auto' },
+      }}
       onClose={(_event, reason) => {
         if (reason !== 'clickaway') setIsOpen(false)
       }}

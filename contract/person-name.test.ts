@@ -26,6 +26,9 @@ test('names of every script are kept as they are written', () => {
     ],
     // Joiners are letters' own: Persian, Sinhala, Kannada, Malayalam, Bengali.
     ...['علی‌رضا', 'ක්‍රිෂ්ණා', 'ರಾಜ್‌ಕುಮಾರ್', 'നന്‍ദിനി', 'മോഹന്‍', 'ত্‍', 'রেজা্‌উল'],
+    // Lao, Mongolian, Georgian, N’Ko, Ethiopic, Tifinagh, kana; letters of Hausa, Kom and !Xóõ.
+    ...['ນາງ ສຸພາ', 'ᠮᠣᠩᠭᠣᠯ', 'ქეთევან', 'ߞߊߙߡߐ', 'አበበ', 'ⵣⵉⵔⵉ', 'さくら'],
+    ...['Ɓukar Ƴaya', 'Ŋgɔ́mbɛ', 'ǃXóõ', 'Şükrü Iğdır', 'Nguyễn Thị Ánh'],
     ...['古丽·买买提', 'Gal·la', 'Maria dels Àngels', 'བཀྲ་ཤིས', 'ʻAbd ar-Raḥmān'.replace('ʻ', '’')],
     ...[
       'Siva S/O Ram',

@@ -38,6 +38,14 @@ test('a number of today is left as it is', () => {
     ['+33 06 12 34 56 78', '', '+33612345678'],
     ['381234567', 'VN', '+84381234567'],
     ['0501234567', 'AE', '+971501234567'],
+    // Small states, islands, and what a satellite or an overseas department has.
+    ['0690 12 34 56', 'GP', '+590690123456'],
+    ['+247 4 1234', '', '+24741234'],
+    ['+870 773 123 456', 'GB', '+870773123456'],
+    ['77 12 34 56', 'DJ', '+25377123456'],
+    ['0999 12 34 56', 'MW', '+265999123456'],
+    ['+53 5 1234567', 'FR', '+5351234567'],
+    ['138 0013 8000', 'CN', '+8613800138000'],
   ]
   for (const [typed, country, phone] of today) {
     const read = readPhone(typed, country)

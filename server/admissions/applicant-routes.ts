@@ -20,7 +20,7 @@ import { ApplicantExportQuery } from '#contract/exports.ts'
 import { ReportSent } from '#contract/following.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { sheetAnswer, sheetHeaders } from '../spreadsheet/sheet-file.ts'
@@ -41,7 +41,7 @@ const list = endpoint('applicants.read', {
   path: '/admin/applicants',
   summary: 'Applications with their applicants, filtered, sorted, page by page',
   request: { query: ApplicantListQuery },
-  responses: { 200: json(ApplicantPage, 'One page'), ...problemAnswer },
+  responses: { 200: json(ApplicantPage, 'One page') },
 })
 
 const takeOut = endpoint('data.export', {
@@ -49,7 +49,7 @@ const takeOut = endpoint('data.export', {
   path: '/admin/exports/applications',
   summary: 'All applications that fit, with how to reach their applicants; it stands in the trail',
   request: { query: ApplicantExportQuery },
-  responses: { 200: sheetAnswer, ...problemAnswer },
+  responses: { 200: sheetAnswer },
 })
 
 const read = endpoint('applicants.read', {
@@ -57,7 +57,7 @@ const read = endpoint('applicants.read', {
   path: '/admin/applicants/{applicant_key}',
   summary: 'An applicant’s file',
   request: { params },
-  responses: { 200: json(ApplicantRecord, 'The file'), ...problemAnswer },
+  responses: { 200: json(ApplicantRecord, 'The file') },
 })
 
 const enter = endpoint('applicants.write', {
@@ -65,7 +65,7 @@ const enter = endpoint('applicants.write', {
   path: '/admin/applicants',
   summary: 'Make a file of somebody who did not use the public form, by the same rules',
   request: { headers: IdempotencyHeaders, body: body(EnterApplicant) },
-  responses: { 201: json(ApplicantRecord, 'The file'), ...problemAnswer },
+  responses: { 201: json(ApplicantRecord, 'The file') },
 })
 
 const checkEntered = endpoint('applicants.write', {
@@ -73,7 +73,7 @@ const checkEntered = endpoint('applicants.write', {
   path: '/admin/applicant-checks',
   summary: 'What would be refused of an entry, and which files are like it; nothing is kept',
   request: { body: body(CheckEntry) },
-  responses: { 200: json(EntryCheck, 'What there is'), ...problemAnswer },
+  responses: { 200: json(EntryCheck, 'What there is') },
 })
 
 const enterMore = endpoint('applicants.write', {
@@ -81,7 +81,7 @@ const enterMore = endpoint('applicants.write', {
   path: '/admin/applicants/{applicant_key}/applications',
   summary: 'Apply for somebody who has a file, with what that says now',
   request: { params, headers: IdempotencyHeaders, body: body(EnterApplication) },
-  responses: { 201: json(ApplicantRecord, 'The file'), ...problemAnswer },
+  responses: { 201: json(ApplicantRecord, 'The file') },
 })
 
 const edit = endpoint('applicants.write', {
@@ -89,7 +89,7 @@ const edit = endpoint('applicants.write', {
   path: '/admin/applicants/{applicant_key}',
   summary: 'Correct an applicant’s file or give it to somebody; If-Match is its version',
   request: { params, body: body(SaveApplicant) },
-  responses: { 200: json(ApplicantRecord, 'The file'), ...problemAnswer },
+  responses: { 200: json(ApplicantRecord, 'The file') },
 })
 
 const putAnswers = endpoint('applicants.write', {
@@ -98,7 +98,7 @@ const putAnswers = endpoint('applicants.write', {
   summary:
     'Correct what an applicant typed of passport, guardian, education and tests, with a reason; If-Match is the file’s version',
   request: { params, body: body(CorrectAnswers) },
-  responses: { 200: json(ApplicantRecord, 'The file'), ...problemAnswer },
+  responses: { 200: json(ApplicantRecord, 'The file') },
 })
 
 const move = endpoint('applicants.write', {
@@ -106,7 +106,7 @@ const move = endpoint('applicants.write', {
   path: '/admin/applications/{number}/move',
   summary: 'Make one move of the table of transitions; If-Match is the application’s version',
   request: { params: z.object({ number: ApplicationNumber }), body: body(MoveApplication) },
-  responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
+  responses: { 200: json(ApplicantRecord, 'The applicant’s file') },
 })
 
 const moveMail = endpoint('applicants.write', {
@@ -114,7 +114,7 @@ const moveMail = endpoint('applicants.write', {
   path: '/admin/applications/{number}/move-mail',
   summary: 'What the applicant would read of a move or a correction',
   request: { params: z.object({ number: ApplicationNumber }), body: body(MoveMailQuery) },
-  responses: { 200: json(MoveMail, 'The mail'), ...problemAnswer },
+  responses: { 200: json(MoveMail, 'The mail') },
 })
 
 const undo = endpoint('applicants.write', {
@@ -125,7 +125,7 @@ const undo = endpoint('applicants.write', {
     '`mail_left` where the mail has left or is leaving, `moved_since` where something else happened ' +
     'to the application, `already_undone` where somebody was faster: then nothing is changed.',
   request: { params: z.object({ number: ApplicationNumber }), body: body(UndoMove) },
-  responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
+  responses: { 200: json(ApplicantRecord, 'The applicant’s file') },
 })
 
 const correct = endpoint('applicants.write', {
@@ -134,7 +134,7 @@ const correct = endpoint('applicants.write', {
   summary:
     'Put a mistake right: back to a state it was in before; If-Match is the application’s version',
   request: { params: z.object({ number: ApplicationNumber }), body: body(CorrectApplication) },
-  responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
+  responses: { 200: json(ApplicantRecord, 'The applicant’s file') },
 })
 
 const sending = endpoint('applicants.write', {
@@ -143,14 +143,14 @@ const sending = endpoint('applicants.write', {
   summary:
     'Write down that an applicant sent their application, its number there and the day, as they told; If-Match is the application’s version',
   request: { params: z.object({ number: ApplicationNumber }), body: body(ReportSent) },
-  responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
+  responses: { 200: json(ApplicantRecord, 'The applicant’s file') },
 })
 
 const staffNames = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/staff-names',
   summary: 'Whom a file may be given to',
-  responses: { 200: json(StaffNames, 'Active staff by name'), ...problemAnswer },
+  responses: { 200: json(StaffNames, 'Active staff by name') },
 })
 
 /** What administrators do with applicants and their applications. */

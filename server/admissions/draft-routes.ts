@@ -20,7 +20,7 @@ import { cookieKept, draftCookie, draftSecretHeader } from '#contract/vocabulary
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
@@ -38,7 +38,7 @@ const start = endpoint('public', {
   path: '/applications/drafts',
   summary: 'Start an application for one intake',
   request: { headers: IdempotencyHeaders, body: body(StartDraft) },
-  responses: { 201: json(DraftStarted, 'The draft’s key and its secret'), ...problemAnswer },
+  responses: { 201: json(DraftStarted, 'The draft’s key and its secret') },
 })
 
 const read = endpoint('public', {
@@ -46,7 +46,7 @@ const read = endpoint('public', {
   path: '/applications/drafts/{draft_key}',
   summary: 'A draft, for who holds its secret',
   request: { params },
-  responses: { 200: json(Draft, 'The draft'), ...problemAnswer },
+  responses: { 200: json(Draft, 'The draft') },
 })
 
 const save = endpoint('public', {
@@ -54,7 +54,7 @@ const save = endpoint('public', {
   path: '/applications/drafts/{draft_key}',
   summary: 'Keep one step’s answers as typed, whether or not they pass',
   request: { params, body: body(SaveDraft) },
-  responses: { 200: json(SaveDraftResult, 'The draft, and what doesn’t pass'), ...problemAnswer },
+  responses: { 200: json(SaveDraftResult, 'The draft, and what doesn’t pass') },
 })
 
 const submit = endpoint('public', {
@@ -62,7 +62,7 @@ const submit = endpoint('public', {
   path: '/applications/drafts/{draft_key}/submit',
   summary: 'Submit a draft whose steps all pass',
   request: { params, headers: IdempotencyHeaders, query: SubmitQuery },
-  responses: { 200: json(Submitted, 'The number and the private link’s secret'), ...problemAnswer },
+  responses: { 200: json(Submitted, 'The number and the private link’s secret') },
 })
 
 const choose = endpoint('public', {
@@ -70,7 +70,7 @@ const choose = endpoint('public', {
   path: '/applications/drafts/{draft_key}/choices',
   summary: 'Put a draft’s choices in their order, all of them',
   request: { params, body: body(SaveChoices) },
-  responses: { 200: json(Draft, 'The draft'), ...problemAnswer },
+  responses: { 200: json(Draft, 'The draft') },
 })
 
 const remove = endpoint('public', {
@@ -78,7 +78,7 @@ const remove = endpoint('public', {
   path: '/applications/drafts/{draft_key}',
   summary: 'Remove a draft that was not submitted',
   request: { params },
-  responses: { 200: json(Accepted, 'Removed'), ...problemAnswer },
+  responses: { 200: json(Accepted, 'Removed') },
 })
 
 const mailLink = endpoint('public', {
@@ -86,7 +86,7 @@ const mailLink = endpoint('public', {
   path: '/applications/drafts/{draft_key}/link',
   summary: 'Mail a link that opens the draft on another device, in the place of the one before',
   request: { params, body: body(MailDraftLink) },
-  responses: { 202: json(Accepted, 'The mail is on its way'), ...problemAnswer },
+  responses: { 202: json(Accepted, 'The mail is on its way') },
 })
 
 const revokeLink = endpoint('public', {
@@ -94,7 +94,7 @@ const revokeLink = endpoint('public', {
   path: '/applications/drafts/{draft_key}/link',
   summary: 'End the link that was mailed',
   request: { params },
-  responses: { 200: json(Accepted, 'It opens nothing any more'), ...problemAnswer },
+  responses: { 200: json(Accepted, 'It opens nothing any more') },
 })
 
 const openLink = endpoint('public', {
@@ -102,7 +102,7 @@ const openLink = endpoint('public', {
   path: '/applications/draft-link',
   summary: 'A draft’s key and secret in exchange for the mailed link’s',
   request: { body: body(OpenDraftLink) },
-  responses: { 200: json(DraftStarted, 'The draft’s key and its secret'), ...problemAnswer },
+  responses: { 200: json(DraftStarted, 'The draft’s key and its secret') },
 })
 
 /** The application form: started, saved step by step, submitted. */

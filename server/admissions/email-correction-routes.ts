@@ -9,7 +9,7 @@ import {
 } from '#contract/email-correction.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { callByLink } from './call-by-link.ts'
 import {
@@ -21,7 +21,7 @@ import {
 
 const params = z.object({ access_token: AccessToken })
 const path = '/applications/by-link/{access_token}/email'
-const answers = { 200: json(EmailCorrectionView, 'Where mails go'), ...problemAnswer }
+const answers = { 200: json(EmailCorrectionView, 'Where mails go') }
 
 const view = endpoint('public', {
   method: 'get',
@@ -47,7 +47,7 @@ const confirm = endpoint('public', {
   secret: 'access_token',
   summary: 'Prove the new address with the code; answers the secret of the link that holds now',
   request: { params, body: body(ConfirmEmailCorrection) },
-  responses: { 200: json(EmailCorrected, 'The secret'), ...problemAnswer },
+  responses: { 200: json(EmailCorrected, 'The secret') },
 })
 
 const stop = endpoint('public', {

@@ -16,7 +16,7 @@ import { ApplicantRecord } from '#contract/applicants.ts'
 import { OpaqueKey } from '#contract/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { addNote, changeTags } from './applicant-notes.ts'
@@ -29,14 +29,14 @@ import { readSampleTemplates, readTextTemplates } from './text-templates.ts'
 
 const at = '/admin/applicants/{applicant_key}' as const
 const params = z.object({ applicant_key: OpaqueKey })
-const file = { 200: json(ApplicantRecord, 'The file'), ...problemAnswer }
+const file = { 200: json(ApplicantRecord, 'The file') }
 
 const timeline = endpoint('applicants.read', {
   method: 'get',
   path: `${at}/timeline`,
   summary: 'Everything that happened to an applicant’s file, the latest first',
   request: { params, query: TimelineQuery },
-  responses: { 200: json(Timeline, 'One page'), ...problemAnswer },
+  responses: { 200: json(Timeline, 'One page') },
 })
 
 const templates = endpoint('applicants.read', {
@@ -44,7 +44,7 @@ const templates = endpoint('applicants.read', {
   path: `${at}/text-templates`,
   summary: 'Texts to begin from, and what of this file stands in their places',
   request: { params },
-  responses: { 200: json(TextTemplates, 'In both languages'), ...problemAnswer },
+  responses: { 200: json(TextTemplates, 'In both languages') },
 })
 
 const sampleTemplates = endpoint('applicants.read', {
@@ -54,7 +54,6 @@ const sampleTemplates = endpoint('applicants.read', {
   request: { query: z.object({ number: ApplicationNumber.optional() }) },
   responses: {
     200: json(TextTemplates, 'Without a number, of the file that came last'),
-    ...problemAnswer,
   },
 })
 
@@ -63,7 +62,7 @@ const tasks = endpoint('applicants.read', {
   path: `${at}/tasks`,
   summary: 'What is to be done about an applicant, and what was',
   request: { params },
-  responses: { 200: json(Tasks, 'Open ones first'), ...problemAnswer },
+  responses: { 200: json(Tasks, 'Open ones first') },
 })
 
 const newTask = endpoint('applicants.write', {
@@ -71,7 +70,7 @@ const newTask = endpoint('applicants.write', {
   path: `${at}/tasks`,
   summary: 'Write down what is to be done about an applicant',
   request: { params, body: body(TaskEdit) },
-  responses: { 201: json(Tasks, 'All tasks'), ...problemAnswer },
+  responses: { 201: json(Tasks, 'All tasks') },
 })
 
 const putTask = endpoint('applicants.write', {
@@ -79,7 +78,7 @@ const putTask = endpoint('applicants.write', {
   path: `${at}/tasks/{task_key}`,
   summary: 'Change a task, or say that it is done; If-Match is its version',
   request: { params: params.extend({ task_key: OpaqueKey }), body: body(TaskEdit) },
-  responses: { 200: json(Tasks, 'All tasks'), ...problemAnswer },
+  responses: { 200: json(Tasks, 'All tasks') },
 })
 
 const note = endpoint('applicants.write', {
@@ -87,7 +86,7 @@ const note = endpoint('applicants.write', {
   path: `${at}/notes`,
   summary: 'Note something for colleagues',
   request: { params, headers: IdempotencyHeaders, body: body(NewNote) },
-  responses: { 201: { description: 'Noted' }, ...problemAnswer },
+  responses: { 201: { description: 'Noted' } },
 })
 
 const contact = endpoint('applicants.write', {
@@ -95,7 +94,7 @@ const contact = endpoint('applicants.write', {
   path: `${at}/contacts`,
   summary: 'Write down a call, a visit or a message elsewhere',
   request: { params, headers: IdempotencyHeaders, body: body(NewContact) },
-  responses: { 201: { description: 'Noted' }, ...problemAnswer },
+  responses: { 201: { description: 'Noted' } },
 })
 
 const tags = endpoint('applicants.write', {

@@ -17,7 +17,7 @@ import { Accepted } from '#contract/identity.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
@@ -40,7 +40,7 @@ const follow = endpoint('public', {
   secret: 'access_token',
   summary: 'All that was sent with one form, for who holds its private link',
   request: { params },
-  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+  responses: { 200: json(SubmissionView, 'The applications') },
 })
 
 const end = endpoint('public', {
@@ -49,7 +49,7 @@ const end = endpoint('public', {
   secret: 'access_token',
   summary: 'End an application: cancelled before it was sent, withdrawn after',
   request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(EndApplication) },
-  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+  responses: { 200: json(SubmissionView, 'The applications') },
 })
 
 const sent = endpoint('public', {
@@ -58,7 +58,7 @@ const sent = endpoint('public', {
   secret: 'access_token',
   summary: 'Say that one has sent the application oneself, with the number and the day',
   request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(ReportSent) },
-  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+  responses: { 200: json(SubmissionView, 'The applications') },
 })
 
 const sentAgain = endpoint('public', {
@@ -67,7 +67,7 @@ const sentAgain = endpoint('public', {
   secret: 'access_token',
   summary: 'Put right the number and the day of an application that one has sent oneself',
   request: { params: oneOfThem, body: body(ReportSent) },
-  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+  responses: { 200: json(SubmissionView, 'The applications') },
 })
 
 const visa = endpoint('public', {
@@ -76,7 +76,7 @@ const visa = endpoint('public', {
   secret: 'access_token',
   summary: 'Say that one has applied for the visa, or what was decided, and on which day',
   request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(ReportVisa) },
-  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+  responses: { 200: json(SubmissionView, 'The applications') },
 })
 
 const language = endpoint('public', {
@@ -85,7 +85,7 @@ const language = endpoint('public', {
   secret: 'access_token',
   summary: 'Choose the language of mails from now on',
   request: { params, body: body(ChooseLanguage) },
-  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+  responses: { 200: json(SubmissionView, 'The applications') },
 })
 
 const agree = endpoint('public', {
@@ -94,7 +94,7 @@ const agree = endpoint('public', {
   secret: 'access_token',
   summary: 'Agree to what the office entered; said again, nothing changes',
   request: { params },
-  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+  responses: { 200: json(SubmissionView, 'The applications') },
 })
 
 const corrections = endpoint('public', {
@@ -103,7 +103,7 @@ const corrections = endpoint('public', {
   secret: 'access_token',
   summary: 'What the office corrected of what one gave, and when',
   request: { params },
-  responses: { 200: json(OwnCorrections, 'The latest first'), ...problemAnswer },
+  responses: { 200: json(OwnCorrections, 'The latest first') },
 })
 
 const find = endpoint('public', {
@@ -111,7 +111,7 @@ const find = endpoint('public', {
   path: '/applications/find',
   summary: 'Have a code sent for a lost link: the same answer whether or not it exists',
   request: { body: body(FindApplication) },
-  responses: { 202: json(Accepted, 'Heard'), ...problemAnswer },
+  responses: { 202: json(Accepted, 'Heard') },
 })
 
 const enter = endpoint('public', {
@@ -119,7 +119,7 @@ const enter = endpoint('public', {
   path: '/applications/enter',
   summary: 'The private link’s secret in exchange for the code',
   request: { body: body(EnterCode) },
-  responses: { 200: json(Entered, 'The secret'), ...problemAnswer },
+  responses: { 200: json(Entered, 'The secret') },
 })
 
 /** What an applicant does without an account, after the application is made. */

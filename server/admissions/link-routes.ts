@@ -7,7 +7,7 @@ import { OpaqueKey } from '#contract/common.ts'
 import { Entered } from '#contract/following.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { callByLink } from './call-by-link.ts'
 import { askProof, confirmProof, viewProof } from './prove-address.ts'
@@ -16,7 +16,7 @@ import { signOutAccount } from './sign-out-account.ts'
 
 const params = z.object({ access_token: AccessToken })
 const path = '/applications/by-link/{access_token}/proof'
-const answers = { 200: json(AddressProof, 'How far the proof is'), ...problemAnswer }
+const answers = { 200: json(AddressProof, 'How far the proof is') }
 
 const view = endpoint('public', {
   method: 'get',
@@ -51,7 +51,7 @@ const renew = endpoint('public', {
   secret: 'access_token',
   summary: 'A new private link: the old ones of the file end; asks for the proof',
   request: { params },
-  responses: { 200: json(Entered, 'The new secret'), ...problemAnswer },
+  responses: { 200: json(Entered, 'The new secret') },
 })
 
 const renewByStaff = endpoint('applicants.write', {
@@ -59,7 +59,7 @@ const renewByStaff = endpoint('applicants.write', {
   path: '/admin/applicants/{applicant_key}/new-link',
   summary: 'Mail the applicant a new private link; the old ones of the file end',
   request: { params: z.object({ applicant_key: OpaqueKey }) },
-  responses: { 204: { description: 'Done' }, ...problemAnswer },
+  responses: { 204: { description: 'Done' } },
 })
 
 const signOut = endpoint('applicants.write', {
@@ -67,7 +67,7 @@ const signOut = endpoint('applicants.write', {
   path: '/admin/applicants/{applicant_key}/sign-out',
   summary: 'Sign the account that finds the file out on every device',
   request: { params: z.object({ applicant_key: OpaqueKey }) },
-  responses: { 200: json(SignedOut, 'On how many'), ...problemAnswer },
+  responses: { 200: json(SignedOut, 'On how many') },
 })
 
 /** Private links that are replaced, and the code that what lasts asks for. */

@@ -6,7 +6,7 @@ import { OwnApplications, OwnPeople } from '#contract/own-applications.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { listOwnApplications, listOwnPeople, openOwnApplication } from './own-applications.ts'
@@ -15,14 +15,14 @@ const list = endpoint('signed_in', {
   method: 'get',
   path: '/me/applications',
   summary: 'What was sent with the address that the applicant signed in has confirmed',
-  responses: { 200: json(OwnApplications, 'The applications'), ...problemAnswer },
+  responses: { 200: json(OwnApplications, 'The applications') },
 })
 
 const people = endpoint('signed_in', {
   method: 'get',
   path: '/me/people',
   summary: 'Who sent something with that address, to fill in a new form for one of them',
-  responses: { 200: json(OwnPeople, 'The people'), ...problemAnswer },
+  responses: { 200: json(OwnPeople, 'The people') },
 })
 
 const open = endpoint('signed_in', {
@@ -30,7 +30,7 @@ const open = endpoint('signed_in', {
   path: '/me/applications/{number}/open',
   summary: 'The secret of the private link of one of them',
   request: { params: z.object({ number: ApplicationNumber }) },
-  responses: { 200: json(Entered, 'The secret'), ...problemAnswer },
+  responses: { 200: json(Entered, 'The secret') },
 })
 
 /** Applications of an applicant with an account. */

@@ -17,7 +17,7 @@ import {
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { openDraft } from './drafts.ts'
@@ -28,14 +28,14 @@ const remember = endpoint('public', {
   path: '/applications/drafts/{draft_key}/remember',
   summary: 'Let this browser find again what the form became',
   request: { params: z.object({ draft_key: OpaqueKey }) },
-  responses: { 200: json(Accepted, 'Its cookie finds it'), ...problemAnswer },
+  responses: { 200: json(Accepted, 'Its cookie finds it') },
 })
 
 const list = endpoint('public', {
   method: 'get',
   path: '/applications/sent-here',
   summary: 'What was sent from this browser, as long as it remembers',
-  responses: { 200: json(SentHere, 'The applications'), ...problemAnswer },
+  responses: { 200: json(SentHere, 'The applications') },
 })
 
 const open = endpoint('public', {
@@ -43,14 +43,14 @@ const open = endpoint('public', {
   path: '/applications/sent-here/{number}/open',
   summary: 'The secret of the private link of one of them',
   request: { params: z.object({ number: ApplicationNumber }) },
-  responses: { 200: json(Entered, 'The secret'), ...problemAnswer },
+  responses: { 200: json(Entered, 'The secret') },
 })
 
 const forget = endpoint('public', {
   method: 'delete',
   path: '/applications/sent-here',
   summary: 'Find nothing again from this browser',
-  responses: { 200: json(Accepted, 'Forgotten'), ...problemAnswer },
+  responses: { 200: json(Accepted, 'Forgotten') },
 })
 
 /** What was sent from a browser, found again from it. */

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
@@ -25,7 +25,7 @@ const start = endpoint('public', {
   path: '/alerts',
   summary: 'Ask to hear by mail when a program, or one that a search finds, takes applications',
   request: { headers: IdempotencyHeaders, body: body(StartAlert) },
-  responses: { 202: json(AlertStarted, 'The address is asked first'), ...problemAnswer },
+  responses: { 202: json(AlertStarted, 'The address is asked first') },
 })
 
 const subject = endpoint('public', {
@@ -33,7 +33,7 @@ const subject = endpoint('public', {
   path: '/alerts/subject',
   summary: 'What an alert would be about',
   request: { query: AlertSubjectQuery },
-  responses: { 200: json(AlertSubject, 'The program or the search'), ...problemAnswer },
+  responses: { 200: json(AlertSubject, 'The program or the search') },
 })
 
 const read = endpoint('public', {
@@ -42,7 +42,7 @@ const read = endpoint('public', {
   secret: 'alert_token',
   summary: 'An alert, for who holds its mailed link',
   request: { params },
-  responses: { 200: json(AlertView, 'The alert'), ...problemAnswer },
+  responses: { 200: json(AlertView, 'The alert') },
 })
 
 const confirm = endpoint('public', {
@@ -51,7 +51,7 @@ const confirm = endpoint('public', {
   secret: 'alert_token',
   summary: 'Say that one wants it',
   request: { params },
-  responses: { 200: json(AlertView, 'The alert'), ...problemAnswer },
+  responses: { 200: json(AlertView, 'The alert') },
 })
 
 const stop = endpoint('public', {
@@ -62,7 +62,7 @@ const stop = endpoint('public', {
   token: 'none',
   summary: 'End it; the link is enough, since mail programs send it without any cookie',
   request: { params },
-  responses: { 200: json(AlertView, 'The alert'), ...problemAnswer },
+  responses: { 200: json(AlertView, 'The alert') },
 })
 
 export function alertRoutes(deps: Deps) {

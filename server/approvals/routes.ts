@@ -6,7 +6,7 @@ import { OpaqueKey } from '#contract/common.ts'
 import type { Deps } from '../deps.ts'
 import { archiveAnswer } from '../dossiers/serve-dossier.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { sheetAnswer } from '../spreadsheet/sheet-file.ts'
@@ -22,7 +22,7 @@ import {
 const tags = ['approvals']
 const params = z.object({ approval_key: OpaqueKey })
 const at = '/admin/approvals/{approval_key}' as const
-const answers = { 200: json(Approvals, 'What waits now'), ...problemAnswer }
+const answers = { 200: json(Approvals, 'What waits now') }
 
 const list = endpoint(approvalReaders, {
   method: 'get',
@@ -38,7 +38,7 @@ const ask = endpoint(approvalReaders, {
   tags,
   summary: 'Ask a second person for what was refused with `approval_needed`',
   request: { headers: IdempotencyHeaders, body: body(NewApproval) },
-  responses: { 201: json(Approvals, 'What waits now'), ...problemAnswer },
+  responses: { 201: json(Approvals, 'What waits now') },
 })
 
 const give = endpoint(approvalReaders, {
@@ -76,7 +76,6 @@ const file = endpoint(approvalReaders, {
   request: { params },
   responses: {
     200: { ...sheetAnswer, content: { ...sheetAnswer.content, ...archiveAnswer.content } },
-    ...problemAnswer,
   },
 })
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { sheetAnswer, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { exportAudit } from './export-audit.ts'
@@ -22,7 +22,7 @@ const list = endpoint('audit.read', {
   tags,
   summary: 'The audit trail, filtered, from the latest line on',
   request: { query: AuditQuery },
-  responses: { 200: json(AuditPage, 'A page, and the cursor of the next'), ...problemAnswer },
+  responses: { 200: json(AuditPage, 'A page, and the cursor of the next') },
 })
 
 const choices = endpoint('audit.read', {
@@ -30,7 +30,7 @@ const choices = endpoint('audit.read', {
   path: '/admin/audit/choices',
   tags,
   summary: 'Whom the trail can be filtered by',
-  responses: { 200: json(AuditChoices, 'In the order of names'), ...problemAnswer },
+  responses: { 200: json(AuditChoices, 'In the order of names') },
 })
 
 const chain = endpoint('audit.read', {
@@ -38,7 +38,7 @@ const chain = endpoint('audit.read', {
   path: '/admin/audit/chain',
   tags,
   summary: 'How far the trail is sealed',
-  responses: { 200: json(AuditChain, 'The last block'), ...problemAnswer },
+  responses: { 200: json(AuditChain, 'The last block') },
 })
 
 const download = endpoint('audit.read', {
@@ -47,7 +47,7 @@ const download = endpoint('audit.read', {
   tags,
   summary: 'The filtered trail as CSV or XLSX; that it was taken out stands in the trail',
   request: { query: AuditExportQuery },
-  responses: { 200: sheetAnswer, ...problemAnswer },
+  responses: { 200: sheetAnswer },
 })
 
 /** Reading the audit trail; nothing writes to it but what it tells of. */

@@ -9,7 +9,7 @@ import {
 import { Slug } from '#contract/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { listStaffDestinations, type StaffDestination } from './destination-queries.ts'
 import { changeDestination, correctFact } from './save-destination.ts'
@@ -27,7 +27,7 @@ export function destinationRoutes(deps: Deps) {
         path: '/admin/destinations',
         tags,
         summary: 'List destinations with their texts, facts and what is due for review',
-        responses: { 200: json(DestinationRecords, 'In their order'), ...problemAnswer },
+        responses: { 200: json(DestinationRecords, 'In their order') },
       }),
       async (c) => {
         const today = deps.now().toISOString().slice(0, 10)
@@ -43,7 +43,7 @@ export function destinationRoutes(deps: Deps) {
         summary: 'Change a destination',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(DestinationEdit) },
-        responses: { 200: json(DestinationRecord, 'As it stands now'), ...problemAnswer },
+        responses: { 200: json(DestinationRecord, 'As it stands now') },
       }),
       async (c) => {
         const change = {
@@ -63,7 +63,7 @@ export function destinationRoutes(deps: Deps) {
         summary: 'Correct a dated fact of a destination',
         description: '`If-Match` names the version of the destination the change was made from.',
         request: { params: params.extend({ fact_key: Slug }), body: body(FactEdit) },
-        responses: { 200: json(DestinationRecord, 'As it stands now'), ...problemAnswer },
+        responses: { 200: json(DestinationRecord, 'As it stands now') },
       }),
       async (c) => {
         const { destination_key: key, fact_key: fact } = c.req.valid('param')

@@ -3,7 +3,7 @@ import { EditionEntity, EditionRecord, Editions } from '#contract/catalogue-hist
 import { Slug } from '#contract/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readEdition, readEditions } from './read-editions.ts'
 
@@ -20,7 +20,7 @@ export function editionRoutes(deps: Deps) {
         tags,
         summary: 'The versions of a record of the catalogue, with what each changed',
         request: { params },
-        responses: { 200: json(Editions, 'The newest first, at most a hundred'), ...problemAnswer },
+        responses: { 200: json(Editions, 'The newest first, at most a hundred') },
       }),
       async (c) => {
         const { entity, entity_key: key } = c.req.valid('param')
@@ -34,7 +34,7 @@ export function editionRoutes(deps: Deps) {
         tags,
         summary: 'One version of a record of the catalogue',
         request: { params: params.extend({ version: z.coerce.number().int().min(1) }) },
-        responses: { 200: json(EditionRecord, 'As it was read then'), ...problemAnswer },
+        responses: { 200: json(EditionRecord, 'As it was read then') },
       }),
       async (c) => {
         const { entity, entity_key: key, version } = c.req.valid('param')

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { jsonText } from '../http/json-text.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
@@ -23,7 +23,7 @@ export function previewRoutes(deps: Deps) {
         tags: ['catalogue for staff'],
         summary: 'A link to a record as visitors would see it, good for half an hour',
         request: { params: PreviewParams },
-        responses: { 200: json(PreviewLink, 'The page’s path'), ...problemAnswer },
+        responses: { 200: json(PreviewLink, 'The page’s path') },
       }),
       async (c) => {
         const { entity, entity_key: key } = c.req.valid('param')
@@ -40,7 +40,7 @@ export function previewRoutes(deps: Deps) {
         tags: ['catalogue'],
         summary: 'What a preview’s page shows',
         request: { params: z.object({ preview_token: z.string().max(300) }) },
-        responses: { 200: json(Preview, 'As the public answer of the record'), ...problemAnswer },
+        responses: { 200: json(Preview, 'As the public answer of the record') },
       }),
       async (c) => {
         const text = await countingMisses(deps, networkOf(c.var.address), async () => {

@@ -4,7 +4,7 @@ import { Slug } from '#contract/common.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changeProgram, createProgram } from './save-program.ts'
 import { findStaffProgram, type StaffProgram } from './staff-program-queries.ts'
@@ -26,7 +26,6 @@ export function programRoutes(deps: Deps) {
         request: { body: body(ProgramInput) },
         responses: {
           201: json(ProgramRecord, 'Its address is in `Location`, its version in `ETag`'),
-          ...problemAnswer,
         },
       }),
       async (c) => {
@@ -45,7 +44,7 @@ export function programRoutes(deps: Deps) {
         tags,
         summary: 'One program',
         request: { params },
-        responses: { 200: json(ProgramRecord, 'Its version is in `ETag`'), ...problemAnswer },
+        responses: { 200: json(ProgramRecord, 'Its version is in `ETag`') },
       }),
       async (c) => {
         const program = await findStaffProgram(deps.db, c.req.valid('param').program_key)
@@ -61,7 +60,7 @@ export function programRoutes(deps: Deps) {
         summary: 'Change a program',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(ProgramInput) },
-        responses: { 200: json(ProgramRecord, 'As it stands now'), ...problemAnswer },
+        responses: { 200: json(ProgramRecord, 'As it stands now') },
       }),
       async (c) => {
         const change = {

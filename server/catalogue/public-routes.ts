@@ -24,7 +24,7 @@ import { Completeness } from '#contract/completeness.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { jsonText } from '../http/json-text.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readCompleteness } from './completeness/read-completeness.ts'
@@ -47,7 +47,7 @@ const searchPrograms = endpoint('public', {
   tags,
   summary: 'Programs that fit a text and filters, with counts for each further choice',
   request: { query: ProgramSearch },
-  responses: { 200: json(ProgramResults, 'One page of programs'), ...problemAnswer },
+  responses: { 200: json(ProgramResults, 'One page of programs') },
 })
 
 const getProgram = endpoint('public', {
@@ -56,7 +56,7 @@ const getProgram = endpoint('public', {
   tags,
   summary: 'A program, with its fees, intakes, requirements and similar programs',
   request: { params: z.object({ program_key: Slug }) },
-  responses: { 200: json(ProgramDetail, 'The program'), ...problemAnswer },
+  responses: { 200: json(ProgramDetail, 'The program') },
 })
 
 const searchUniversities = endpoint('public', {
@@ -65,7 +65,7 @@ const searchUniversities = endpoint('public', {
   tags,
   summary: 'Universities by name, city and destination, those with programs first',
   request: { query: UniversityQuery },
-  responses: { 200: json(UniversityList, 'One page of universities'), ...problemAnswer },
+  responses: { 200: json(UniversityList, 'One page of universities') },
 })
 
 const getUniversity = endpoint('public', {
@@ -74,7 +74,7 @@ const getUniversity = endpoint('public', {
   tags,
   summary: 'A university, with its programs',
   request: { params: z.object({ university_key: Slug }) },
-  responses: { 200: json(UniversityDetail, 'The university'), ...problemAnswer },
+  responses: { 200: json(UniversityDetail, 'The university') },
 })
 
 const getDestinations = endpoint('public', {
@@ -82,7 +82,7 @@ const getDestinations = endpoint('public', {
   path: '/destinations',
   tags,
   summary: 'The destinations, in their order',
-  responses: { 200: json(DestinationList, 'The destinations'), ...problemAnswer },
+  responses: { 200: json(DestinationList, 'The destinations') },
 })
 
 const getDestinationKeys = endpoint('public', {
@@ -90,7 +90,7 @@ const getDestinationKeys = endpoint('public', {
   path: '/catalogue/destinations',
   tags,
   summary: 'The keys of the destinations, in their order: what every page links to',
-  responses: { 200: json(DestinationKeys, 'The keys'), ...problemAnswer },
+  responses: { 200: json(DestinationKeys, 'The keys') },
 })
 
 const getDestination = endpoint('public', {
@@ -99,7 +99,7 @@ const getDestination = endpoint('public', {
   tags,
   summary: 'A destination, with its texts and dated facts',
   request: { params: z.object({ destination_key: DestinationKey }) },
-  responses: { 200: json(DestinationDetail, 'The destination'), ...problemAnswer },
+  responses: { 200: json(DestinationDetail, 'The destination') },
 })
 
 const getFigures = endpoint('public', {
@@ -107,7 +107,7 @@ const getFigures = endpoint('public', {
   path: '/catalogue/figures',
   tags,
   summary: 'Figures computed from the catalogue',
-  responses: { 200: json(CatalogueFigures, 'The figures'), ...problemAnswer },
+  responses: { 200: json(CatalogueFigures, 'The figures') },
 })
 
 const getCompleteness = endpoint('public', {
@@ -115,7 +115,7 @@ const getCompleteness = endpoint('public', {
   path: '/catalogue/completeness',
   tags,
   summary: 'How much of each kind the catalogue has, how sure it is and how fresh',
-  responses: { 200: json(Completeness, 'By destination'), ...problemAnswer },
+  responses: { 200: json(Completeness, 'By destination') },
 })
 
 const getClosingSoon = endpoint('public', {
@@ -124,7 +124,7 @@ const getClosingSoon = endpoint('public', {
   tags,
   summary: 'Programs whose open intake closes soonest, at most one a university or a destination',
   request: { query: ClosingSoonQuery },
-  responses: { 200: json(ClosingSoon, 'The programs'), ...problemAnswer },
+  responses: { 200: json(ClosingSoon, 'The programs') },
 })
 
 const getProgramRows = endpoint('public', {
@@ -133,7 +133,7 @@ const getProgramRows = endpoint('public', {
   tags,
   summary: 'Programs by their keys, as the finder lists them',
   request: { query: ProgramRowsQuery },
-  responses: { 200: json(ProgramRows, 'The programs'), ...problemAnswer },
+  responses: { 200: json(ProgramRows, 'The programs') },
 })
 
 const getFields = endpoint('public', {
@@ -141,7 +141,7 @@ const getFields = endpoint('public', {
   path: '/fields',
   tags,
   summary: 'Fields of study, ISCED-F 2013',
-  responses: { 200: json(FieldList, 'The fields'), ...problemAnswer },
+  responses: { 200: json(FieldList, 'The fields') },
 })
 
 const getCurrencies = endpoint('public', {
@@ -149,7 +149,7 @@ const getCurrencies = endpoint('public', {
   path: '/currencies',
   tags,
   summary: 'Exchange rates that fees are compared at, with date and source',
-  responses: { 200: json(CurrencyList, 'The rates'), ...problemAnswer },
+  responses: { 200: json(CurrencyList, 'The rates') },
 })
 
 /** What visitors read. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/scholarships-staff.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changeScholarship, createScholarship } from './save-scholarship.ts'
 import {
@@ -32,7 +32,7 @@ export function scholarshipRoutes(deps: Deps) {
         tags,
         summary: 'List scholarships, of a destination or for a program, whatever their status',
         request: { query: ScholarshipQuery },
-        responses: { 200: json(ScholarshipRecords, 'As visitors read them'), ...problemAnswer },
+        responses: { 200: json(ScholarshipRecords, 'As visitors read them') },
       }),
       async (c) => {
         const scholarships = await listStaffScholarships(deps.db, c.req.valid('query'))
@@ -46,7 +46,7 @@ export function scholarshipRoutes(deps: Deps) {
         tags,
         summary: 'One scholarship',
         request: { params },
-        responses: { 200: json(ScholarshipRecord, 'Its version is in `ETag`'), ...problemAnswer },
+        responses: { 200: json(ScholarshipRecord, 'Its version is in `ETag`') },
       }),
       async (c) => {
         const key = c.req.valid('param').scholarship_key
@@ -63,7 +63,7 @@ export function scholarshipRoutes(deps: Deps) {
         summary: 'Add a scholarship',
         description: 'With an `Idempotency-Key`, a retry is answered like the first call.',
         request: { body: body(ScholarshipInput) },
-        responses: { 201: json(ScholarshipRecord, 'Its version is in `ETag`'), ...problemAnswer },
+        responses: { 201: json(ScholarshipRecord, 'Its version is in `ETag`') },
       }),
       async (c) => {
         const request = c.req.valid('json')
@@ -81,7 +81,7 @@ export function scholarshipRoutes(deps: Deps) {
         summary: 'Change a scholarship',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(ScholarshipInput) },
-        responses: { 200: json(ScholarshipRecord, 'As it stands now'), ...problemAnswer },
+        responses: { 200: json(ScholarshipRecord, 'As it stands now') },
       }),
       async (c) => {
         const change = {

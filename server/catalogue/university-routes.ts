@@ -4,7 +4,7 @@ import { Slug } from '#contract/common.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changeUniversity, createUniversity } from './save-university.ts'
 import { findStaffUniversity, type StaffUniversity } from './university-queries.ts'
@@ -26,7 +26,6 @@ export function universityRoutes(deps: Deps) {
         request: { body: body(UniversityInput) },
         responses: {
           201: json(UniversityRecord, 'Its address is in `Location`, its version in `ETag`'),
-          ...problemAnswer,
         },
       }),
       async (c) => {
@@ -45,7 +44,7 @@ export function universityRoutes(deps: Deps) {
         tags,
         summary: 'One university',
         request: { params },
-        responses: { 200: json(UniversityRecord, 'Its version is in `ETag`'), ...problemAnswer },
+        responses: { 200: json(UniversityRecord, 'Its version is in `ETag`') },
       }),
       async (c) => {
         const university = await findStaffUniversity(deps.db, c.req.valid('param').university_key)
@@ -61,7 +60,7 @@ export function universityRoutes(deps: Deps) {
         summary: 'Change a university',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(UniversityInput) },
-        responses: { 200: json(UniversityRecord, 'As it stands now'), ...problemAnswer },
+        responses: { 200: json(UniversityRecord, 'As it stands now') },
       }),
       async (c) => {
         const change = {

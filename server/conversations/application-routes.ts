@@ -5,7 +5,7 @@ import { ApplicationMessages, MarkRead, WriteToTeam } from '#contract/applicatio
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
@@ -14,7 +14,7 @@ import { markMessagesRead, readApplicationMessages, writeToTeam } from './applic
 
 const params = z.object({ access_token: AccessToken })
 const path = '/applications/by-link/{access_token}/messages'
-const answers = { 200: json(ApplicationMessages, 'The messages'), ...problemAnswer }
+const answers = { 200: json(ApplicationMessages, 'The messages') }
 
 const read = endpoint('public', {
   method: 'get',

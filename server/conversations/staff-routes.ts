@@ -13,7 +13,7 @@ import {
 } from '#contract/conversations.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { addStaffMessage } from './answer.ts'
@@ -32,7 +32,7 @@ const list = endpoint(readers, {
   path: '/admin/conversations',
   summary: 'Conversations with visitors, filtered, sorted, page by page',
   request: { query: ConversationListQuery },
-  responses: { 200: json(ConversationPage, 'One page'), ...problemAnswer },
+  responses: { 200: json(ConversationPage, 'One page') },
 })
 
 const read = endpoint(readers, {
@@ -40,7 +40,7 @@ const read = endpoint(readers, {
   path: '/admin/conversations/{conversation_key}',
   summary: 'A conversation, with staff’s notes',
   request: { params },
-  responses: { 200: json(ConversationRecord, 'The conversation'), ...problemAnswer },
+  responses: { 200: json(ConversationRecord, 'The conversation') },
 })
 
 const write = endpoint(writers, {
@@ -48,7 +48,7 @@ const write = endpoint(writers, {
   path: '/admin/conversations/{conversation_key}/messages',
   summary: 'Answer the visitor or add a note; If-Match is the conversation’s version',
   request: { params, headers: IdempotencyHeaders, body: body(StaffMessage) },
-  responses: { 200: json(ConversationRecord, 'The conversation'), ...problemAnswer },
+  responses: { 200: json(ConversationRecord, 'The conversation') },
 })
 
 const writeTo = endpoint('applicants.write', {
@@ -60,7 +60,7 @@ const writeTo = endpoint('applicants.write', {
     headers: IdempotencyHeaders,
     body: body(FirstMessage),
   },
-  responses: { 201: json(ConversationRecord, 'The conversation'), ...problemAnswer },
+  responses: { 201: json(ConversationRecord, 'The conversation') },
 })
 
 const organise = endpoint(writers, {
@@ -68,7 +68,7 @@ const organise = endpoint(writers, {
   path: '/admin/conversations/{conversation_key}',
   summary: 'Give a conversation to somebody, close it or open it again; If-Match is its version',
   request: { params, body: body(ConversationEdit) },
-  responses: { 200: json(ConversationRecord, 'The conversation'), ...problemAnswer },
+  responses: { 200: json(ConversationRecord, 'The conversation') },
 })
 
 const erase = endpoint('data.erase', {
@@ -76,14 +76,14 @@ const erase = endpoint('data.erase', {
   path: '/admin/conversations/{conversation_key}',
   summary: 'Remove a conversation with all that was said in it; If-Match is its version',
   request: { params },
-  responses: { 204: { description: 'Removed' }, ...problemAnswer },
+  responses: { 204: { description: 'Removed' } },
 })
 
 const owners = endpoint(readers, {
   method: 'get',
   path: '/admin/conversation-owners',
   summary: 'Whom a conversation may be given to',
-  responses: { 200: json(ConversationOwners, 'Active staff by name'), ...problemAnswer },
+  responses: { 200: json(ConversationOwners, 'Active staff by name') },
 })
 
 /** What administrators do with conversations. */

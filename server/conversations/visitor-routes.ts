@@ -15,7 +15,7 @@ import {
 } from '#contract/conversations.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { whenceOf } from '../http/whence.ts'
@@ -30,7 +30,7 @@ const details = endpoint('public', {
   method: 'get',
   path: '/contact',
   summary: 'How the team can be reached, as far as the installation says',
-  responses: { 200: json(ContactDetails, 'The details'), ...problemAnswer },
+  responses: { 200: json(ContactDetails, 'The details') },
 })
 
 const contact = endpoint('public', {
@@ -38,7 +38,7 @@ const contact = endpoint('public', {
   path: '/contact',
   summary: 'Write to the team',
   request: { headers: IdempotencyHeaders, body: body(ContactMessage) },
-  responses: { 202: json(ConversationStarted, 'Heard'), ...problemAnswer },
+  responses: { 202: json(ConversationStarted, 'Heard') },
 })
 
 const subject = endpoint('public', {
@@ -46,7 +46,7 @@ const subject = endpoint('public', {
   path: '/error-reports/subject',
   summary: 'What a report would be about',
   request: { query: SubjectQuery },
-  responses: { 200: json(SubjectView, 'The subject'), ...problemAnswer },
+  responses: { 200: json(SubjectView, 'The subject') },
 })
 
 const report = endpoint('public', {
@@ -54,7 +54,7 @@ const report = endpoint('public', {
   path: '/error-reports',
   summary: 'Say that something in the catalogue is wrong',
   request: { headers: IdempotencyHeaders, body: body(ErrorReport) },
-  responses: { 202: json(ConversationStarted, 'Heard'), ...problemAnswer },
+  responses: { 202: json(ConversationStarted, 'Heard') },
 })
 
 const follow = endpoint('public', {
@@ -63,7 +63,7 @@ const follow = endpoint('public', {
   secret: 'conversation_token',
   summary: 'A conversation, for who holds its private link',
   request: { params },
-  responses: { 200: json(ConversationView, 'The conversation'), ...problemAnswer },
+  responses: { 200: json(ConversationView, 'The conversation') },
 })
 
 const write = endpoint('public', {
@@ -72,7 +72,7 @@ const write = endpoint('public', {
   secret: 'conversation_token',
   summary: 'Write again',
   request: { params, headers: IdempotencyHeaders, body: body(WriteAgain) },
-  responses: { 200: json(ConversationView, 'The conversation'), ...problemAnswer },
+  responses: { 200: json(ConversationView, 'The conversation') },
 })
 
 const prove = endpoint('public', {
@@ -81,7 +81,7 @@ const prove = endpoint('public', {
   secret: 'conversation_token',
   summary: 'Say that the address is one’s own, with what stands in the mailed link',
   request: { params, body: body(ProveAddress) },
-  responses: { 200: json(ConversationView, 'The conversation'), ...problemAnswer },
+  responses: { 200: json(ConversationView, 'The conversation') },
 })
 
 /** What a visitor does without an account. */

@@ -6,7 +6,7 @@ import { OutcomeViews } from '#contract/offers.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
@@ -22,7 +22,7 @@ const outcomes = endpoint('public', {
   secret: 'access_token',
   summary: 'Offers, waiting lists and refusals, for who holds the private link',
   request: { params },
-  responses: { 200: json(OutcomeViews, 'What was decided and released'), ...problemAnswer },
+  responses: { 200: json(OutcomeViews, 'What was decided and released') },
 })
 
 const accept = endpoint('public', {
@@ -31,7 +31,7 @@ const accept = endpoint('public', {
   secret: 'access_token',
   summary: 'Take up an offer, until its last day is over',
   request: { params: oneOfThem, headers: IdempotencyHeaders },
-  responses: { 200: json(OutcomeViews, 'What was decided and released'), ...problemAnswer },
+  responses: { 200: json(OutcomeViews, 'What was decided and released') },
 })
 
 const decline = endpoint('public', {
@@ -40,7 +40,7 @@ const decline = endpoint('public', {
   secret: 'access_token',
   summary: 'Decline an offer',
   request: { params: oneOfThem, headers: IdempotencyHeaders },
-  responses: { 200: json(OutcomeViews, 'What was decided and released'), ...problemAnswer },
+  responses: { 200: json(OutcomeViews, 'What was decided and released') },
 })
 
 /** What an applicant reads of what was decided, and answers to it. */

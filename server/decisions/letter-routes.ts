@@ -5,7 +5,7 @@ import { LetterCheck } from '#contract/offers.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { whenceOf } from '../http/whence.ts'
@@ -23,7 +23,6 @@ const letter = endpoint('public', {
       description: 'The letter',
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...problemAnswer,
   },
 })
 
@@ -33,7 +32,7 @@ const check = endpoint('public', {
   secret: 'letter_code',
   summary: 'Confirm an offer letter by its code',
   request: { params: z.object({ letter_code: z.string().max(60) }) },
-  responses: { 200: json(LetterCheck, 'What the letter has to say'), ...problemAnswer },
+  responses: { 200: json(LetterCheck, 'What the letter has to say') },
 })
 
 /** Offer letters, and who they are shown to. */

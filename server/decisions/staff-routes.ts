@@ -17,7 +17,7 @@ import {
 } from '#contract/decisions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
@@ -36,7 +36,7 @@ const read = endpoint('applicants.read', {
   path: '/admin/applications/{number}/decision',
   summary: 'What was decided on an application, and what may be',
   request: { params },
-  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+  responses: { 200: json(Decisions, 'Pending and released decisions') },
 })
 
 const make = endpoint('decisions.make', {
@@ -44,7 +44,7 @@ const make = endpoint('decisions.make', {
   path: '/admin/applications/{number}/decision',
   summary: 'Decide; nothing leaves before the release. If-Match is the application’s version',
   request: { params, body: body(DecisionInput) },
-  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+  responses: { 200: json(Decisions, 'Pending and released decisions') },
 })
 
 const takeBack = endpoint(['decisions.make', 'decisions.release'], {
@@ -52,7 +52,7 @@ const takeBack = endpoint(['decisions.make', 'decisions.release'], {
   path: '/admin/applications/{number}/decision',
   summary: 'Recall a decision before its release. If-Match is the application’s version',
   request: { params },
-  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+  responses: { 200: json(Decisions, 'Pending and released decisions') },
 })
 
 const letter = endpoint('applicants.read', {
@@ -65,7 +65,6 @@ const letter = endpoint('applicants.read', {
       description: 'The letter, without a code',
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...problemAnswer,
   },
 })
 
@@ -74,7 +73,7 @@ const condition = endpoint('decisions.make', {
   path: '/admin/applications/{number}/conditions/{condition_key}',
   summary: 'Say whether a condition of the offer is met. If-Match is the application’s version',
   request: { params: params.extend({ condition_key: OpaqueKey }), body: body(ConditionChange) },
-  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+  responses: { 200: json(Decisions, 'Pending and released decisions') },
 })
 
 const list = endpoint('applicants.read', {
@@ -82,14 +81,14 @@ const list = endpoint('applicants.read', {
   path: '/admin/releases',
   summary: 'What was decided and not released, page by page',
   request: { query: DecidedQuery },
-  responses: { 200: json(DecidedPage, 'One page'), ...problemAnswer },
+  responses: { 200: json(DecidedPage, 'One page') },
 })
 
 const scheduled = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/scheduled-releases',
   summary: 'The releases that are set for later',
-  responses: { 200: json(ScheduledReleases, 'The next first'), ...problemAnswer },
+  responses: { 200: json(ScheduledReleases, 'The next first') },
 })
 
 const rank = endpoint('decisions.make', {
@@ -97,7 +96,7 @@ const rank = endpoint('decisions.make', {
   path: '/admin/applications/{number}/rank',
   summary: 'Change a rank on the waiting list. If-Match is the application’s version',
   request: { params, body: body(RankChange) },
-  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+  responses: { 200: json(Decisions, 'Pending and released decisions') },
 })
 
 const preview = endpoint('applicants.read', {
@@ -105,7 +104,7 @@ const preview = endpoint('applicants.read', {
   path: '/admin/releases/preview',
   summary: 'What a release would send, and what it would refuse',
   request: { body: body(ReleasePreviewInput) },
-  responses: { 200: json(ReleasePreview, 'Count, texts and refusals'), ...problemAnswer },
+  responses: { 200: json(ReleasePreview, 'Count, texts and refusals') },
 })
 
 const start = endpoint('decisions.release', {
@@ -113,7 +112,7 @@ const start = endpoint('decisions.release', {
   path: '/admin/releases',
   summary: 'Release decisions, now or at a set time, each from the version that was seen',
   request: { headers: IdempotencyHeaders, body: body(ReleaseInput) },
-  responses: { 200: json(ReleaseView, 'How far it is'), ...problemAnswer },
+  responses: { 200: json(ReleaseView, 'How far it is') },
 })
 
 const one = z.object({ release_key: OpaqueKey })
@@ -123,7 +122,7 @@ const follow = endpoint('applicants.read', {
   path: '/admin/releases/{release_key}',
   summary: 'How far a release is, and what was refused and why',
   request: { params: one },
-  responses: { 200: json(ReleaseView, 'How far it is'), ...problemAnswer },
+  responses: { 200: json(ReleaseView, 'How far it is') },
 })
 
 const cancel = endpoint('decisions.release', {
@@ -131,7 +130,7 @@ const cancel = endpoint('decisions.release', {
   path: '/admin/releases/{release_key}',
   summary: 'Take a set release back before its time',
   request: { params: one },
-  responses: { 200: json(ReleaseView, 'How far it is'), ...problemAnswer },
+  responses: { 200: json(ReleaseView, 'How far it is') },
 })
 
 /** What administrators decide and release. */

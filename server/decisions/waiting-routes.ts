@@ -9,7 +9,7 @@ import {
 } from '#contract/waiting-lists.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { listWaitingLists, orderWaitingList, readWaitingList } from './waiting-lists.ts'
 
@@ -20,7 +20,7 @@ const list = endpoint('applicants.read', {
   path: '/admin/waiting-lists',
   summary: 'The intakes that have a waiting list, those with a free place first',
   request: { query: WaitingListsQuery },
-  responses: { 200: json(WaitingListPage, 'One page'), ...problemAnswer },
+  responses: { 200: json(WaitingListPage, 'One page') },
 })
 
 const read = endpoint('applicants.read', {
@@ -30,7 +30,6 @@ const read = endpoint('applicants.read', {
   request: { params },
   responses: {
     200: json(WaitingList, 'The list, with the version of its order'),
-    ...problemAnswer,
   },
 })
 
@@ -41,7 +40,6 @@ const order = endpoint('decisions.make', {
   request: { params, body: body(WaitingOrder) },
   responses: {
     200: json(WaitingList, 'The list, with the version of its order'),
-    ...problemAnswer,
   },
 })
 

@@ -12,7 +12,7 @@ import {
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import type { Traits } from '../http/traits.ts'
 import {
@@ -47,7 +47,7 @@ const remove = endpoint('public', {
   path: '/applications/drafts/{draft_key}/documents/{document_key}',
   summary: 'Take a document out of a draft, with its file',
   request: { params: draft.extend(oneOf) },
-  responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+  responses: { 204: { description: 'It is gone' } },
 })
 
 /** What both owners do with their documents, under the address of each. */
@@ -64,7 +64,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
       ...traits,
       summary: 'One’s documents, who opened each, and how much room is left',
       request: { params },
-      responses: { 200: json(OwnDocuments, 'The documents'), ...problemAnswer },
+      responses: { 200: json(OwnDocuments, 'The documents') },
     }),
     file: endpoint('public', {
       method: 'get',
@@ -72,7 +72,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
       ...traits,
       summary: 'The file of one of one’s documents',
       request: { params: one },
-      responses: { 200: fileAnswer, 206: fileAnswer, ...problemAnswer },
+      responses: { 200: fileAnswer, 206: fileAnswer },
     }),
     claim: endpoint('public', {
       method: 'post',
@@ -80,7 +80,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
       ...traits,
       summary: 'Say why a document that was asked for doesn’t apply',
       request: { params: one, body: body(ClaimNotApplicable) },
-      responses: { 200: json(OwnDocument, 'The document'), ...problemAnswer },
+      responses: { 200: json(OwnDocument, 'The document') },
     }),
     claimType: endpoint('public', {
       method: 'post',
@@ -88,7 +88,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
       ...traits,
       summary: 'Say why a type of document doesn’t apply; said again, it is said anew',
       request: { params, body: body(ClaimTypeNotApplicable) },
-      responses: { 200: json(OwnDocument, 'The document'), ...problemAnswer },
+      responses: { 200: json(OwnDocument, 'The document') },
     }),
   }
 }

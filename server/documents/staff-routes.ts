@@ -13,7 +13,7 @@ import {
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { askForDocuments, previewAsking } from './ask-for-documents.ts'
@@ -35,7 +35,7 @@ const list = endpoint(readers, {
   path: '/admin/applications/{number}/documents',
   summary: 'The documents of an application, replaced ones among them',
   request: { params: application },
-  responses: { 200: json(StaffDocuments, 'The documents'), ...problemAnswer },
+  responses: { 200: json(StaffDocuments, 'The documents') },
 })
 
 const ofApplicant = endpoint(readers, {
@@ -43,7 +43,7 @@ const ofApplicant = endpoint(readers, {
   path: '/admin/applicants/{applicant_key}/documents',
   summary: 'What is asked of an applicant, and every document they sent',
   request: { params: z.object({ applicant_key: OpaqueKey }) },
-  responses: { 200: json(ApplicantDocuments, 'Over all applications'), ...problemAnswer },
+  responses: { 200: json(ApplicantDocuments, 'Over all applications') },
 })
 
 const confirm = endpoint('documents.review', {
@@ -51,7 +51,7 @@ const confirm = endpoint('documents.review', {
   path: '/admin/documents/{document_key}/confirm',
   summary: 'Agree that a document doesn’t apply; If-Match is the document’s version',
   request: { params },
-  responses: { 200: json(StaffDocument, 'The document'), ...problemAnswer },
+  responses: { 200: json(StaffDocument, 'The document') },
 })
 
 const ask = endpoint('documents.review', {
@@ -59,7 +59,7 @@ const ask = endpoint('documents.review', {
   path: '/admin/applications/{number}/documents',
   summary: 'Ask the applicant for a document that was not sent',
   request: { params: application, body: body(RequestDocument) },
-  responses: { 201: json(StaffDocument, 'What is asked for'), ...problemAnswer },
+  responses: { 201: json(StaffDocument, 'What is asked for') },
 })
 
 const askSeveral = endpoint('documents.review', {
@@ -74,7 +74,7 @@ const askSeveral = endpoint('documents.review', {
     headers: IdempotencyHeaders,
     body: body(DocumentAsking),
   },
-  responses: { 201: json(ApplicantDocuments, 'What is asked and sent'), ...problemAnswer },
+  responses: { 201: json(ApplicantDocuments, 'What is asked and sent') },
 })
 
 const previewSeveral = endpoint('documents.review', {
@@ -82,7 +82,7 @@ const previewSeveral = endpoint('documents.review', {
   path: '/admin/applicants/{applicant_key}/document-askings/preview',
   summary: 'The mail that would ask for documents, and which applications would wait',
   request: { params: z.object({ applicant_key: OpaqueKey }), body: body(DocumentAsking) },
-  responses: { 200: json(AskingPreview, 'Nothing is done'), ...problemAnswer },
+  responses: { 200: json(AskingPreview, 'Nothing is done') },
 })
 
 const undo = endpoint('documents.review', {
@@ -90,7 +90,7 @@ const undo = endpoint('documents.review', {
   path: '/admin/document-askings/{act}/undo',
   summary: 'Undo an asking for documents while its mail waits',
   request: { params: z.object({ act: z.uuid() }) },
-  responses: { 200: json(ApplicantDocuments, 'What is asked and sent'), ...problemAnswer },
+  responses: { 200: json(ApplicantDocuments, 'What is asked and sent') },
 })
 
 const read = endpoint(readers, {
@@ -98,7 +98,7 @@ const read = endpoint(readers, {
   path: '/admin/documents/{document_key}',
   summary: 'A document, with everybody who opened it',
   request: { params },
-  responses: { 200: json(StaffDocument, 'The document'), ...problemAnswer },
+  responses: { 200: json(StaffDocument, 'The document') },
 })
 
 const file = endpoint(readers, {
@@ -106,7 +106,7 @@ const file = endpoint(readers, {
   path: '/admin/documents/{document_key}/file',
   summary: 'The file of a document; that it was opened is written down for the applicant to see',
   request: { params },
-  responses: { 200: fileAnswer, 206: fileAnswer, ...problemAnswer },
+  responses: { 200: fileAnswer, 206: fileAnswer },
 })
 
 const review = endpoint('documents.review', {
@@ -114,7 +114,7 @@ const review = endpoint('documents.review', {
   path: '/admin/documents/{document_key}/review',
   summary: 'Take up, accept, reject or ask for again; If-Match is the document’s version',
   request: { params, body: body(ReviewDocument) },
-  responses: { 200: json(StaffDocument, 'The document'), ...problemAnswer },
+  responses: { 200: json(StaffDocument, 'The document') },
 })
 
 /** What administrators do with documents. */

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { receivedBytes, removeIncoming } from '../files/incoming.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { isPlainForm } from '../http/declared.ts'
-import { type Access, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { type Access, endpoint, json } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import type { Traits } from '../http/traits.ts'
@@ -29,10 +29,8 @@ const applicant = z.object({ applicant_key: OpaqueKey })
 function endpoints(access: Access, base: string, params: z.ZodObject, traits: Traits) {
   const { token, ...address } = traits
   const one = params.extend({ upload_key: OpaqueKey })
-  const answers = (own: RouteConfig['responses']): RouteConfig['responses'] => ({
-    ...own,
-    ...problemAnswer,
-  })
+  // Wide: most of the answers are made by the protocol, not by a schema.
+  const answers = (own: RouteConfig['responses']) => own
   return {
     begin: endpoint(access, {
       method: 'post',

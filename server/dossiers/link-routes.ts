@@ -5,7 +5,7 @@ import { DossierFileQuery, SharedDossier } from '#contract/dossiers.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readShared } from './by-link.ts'
@@ -21,7 +21,7 @@ const shared = endpoint('public', {
   tags,
   summary: 'What was sent to a university, for who holds its link',
   request: { params },
-  responses: { 200: json(SharedDossier, 'What there is to fetch'), ...problemAnswer },
+  responses: { 200: json(SharedDossier, 'What there is to fetch') },
 })
 
 const file = endpoint('public', {
@@ -31,7 +31,7 @@ const file = endpoint('public', {
   tags,
   summary: 'The one PDF or the ZIP; each download counts, and is written down',
   request: { params, query: DossierFileQuery },
-  responses: { 200: archiveAnswer, ...problemAnswer },
+  responses: { 200: archiveAnswer },
 })
 
 /** What a university does with a link. */

@@ -12,7 +12,7 @@ import {
 } from '#contract/dossiers.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { correctDossier, endLink, makeAgain } from './change-dossier.ts'
@@ -30,7 +30,7 @@ const choices = endpoint('applicants.read', {
   tags,
   summary: 'What can be sent of applications to their university, what is missing, and where to',
   request: { query: DossierChoicesQuery },
-  responses: { 200: json(z.array(DossierChoices), 'Each application’s'), ...problemAnswer },
+  responses: { 200: json(z.array(DossierChoices), 'Each application’s') },
 })
 
 const ofApplicant = endpoint('applicants.read', {
@@ -39,7 +39,7 @@ const ofApplicant = endpoint('applicants.read', {
   tags,
   summary: 'What was sent of an applicant to universities, the latest first',
   request: { params: z.object({ applicant_key: OpaqueKey }) },
-  responses: { 200: json(Dossiers, 'The dossiers'), ...problemAnswer },
+  responses: { 200: json(Dossiers, 'The dossiers') },
 })
 
 const send = endpoint('applicants.write', {
@@ -51,7 +51,7 @@ const send = endpoint('applicants.write', {
     'Its files are made afterwards; the dossier says when they are ready. Refused where a ' +
     'colleague has sent the same application since it was read.',
   request: { headers: IdempotencyHeaders, body: body(NewDossier) },
-  responses: { 201: json(Dossier, 'What was written down'), ...problemAnswer },
+  responses: { 201: json(Dossier, 'What was written down') },
 })
 
 const read = endpoint('applicants.read', {
@@ -60,7 +60,7 @@ const read = endpoint('applicants.read', {
   tags,
   summary: 'What was sent, how far its files are, and who fetched them',
   request: { params },
-  responses: { 200: json(Dossier, 'The dossier'), ...problemAnswer },
+  responses: { 200: json(Dossier, 'The dossier') },
 })
 
 const correct = endpoint('applicants.write', {
@@ -69,7 +69,7 @@ const correct = endpoint('applicants.write', {
   tags,
   summary: 'Write down the university’s reference or another day; If-Match is its version',
   request: { params, body: body(DossierEdit) },
-  responses: { 200: json(Dossier, 'The dossier'), ...problemAnswer },
+  responses: { 200: json(Dossier, 'The dossier') },
 })
 
 const again = endpoint('applicants.write', {
@@ -78,7 +78,7 @@ const again = endpoint('applicants.write', {
   tags,
   summary: 'Make the files again where that failed; If-Match is its version',
   request: { params },
-  responses: { 200: json(Dossier, 'The dossier'), ...problemAnswer },
+  responses: { 200: json(Dossier, 'The dossier') },
 })
 
 const end = endpoint('applicants.write', {
@@ -87,7 +87,7 @@ const end = endpoint('applicants.write', {
   tags,
   summary: 'End the link: nothing is fetched by it any more; If-Match is its version',
   request: { params },
-  responses: { 200: json(Dossier, 'The dossier'), ...problemAnswer },
+  responses: { 200: json(Dossier, 'The dossier') },
 })
 
 const file = endpoint('applicants.write', {
@@ -96,7 +96,7 @@ const file = endpoint('applicants.write', {
   tags,
   summary: 'The one PDF or the ZIP; that it was fetched is written down',
   request: { params, query: DossierFileQuery },
-  responses: { 200: archiveAnswer, ...problemAnswer },
+  responses: { 200: archiveAnswer },
 })
 
 /** What administrators do with dossiers. */

@@ -22,8 +22,9 @@ export function endpoint<
   R extends Omit<RouteConfig, 'path' | 'responses'> &
     Traits & { path: P; responses: RouteConfig['responses'] },
 >(access: Access, { carries, token, secret, ...route }: R) {
-  return createRoute<P, R>({
+  return createRoute<P, R & Answering>({
     ...route,
+    responses: { ...route.responses, ...problemAnswer },
     ...(carries && { request: { ...route.request, body: bodies[carries] } }),
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     'x-access': [access].flat().join(' or '),
@@ -35,8 +36,11 @@ export function endpoint<
       ...(secret ? [keptNowhere] : []),
       ...(carries ? [refuseOtherBody(carries)] : []),
     ],
-  } as unknown as R)
+  } as unknown as R & Answering)
 }
+
+// An interface would not be one of the library's own, whose further members it leaves open.
+type Answering = { responses: typeof problemAnswer }
 
 const keptNowhere: MiddlewareHandler<HttpEnv> = (c, next) => {
   c.header('cache-control', 'no-store')
@@ -83,7 +87,7 @@ export function body<T extends z.ZodType>(schema: T) {
 }
 
 /** What every endpoint may answer besides its own answers. */
-export const problemAnswer = {
+const problemAnswer = {
   default: {
     description: 'A problem: one of a closed list of codes',
     content: {

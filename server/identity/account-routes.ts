@@ -14,7 +14,7 @@ import {
 import { SessionRows, SignInPage, SignInQuery } from '#contract/sign-ins.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
 import {
@@ -32,14 +32,14 @@ import { readSessions, readSignIns } from './read-access.ts'
 
 const tags = ['account']
 const at = '/admin/account' as const
-const gone = { 204: { description: 'Done' }, ...problemAnswer }
+const gone = { 204: { description: 'Done' } }
 
 const security = endpoint('admin', {
   method: 'get',
   path: `${at}/security`,
   tags,
   summary: 'How one signs in oneself',
-  responses: { 200: json(OwnSecurity, 'The factors there are'), ...problemAnswer },
+  responses: { 200: json(OwnSecurity, 'The factors there are') },
 })
 
 const totpStart = endpoint('admin', {
@@ -48,7 +48,7 @@ const totpStart = endpoint('admin', {
   tags,
   summary: 'Begin with the codes of an app; the password is asked for again',
   request: { body: body(PasswordProof) },
-  responses: { 200: json(TotpSetup, 'What the app is set up with'), ...problemAnswer },
+  responses: { 200: json(TotpSetup, 'What the app is set up with') },
 })
 
 const totpConfirm = endpoint('admin', {
@@ -59,7 +59,6 @@ const totpConfirm = endpoint('admin', {
   request: { body: body(TotpCode) },
   responses: {
     200: json(RecoveryCodes, 'Recovery codes, where these are the first'),
-    ...problemAnswer,
   },
 })
 
@@ -78,7 +77,7 @@ const newCodes = endpoint('admin', {
   tags,
   summary: 'New recovery codes in the place of those before',
   request: { body: body(PasswordProof) },
-  responses: { 200: json(RecoveryCodes, 'Shown this once'), ...problemAnswer },
+  responses: { 200: json(RecoveryCodes, 'Shown this once') },
 })
 
 const passkeyStart = endpoint('admin', {
@@ -87,7 +86,7 @@ const passkeyStart = endpoint('admin', {
   tags,
   summary: 'What a browser is asked to make a passkey of',
   request: { body: body(PasswordProof) },
-  responses: { 200: json(NewPasskeyQuestion, 'The question, and its ticket'), ...problemAnswer },
+  responses: { 200: json(NewPasskeyQuestion, 'The question, and its ticket') },
 })
 
 const passkeyAdd = endpoint('admin', {
@@ -98,7 +97,6 @@ const passkeyAdd = endpoint('admin', {
   request: { body: body(NewPasskey) },
   responses: {
     200: json(RecoveryCodes, 'Recovery codes, where these are the first'),
-    ...problemAnswer,
   },
 })
 
@@ -125,7 +123,7 @@ const sessions = endpoint('admin', {
   path: `${at}/sessions`,
   tags,
   summary: 'Where one is signed in',
-  responses: { 200: json(SessionRows, 'The latest used first'), ...problemAnswer },
+  responses: { 200: json(SessionRows, 'The latest used first') },
 })
 
 const sessionEnd = endpoint('admin', {
@@ -151,7 +149,7 @@ const signIns = endpoint('admin', {
   tags,
   summary: 'Who tried to sign in to one’s account',
   request: { query: SignInQuery },
-  responses: { 200: json(SignInPage, 'One page, the latest first'), ...problemAnswer },
+  responses: { 200: json(SignInPage, 'One page, the latest first') },
 })
 
 /** What administrators see and set of their own account. */

@@ -4,14 +4,14 @@ import { ChangePassword } from '#contract/identity.ts'
 import { SessionRows } from '#contract/sign-ins.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
 import { readSessions } from './read-access.ts'
 
 const tags = ['account']
-const gone = { 204: { description: 'Done' }, ...problemAnswer }
+const gone = { 204: { description: 'Done' } }
 
 const password = endpoint('signed_in', {
   method: 'post',
@@ -27,7 +27,7 @@ const sessions = endpoint('signed_in', {
   path: '/me/sessions',
   tags,
   summary: 'Where one is signed in',
-  responses: { 200: json(SessionRows, 'The latest used first'), ...problemAnswer },
+  responses: { 200: json(SessionRows, 'The latest used first') },
 })
 
 const end = endpoint('signed_in', {

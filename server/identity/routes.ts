@@ -19,7 +19,7 @@ import { SecondStep } from '#contract/second-factor.ts'
 import type { Deps } from '../deps.ts'
 import { renewVisitorSession, visitorSession } from '../http/anti-forgery.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { accountRoutes } from './account-routes.ts'
 import { callerOf } from './caller-of.ts'
@@ -49,7 +49,6 @@ export function sanctumRoutes(deps: Deps) {
       summary: 'Set the anti-forgery cookie',
       responses: {
         204: { description: 'The `XSRF-TOKEN` cookie, and a session cookie that it belongs to' },
-        ...problemAnswer,
       },
     }),
     (c) => {
@@ -74,7 +73,6 @@ export function identityRoutes(deps: Deps) {
         responses: {
           200: json(Session, 'A new session, and new cookies'),
           202: json(SecondStep, 'The password is right, and a second step is needed'),
-          ...problemAnswer,
         },
       }),
       async (c) => {
@@ -95,7 +93,7 @@ export function identityRoutes(deps: Deps) {
         summary: 'Sign this device out',
         description: 'Told by the refresh token, or by the access token of the request.',
         request: { body: { ...body(SignOut), required: false } },
-        responses: { 204: { description: 'Signed out, with new cookies' }, ...problemAnswer },
+        responses: { 204: { description: 'Signed out, with new cookies' } },
       }),
       async (c) => {
         const held = {
@@ -114,7 +112,7 @@ export function identityRoutes(deps: Deps) {
         tags,
         summary: 'Exchange a refresh token for a new pair',
         request: { body: body(Refresh) },
-        responses: { 200: json(Session, 'The new pair'), ...problemAnswer },
+        responses: { 200: json(Session, 'The new pair') },
       }),
       async (c) => {
         const { refresh_token } = c.req.valid('json')
@@ -128,7 +126,7 @@ export function identityRoutes(deps: Deps) {
         tags,
         summary: 'Make an applicant’s account',
         request: { body: body(SignUp) },
-        responses: { 202: json(Accepted, 'The address was sent a mail'), ...problemAnswer },
+        responses: { 202: json(Accepted, 'The address was sent a mail') },
       }),
       async (c) => c.json(await signUp(deps, c.req.valid('json'), callerOf(c, deps)), 202),
     )
@@ -139,7 +137,7 @@ export function identityRoutes(deps: Deps) {
         tags,
         summary: 'Ask for a link to choose a new password',
         request: { body: body(Forgot) },
-        responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
+        responses: { 202: json(Accepted, 'Whether or not there is an account') },
       }),
       async (c) => c.json(await forgot(deps, c.req.valid('json').email, callerOf(c, deps)), 202),
     )
@@ -150,7 +148,7 @@ export function identityRoutes(deps: Deps) {
         tags,
         summary: 'Have a code mailed that deletes one’s account',
         request: { body: body(Forgot) },
-        responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
+        responses: { 202: json(Accepted, 'Whether or not there is an account') },
       }),
       async (c) =>
         c.json(await mailDeletionCode(deps, c.req.valid('json').email, callerOf(c, deps)), 202),
@@ -162,7 +160,7 @@ export function identityRoutes(deps: Deps) {
         tags,
         summary: 'Delete an applicant’s account, with its password or a mailed code',
         request: { body: body(DeleteAccount) },
-        responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+        responses: { 204: { description: 'It is gone' } },
       }),
       async (c) => {
         await deleteOwnAccount(deps, c.req.valid('json'), callerOf(c, deps))
@@ -179,7 +177,7 @@ export function identityRoutes(deps: Deps) {
           'Proved with the password, and with a code where the account has a second factor: ' +
           '403 `second_factor_needed` without one.',
         request: { body: body(AskAddress) },
-        responses: { 202: json(Accepted, 'Whoever has the address'), ...problemAnswer },
+        responses: { 202: json(Accepted, 'Whoever has the address') },
       }),
       async (c) => {
         const asked = c.req.valid('json')
@@ -196,7 +194,6 @@ export function identityRoutes(deps: Deps) {
         request: { body: body(ConfirmAddress) },
         responses: {
           204: { description: 'Changed; every device is signed out' },
-          ...problemAnswer,
         },
       }),
       async (c) => {
@@ -211,7 +208,7 @@ export function identityRoutes(deps: Deps) {
         tags,
         summary: 'Confirm an address with the token of a mailed link',
         request: { body: body(Verify) },
-        responses: { 200: json(Accepted, 'Confirmed'), ...problemAnswer },
+        responses: { 200: json(Accepted, 'Confirmed') },
       }),
       async (c) => c.json(await verify(deps, c.req.valid('json').token, callerOf(c, deps)), 200),
     )
@@ -222,7 +219,7 @@ export function identityRoutes(deps: Deps) {
         tags,
         summary: 'Ask for the confirming link once more',
         request: { body: body(Forgot) },
-        responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
+        responses: { 202: json(Accepted, 'Whether or not there is an account') },
       }),
       async (c) =>
         c.json(await resendVerification(deps, c.req.valid('json').email, callerOf(c, deps)), 202),
@@ -234,7 +231,7 @@ export function identityRoutes(deps: Deps) {
         tags,
         summary: 'Choose a password with the token of a mailed link',
         request: { body: body(Reset) },
-        responses: { 200: json(Accepted, 'Every device is signed out'), ...problemAnswer },
+        responses: { 200: json(Accepted, 'Every device is signed out') },
       }),
       async (c) => c.json(await reset(deps, c.req.valid('json'), callerOf(c, deps)), 200),
     )
@@ -244,7 +241,7 @@ export function identityRoutes(deps: Deps) {
         path: '/me',
         tags,
         summary: 'Who is signed in',
-        responses: { 200: json(Me, 'The account behind the access token'), ...problemAnswer },
+        responses: { 200: json(Me, 'The account behind the access token') },
       }),
       async (c) => c.json(await readMe(deps, c.var.actor.accountId), 200),
     )

@@ -7,7 +7,7 @@ import { Problem } from '#contract/problems.ts'
 import { SessionRows, SignInPage, SignInQuery } from '#contract/sign-ins.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readSessions, readSignIns } from './read-access.ts'
 import { isWithinReach } from './staff.ts'
@@ -24,7 +24,7 @@ const sessions = endpoint('staff.manage', {
   tags,
   summary: 'Where a member of staff is signed in',
   request: { params },
-  responses: { 200: json(SessionRows, 'The latest used first'), ...problemAnswer },
+  responses: { 200: json(SessionRows, 'The latest used first') },
 })
 
 const end = endpoint('staff.manage', {
@@ -33,7 +33,7 @@ const end = endpoint('staff.manage', {
   tags,
   summary: 'Sign one device of a member of staff out',
   request: { params: params.extend({ session_key: z.uuid() }) },
-  responses: { 204: { description: 'The session is over' }, ...problemAnswer },
+  responses: { 204: { description: 'The session is over' } },
 })
 
 const signIns = endpoint('staff.manage', {
@@ -42,7 +42,7 @@ const signIns = endpoint('staff.manage', {
   tags,
   summary: 'Who tried to sign in to an account',
   request: { params, query: SignInQuery },
-  responses: { 200: json(SignInPage, 'One page, the latest first'), ...problemAnswer },
+  responses: { 200: json(SignInPage, 'One page, the latest first') },
 })
 
 const reset = endpoint('staff.manage', {
@@ -51,7 +51,7 @@ const reset = endpoint('staff.manage', {
   tags,
   summary: 'Take the second factors of somebody away who has lost theirs',
   request: { params, body: body(FactorReset) },
-  responses: { 204: { description: 'They are told by mail' }, ...problemAnswer },
+  responses: { 204: { description: 'They are told by mail' } },
 })
 
 /** How members of staff sign in, for who manages them. */

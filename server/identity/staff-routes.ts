@@ -13,7 +13,7 @@ import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { scopeOf } from './scope.ts'
 import { changeStaff, endStaffSessions, inviteAgain, inviteStaff, isWithinReach } from './staff.ts'
@@ -32,7 +32,7 @@ export function staffRoutes(deps: Deps) {
         tags,
         summary: 'List staff',
         request: { query: StaffQuery },
-        responses: { 200: json(StaffPage, 'One page, in the order of names'), ...problemAnswer },
+        responses: { 200: json(StaffPage, 'One page, in the order of names') },
       }),
       async (c) => {
         const query = c.req.valid('query')
@@ -48,7 +48,7 @@ export function staffRoutes(deps: Deps) {
         tags,
         summary: 'Invite a member of staff',
         request: { body: body(StaffInput) },
-        responses: { 201: json(StaffRow, 'The account, not active yet'), ...problemAnswer },
+        responses: { 201: json(StaffRow, 'The account, not active yet') },
       }),
       async (c) => {
         const staff = await tellingRefusals(deps, c.var, undefined, () =>
@@ -64,7 +64,7 @@ export function staffRoutes(deps: Deps) {
         tags,
         summary: 'One member of staff',
         request: { params },
-        responses: { 200: json(SeenStaff, 'Its version is in `ETag`'), ...problemAnswer },
+        responses: { 200: json(SeenStaff, 'Its version is in `ETag`') },
       }),
       async (c) => {
         const staff = await findStaff(deps.db, c.req.valid('param').staff_key)
@@ -81,7 +81,7 @@ export function staffRoutes(deps: Deps) {
         summary: 'Change a member of staff',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(StaffEdit) },
-        responses: { 200: json(StaffRow, 'As it stands now'), ...problemAnswer },
+        responses: { 200: json(StaffRow, 'As it stands now') },
       }),
       async (c) => {
         const change = {
@@ -102,7 +102,7 @@ export function staffRoutes(deps: Deps) {
         tags,
         summary: 'Send the invitation again',
         request: { params },
-        responses: { 204: { description: 'The earlier link no longer works' }, ...problemAnswer },
+        responses: { 204: { description: 'The earlier link no longer works' } },
       }),
       async (c) => {
         const key = c.req.valid('param').staff_key
@@ -117,7 +117,7 @@ export function staffRoutes(deps: Deps) {
         tags,
         summary: 'Sign a member of staff out everywhere',
         request: { params },
-        responses: { 204: { description: 'Every session is over' }, ...problemAnswer },
+        responses: { 204: { description: 'Every session is over' } },
       }),
       async (c) => {
         const key = c.req.valid('param').staff_key

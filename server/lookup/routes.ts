@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { StaffHits, StaffSearchQuery } from '#contract/staff-search.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { findAnything } from './find-anything.ts'
 
@@ -14,7 +14,7 @@ const search = endpoint('admin', {
   description:
     'Of each kind at most a few. Applicants and applications are for who holds `applicants.read`, as far as their scope reaches. Less than two characters find nothing.',
   request: { query: StaffSearchQuery },
-  responses: { 200: json(StaffHits, 'By kind, the best first'), ...problemAnswer },
+  responses: { 200: json(StaffHits, 'By kind, the best first') },
 })
 
 /** One box that finds everything. */

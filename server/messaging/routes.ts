@@ -10,7 +10,7 @@ import { RemindersView } from '#contract/reminders.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { handleMailFailure, listMailFailures, retryMail } from './mail-failures.ts'
@@ -26,7 +26,7 @@ const list = endpoint('applicants.read', {
   path: '/admin/mail-failures',
   summary: 'Mails that could not be delivered, page by page',
   request: { query: MailFailureListQuery },
-  responses: { 200: json(MailFailurePage, 'One page'), ...problemAnswer },
+  responses: { 200: json(MailFailurePage, 'One page') },
 })
 
 const retry = endpoint('applicants.write', {
@@ -34,7 +34,7 @@ const retry = endpoint('applicants.write', {
   path: '/admin/mail-failures/{mail_id}/retry',
   summary: 'Send a mail again, to the address on file by now; If-Match is its version',
   request: { params: mailParams },
-  responses: { 204: { description: 'It is on its way' }, ...problemAnswer },
+  responses: { 204: { description: 'It is on its way' } },
 })
 
 const handle = endpoint('applicants.write', {
@@ -42,7 +42,7 @@ const handle = endpoint('applicants.write', {
   path: '/admin/mail-failures/{mail_id}',
   summary: 'Say that somebody has seen to a failed mail, or has not; If-Match is its version',
   request: { params: mailParams, body: body(MailFailureEdit) },
-  responses: { 200: json(MailFailure, 'The mail'), ...problemAnswer },
+  responses: { 200: json(MailFailure, 'The mail') },
 })
 
 const read = endpoint('public', {
@@ -51,7 +51,7 @@ const read = endpoint('public', {
   secret: 'reminder_token',
   summary: 'Whether reminders are stopped, for who holds the link of one',
   request: { params: linkParams },
-  responses: { 200: json(RemindersView, 'Whose reminders, and how they stand'), ...problemAnswer },
+  responses: { 200: json(RemindersView, 'Whose reminders, and how they stand') },
 })
 
 const stop = endpoint('public', {
@@ -62,7 +62,7 @@ const stop = endpoint('public', {
   token: 'none',
   summary: 'Stop reminders; the link is enough, since mail programs send it without any cookie',
   request: { params: linkParams },
-  responses: { 200: json(RemindersView, 'They are stopped'), ...problemAnswer },
+  responses: { 200: json(RemindersView, 'They are stopped') },
 })
 
 const start = endpoint('public', {
@@ -71,7 +71,7 @@ const start = endpoint('public', {
   secret: 'reminder_token',
   summary: 'Have reminders again, for who stopped them',
   request: { params: linkParams },
-  responses: { 200: json(RemindersView, 'They come again'), ...problemAnswer },
+  responses: { 200: json(RemindersView, 'They come again') },
 })
 
 export function messagingRoutes(deps: Deps) {

@@ -7,7 +7,7 @@ import {
 } from '#contract/notifications.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readAll, readNotifications, readOne, readUnread } from './read-notifications.ts'
 
@@ -20,7 +20,7 @@ const list = endpoint('admin', {
   summary: 'What concerns oneself, the latest first',
   description:
     'Of what one doesn’t see any more it says no more than that it was: its parts are null.',
-  responses: { 200: json(Notifications, 'The latest'), ...problemAnswer },
+  responses: { 200: json(Notifications, 'The latest') },
 })
 
 const unread = endpoint('admin', {
@@ -28,7 +28,7 @@ const unread = endpoint('admin', {
   path: '/admin/notifications/unread',
   tags,
   summary: 'How much of it was not read yet',
-  responses: { 200: json(UnreadNotifications, 'The count'), ...problemAnswer },
+  responses: { 200: json(UnreadNotifications, 'The count') },
 })
 
 const readTo = endpoint('admin', {
@@ -37,7 +37,7 @@ const readTo = endpoint('admin', {
   tags,
   summary: 'Mark as read all that came until an instant',
   request: { body: body(ReadNotifications) },
-  responses: { 204: { description: 'It is read' }, ...problemAnswer },
+  responses: { 204: { description: 'It is read' } },
 })
 
 const read = endpoint('admin', {
@@ -46,7 +46,7 @@ const read = endpoint('admin', {
   tags,
   summary: 'Mark one as read',
   request: { params: z.object({ notification_key: NotificationKey }) },
-  responses: { 204: { description: 'It is read' }, ...problemAnswer },
+  responses: { 204: { description: 'It is read' } },
 })
 
 /** What concerns who is signed in. Nobody reads or marks another's. */

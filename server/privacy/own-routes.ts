@@ -6,7 +6,7 @@ import { ConfirmErasure, ErasureView } from '#contract/erasure.ts'
 import { callByLink } from '../admissions/call-by-link.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { askData, viewDataRequest } from './data-request.ts'
 import { askErasure, confirmErasure, stopErasure, viewErasure } from './erasure.ts'
@@ -14,7 +14,7 @@ import { exportOwnData } from './export.ts'
 
 const params = z.object({ access_token: AccessToken })
 const base = '/applications/by-link/{access_token}'
-const answers = { 200: json(ErasureView, 'How far it has come'), ...problemAnswer }
+const answers = { 200: json(ErasureView, 'How far it has come') }
 
 const download = endpoint('public', {
   method: 'get',
@@ -27,7 +27,6 @@ const download = endpoint('public', {
       description: 'A ZIP: data.json of the shape in data.schema.json, data.html, files/…',
       content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...problemAnswer,
   },
 })
 
@@ -64,7 +63,7 @@ const viewRequest = endpoint('public', {
   secret: 'access_token',
   summary: 'How far the copy of what the team wrote about oneself is',
   request: { params },
-  responses: { 200: json(OwnDataRequest, 'How far it is'), ...problemAnswer },
+  responses: { 200: json(OwnDataRequest, 'How far it is') },
 })
 
 const askRequest = endpoint('public', {
@@ -73,7 +72,7 @@ const askRequest = endpoint('public', {
   secret: 'access_token',
   summary: 'Ask for what the team wrote about oneself: somebody looks at it first',
   request: { params },
-  responses: { 200: json(OwnDataRequest, 'How far it is'), ...problemAnswer },
+  responses: { 200: json(OwnDataRequest, 'How far it is') },
 })
 
 const stop = endpoint('public', {

@@ -3,7 +3,7 @@ import { Promises, RetentionTimes } from '#contract/retention.ts'
 import { promisedDays } from '#contract/transitions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readSettings } from '../settings/read-settings.ts'
 
@@ -11,14 +11,14 @@ const times = endpoint('public', {
   method: 'get',
   path: '/retention',
   summary: 'How long what is personal is kept, in days',
-  responses: { 200: json(RetentionTimes, 'The times that hold now'), ...problemAnswer },
+  responses: { 200: json(RetentionTimes, 'The times that hold now') },
 })
 
 const promises = endpoint('public', {
   method: 'get',
   path: '/promises',
   summary: 'What the office promises as it is set now, in days',
-  responses: { 200: json(Promises, 'What holds now'), ...problemAnswer },
+  responses: { 200: json(Promises, 'What holds now') },
 })
 
 /** What anybody may know of how personal data are kept, and of what is promised. */

@@ -13,7 +13,7 @@ import {
 } from '#contract/erasure.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { listToReview, readReview, releaseData } from './data-request.ts'
 import {
@@ -28,7 +28,6 @@ const params = z.object({ applicant_key: OpaqueKey })
 const file = '/admin/applicants/{applicant_key}'
 const answers = {
   200: json(ErasureOfFile, 'The wish, and whether the file is kept'),
-  ...problemAnswer,
 }
 
 const list = endpoint('data.erase', {
@@ -36,7 +35,7 @@ const list = endpoint('data.erase', {
   path: '/admin/erasure-requests',
   summary: 'Confirmed wishes to be erased that are still open, the most urgent first',
   request: { query: ErasureRequestQuery },
-  responses: { 200: json(ErasureRequests, 'The requests'), ...problemAnswer },
+  responses: { 200: json(ErasureRequests, 'The requests') },
 })
 
 const read = endpoint('applicants.read', {
@@ -52,7 +51,7 @@ const erase = endpoint('data.erase', {
   path: `${file}/erase`,
   summary: 'Erase everything about an applicant, for good; If-Match is the file’s version',
   request: { params, body: body(EraseApplicant) },
-  responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+  responses: { 204: { description: 'It is gone' } },
 })
 
 const refuse = endpoint('data.erase', {
@@ -75,7 +74,7 @@ const toReview = endpoint('data.erase', {
   method: 'get',
   path: '/admin/data-requests',
   summary: 'Who asked for what the team wrote about them and waits, the most urgent first',
-  responses: { 200: json(DataRequests, 'The requests'), ...problemAnswer },
+  responses: { 200: json(DataRequests, 'The requests') },
 })
 
 const readItems = endpoint('data.erase', {
@@ -83,7 +82,7 @@ const readItems = endpoint('data.erase', {
   path: `${file}/data-request`,
   summary: 'What the team wrote about an applicant who asked for it, to be looked at',
   request: { params },
-  responses: { 200: json(DataReview, 'Each line'), ...problemAnswer },
+  responses: { 200: json(DataReview, 'Each line') },
 })
 
 const release = endpoint('data.erase', {
@@ -92,7 +91,7 @@ const release = endpoint('data.erase', {
   summary: 'Release what was looked at, and say why some of it is left out',
   description: 'Names every line that was read: refused where another was written since.',
   request: { params, body: body(ReleaseData) },
-  responses: { 200: json(DataReview, 'As it was released'), ...problemAnswer },
+  responses: { 200: json(DataReview, 'As it was released') },
 })
 
 /** What staff do about wishes to be erased. */

@@ -4,7 +4,7 @@ import { AccessToken } from '#contract/admissions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { endpoint, problemAnswer } from '../http/endpoint.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { makeReceipt } from './make-receipt.ts'
@@ -20,7 +20,6 @@ const receipt = endpoint('public', {
       description: 'The receipt',
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...problemAnswer,
   },
 })
 

@@ -21,7 +21,7 @@ import {
 } from '../admissions/figures.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { sheetAnswer, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { readDashboard } from './dashboard.ts'
@@ -37,7 +37,7 @@ const dashboard = endpoint('admin', {
   tags,
   summary: 'What needs doing today, counted by the lists that show it',
   request: { query: TodoQuery },
-  responses: { 200: json(Dashboard, 'The figures that are for who asks'), ...problemAnswer },
+  responses: { 200: json(Dashboard, 'The figures that are for who asks') },
 })
 
 const firstSteps = endpoint('settings.manage', {
@@ -45,7 +45,7 @@ const firstSteps = endpoint('settings.manage', {
   path: '/admin/first-steps',
   tags,
   summary: 'What a new office sets up, and what of it is done',
-  responses: { 200: json(FirstSteps, 'In the order in which it is best done'), ...problemAnswer },
+  responses: { 200: json(FirstSteps, 'In the order in which it is best done') },
 })
 
 const pipeline = endpoint('applicants.read', {
@@ -54,7 +54,7 @@ const pipeline = endpoint('applicants.read', {
   tags,
   summary: 'Where every application stands now',
   request: { query: TodoQuery },
-  responses: { 200: json(Pipeline, 'In the order of the journey'), ...problemAnswer },
+  responses: { 200: json(Pipeline, 'In the order of the journey') },
 })
 
 const funnel = endpoint('applicants.read', {
@@ -63,7 +63,7 @@ const funnel = endpoint('applicants.read', {
   tags,
   summary: 'How far what was submitted in a period has come, by destination',
   request: { query: PeriodQuery },
-  responses: { 200: json(Funnel, 'All of them first'), ...problemAnswer },
+  responses: { 200: json(Funnel, 'All of them first') },
 })
 
 const submissions = endpoint('applicants.read', {
@@ -72,7 +72,7 @@ const submissions = endpoint('applicants.read', {
   tags,
   summary: 'Submissions of a period by the day, or by the week where it is long',
   request: { query: PeriodQuery },
-  responses: { 200: json(Submissions, 'Days without any too'), ...problemAnswer },
+  responses: { 200: json(Submissions, 'Days without any too') },
 })
 
 const replies = endpoint('applicants.read', {
@@ -81,7 +81,7 @@ const replies = endpoint('applicants.read', {
   tags,
   summary: 'How long applicants waited for the first reply, against what was promised',
   request: { query: PeriodQuery },
-  responses: { 200: json(FirstReplies, 'By the week of submission'), ...problemAnswer },
+  responses: { 200: json(FirstReplies, 'By the week of submission') },
 })
 
 const deadlines = endpoint('applicants.read', {
@@ -90,7 +90,7 @@ const deadlines = endpoint('applicants.read', {
   tags,
   summary: 'Deadlines ahead of applications that are still to be sent',
   request: { query: TodoQuery },
-  responses: { 200: json(Deadlines, 'By the week, and the nearest'), ...problemAnswer },
+  responses: { 200: json(Deadlines, 'By the week, and the nearest') },
 })
 
 const download = endpoint('data.export', {
@@ -99,7 +99,7 @@ const download = endpoint('data.export', {
   tags,
   summary: 'The table behind a picture as CSV or XLSX; it stands in the trail',
   request: { params: z.object({ picture: z.enum(pictures) }), query: PictureExportQuery },
-  responses: { 200: sheetAnswer, ...problemAnswer },
+  responses: { 200: sheetAnswer },
 })
 
 /** What needs doing, and the pictures: each read by itself, so that a screen reads them at once. */

@@ -15,7 +15,7 @@ import { acceptRate, askForRates, changeRates } from '../catalogue/rates/change-
 import { readRates } from '../catalogue/rates/refresh-rates.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import {
   changeMailTemplate,
@@ -37,7 +37,7 @@ const read = endpoint('settings.manage', {
   path: at,
   tags,
   summary: 'The settings',
-  responses: { 200: json(SettingsRecord, 'Their version is in `ETag`'), ...problemAnswer },
+  responses: { 200: json(SettingsRecord, 'Their version is in `ETag`') },
 })
 
 const change = endpoint('settings.manage', {
@@ -46,7 +46,7 @@ const change = endpoint('settings.manage', {
   tags,
   summary: 'Change the settings; If-Match is their version',
   request: { body: body(Settings) },
-  responses: { 200: json(SettingsRecord, 'As they stand now'), ...problemAnswer },
+  responses: { 200: json(SettingsRecord, 'As they stand now') },
 })
 
 const testMail = endpoint('settings.manage', {
@@ -54,7 +54,7 @@ const testMail = endpoint('settings.manage', {
   path: `${at}/test-mail`,
   tags,
   summary: 'Send a mail to oneself',
-  responses: { 202: json(z.object({ to: z.string() }), 'It is on its way'), ...problemAnswer },
+  responses: { 202: json(z.object({ to: z.string() }), 'It is on its way') },
 })
 
 const rates = endpoint('settings.manage', {
@@ -62,7 +62,7 @@ const rates = endpoint('settings.manage', {
   path: `${at}/rates`,
   tags,
   summary: 'What currencies are compared by',
-  responses: { 200: json(RatesRecord, 'With date and source'), ...problemAnswer },
+  responses: { 200: json(RatesRecord, 'With date and source') },
 })
 
 const refresh = endpoint('settings.manage', {
@@ -72,7 +72,7 @@ const refresh = endpoint('settings.manage', {
   summary: 'Ask for the daily file of rates now',
   description:
     'At most once a minute, and not while the other side asks to be left alone. How it went is in `refresh.runs`.',
-  responses: { 200: json(RatesRecord, 'As they stand now'), ...problemAnswer },
+  responses: { 200: json(RatesRecord, 'As they stand now') },
 })
 
 const accept = endpoint('settings.manage', {
@@ -81,7 +81,7 @@ const accept = endpoint('settings.manage', {
   tags,
   summary: 'Take over a rate that waits; If-Match is the version of the rates',
   request: { params: z.object({ currency: CurrencyCode }) },
-  responses: { 200: json(RatesRecord, 'As they stand now'), ...problemAnswer },
+  responses: { 200: json(RatesRecord, 'As they stand now') },
 })
 
 const putRates = endpoint('settings.manage', {
@@ -90,7 +90,7 @@ const putRates = endpoint('settings.manage', {
   tags,
   summary: 'Take over new rates of one day and one source; If-Match is their version',
   request: { body: body(RatesEdit) },
-  responses: { 200: json(RatesRecord, 'As they stand now'), ...problemAnswer },
+  responses: { 200: json(RatesRecord, 'As they stand now') },
 })
 
 const templates = endpoint('settings.manage', {
@@ -98,7 +98,7 @@ const templates = endpoint('settings.manage', {
   path: `${at}/mail-templates`,
   tags,
   summary: 'Every mail the product sends',
-  responses: { 200: json(MailTemplateRows, 'In each language'), ...problemAnswer },
+  responses: { 200: json(MailTemplateRows, 'In each language') },
 })
 
 const readTemplate = endpoint('settings.manage', {
@@ -107,7 +107,7 @@ const readTemplate = endpoint('settings.manage', {
   tags,
   summary: 'The words of one mail',
   request: { params: template },
-  responses: { 200: json(MailTemplateRecord, 'Theirs and the usual ones'), ...problemAnswer },
+  responses: { 200: json(MailTemplateRecord, 'Theirs and the usual ones') },
 })
 
 const putTemplate = endpoint('settings.manage', {
@@ -116,7 +116,7 @@ const putTemplate = endpoint('settings.manage', {
   tags,
   summary: 'Change the words of one mail; If-Match is their version, 0 at first',
   request: { params: template, body: body(MailWords) },
-  responses: { 200: json(MailTemplateRecord, 'As they stand now'), ...problemAnswer },
+  responses: { 200: json(MailTemplateRecord, 'As they stand now') },
 })
 
 const resetTemplate = endpoint('settings.manage', {
@@ -125,7 +125,7 @@ const resetTemplate = endpoint('settings.manage', {
   tags,
   summary: 'Go back to the usual words; If-Match is the version of those there are',
   request: { params: template },
-  responses: { 200: json(MailTemplateRecord, 'As they stand now'), ...problemAnswer },
+  responses: { 200: json(MailTemplateRecord, 'As they stand now') },
 })
 
 const preview = endpoint('settings.manage', {
@@ -134,7 +134,7 @@ const preview = endpoint('settings.manage', {
   tags,
   summary: 'How a mail would look with these words',
   request: { params: template, body: body(MailWords) },
-  responses: { 200: json(MailPreview, 'With examples for its values'), ...problemAnswer },
+  responses: { 200: json(MailPreview, 'With examples for its values') },
 })
 
 /** What administrators decide for the whole installation. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/saved-views.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders, once } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { addView, changeView, chooseFirstView, readViews, removeView } from './save-view.ts'
@@ -23,7 +23,7 @@ const list = endpoint('admin', {
   tags,
   summary: 'The views of a screen: one’s own, and those that are shared',
   request: { query: z.object({ screen: ViewScreen }) },
-  responses: { 200: json(SavedViews, 'By name'), ...problemAnswer },
+  responses: { 200: json(SavedViews, 'By name') },
 })
 
 const add = endpoint('admin', {
@@ -32,7 +32,7 @@ const add = endpoint('admin', {
   tags,
   summary: 'Keep a list as it is shown under a name',
   request: { headers: IdempotencyHeaders, body: body(SavedViewInput) },
-  responses: { 201: json(SavedView, 'Its version is in `ETag`'), ...problemAnswer },
+  responses: { 201: json(SavedView, 'Its version is in `ETag`') },
 })
 
 const change = endpoint('admin', {
@@ -42,7 +42,7 @@ const change = endpoint('admin', {
   summary: 'Change a view of one’s own',
   description: '`If-Match` names the version the change was made from.',
   request: { params, body: body(SavedViewChange) },
-  responses: { 200: json(SavedView, 'As it stands now'), ...problemAnswer },
+  responses: { 200: json(SavedView, 'As it stands now') },
 })
 
 const remove = endpoint('admin', {
@@ -52,7 +52,7 @@ const remove = endpoint('admin', {
   summary: 'Take a view of one’s own away',
   description: '`If-Match` names the version that was seen.',
   request: { params },
-  responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+  responses: { 204: { description: 'It is gone' } },
 })
 
 const choose = endpoint('admin', {
@@ -61,7 +61,7 @@ const choose = endpoint('admin', {
   tags,
   summary: 'Say with which view a screen opens for oneself',
   request: { body: body(FirstView) },
-  responses: { 204: { description: 'It does from now on' }, ...problemAnswer },
+  responses: { 204: { description: 'It does from now on' } },
 })
 
 /** Lists that staff keep under a name, for themselves or for all. */

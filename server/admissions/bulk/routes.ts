@@ -16,7 +16,7 @@ import {
 import { OpaqueKey } from '#contract/common.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { body, endpoint, json } from '../../http/endpoint.ts'
 import { IdempotencyHeaders } from '../../http/idempotency.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { listTags } from '../file-queries.ts'
@@ -34,21 +34,21 @@ import {
 
 const at = '/admin/application-bulk' as const
 const params = z.object({ bulk_key: OpaqueKey })
-const howFar = { 200: json(ApplicationBulk, 'How far it is'), ...problemAnswer }
+const howFar = { 200: json(ApplicationBulk, 'How far it is') }
 
 const board = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/application-board',
   summary: 'Applications by their stage',
   request: { query: BoardQuery },
-  responses: { 200: json(Board, 'Stages in order'), ...problemAnswer },
+  responses: { 200: json(Board, 'Stages in order') },
 })
 
 const tags = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/applicant-tags',
   summary: 'The tags that are in use',
-  responses: { 200: json(Tags, 'By the alphabet'), ...problemAnswer },
+  responses: { 200: json(Tags, 'By the alphabet') },
 })
 
 const start = endpoint('applicants.write', {
@@ -67,14 +67,14 @@ const check = endpoint('applicants.write', {
   path: `${at}/check`,
   summary: 'Which of many a move would leave as they are, and why; nothing is done',
   request: { body: body(MoveCheckInput) },
-  responses: { 200: json(MoveCheck, 'By reason, the first of each by name'), ...problemAnswer },
+  responses: { 200: json(MoveCheck, 'By reason, the first of each by name') },
 })
 
 const list = endpoint('applicants.write', {
   method: 'get',
   path: at,
   summary: 'What one has done to many applications in the last days',
-  responses: { 200: json(ApplicationBulks, 'The latest first'), ...problemAnswer },
+  responses: { 200: json(ApplicationBulks, 'The latest first') },
 })
 
 const view = endpoint('applicants.write', {
@@ -90,7 +90,7 @@ const refusals = endpoint('applicants.write', {
   path: `${at}/{bulk_key}/refusals`,
   summary: 'Which applications an act left as they are, and why',
   request: { params },
-  responses: { 200: json(BulkRefusals, 'By number'), ...problemAnswer },
+  responses: { 200: json(BulkRefusals, 'By number') },
 })
 
 const cancel = endpoint('applicants.write', {
@@ -106,7 +106,7 @@ const moves = endpoint('applicants.write', {
   path: `${at}/moves`,
   summary: 'Where any of the chosen applications can be moved, and how many of them',
   request: { body: body(BulkMovesInput) },
-  responses: { 200: json(BulkMoves, 'Those that fit at least one'), ...problemAnswer },
+  responses: { 200: json(BulkMoves, 'Those that fit at least one') },
 })
 
 const undo = endpoint('applicants.write', {

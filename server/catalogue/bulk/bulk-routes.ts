@@ -10,7 +10,7 @@ import {
 } from '#contract/bulk.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { body, endpoint, json } from '../../http/endpoint.ts'
 import { IdempotencyHeaders } from '../../http/idempotency.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { cancelBulk, listOwn, previewFee, startBulk, undoBulk, viewBulk } from './start-bulk.ts'
@@ -27,7 +27,7 @@ const startPrograms = endpoint('catalogue.write', {
     'Guards are those of one program. What is refused is told with its reason and does not hold ' +
     'the others up; a large change goes on after the answer.',
   request: { headers: IdempotencyHeaders, body: body(BulkInput) },
-  responses: { 200: json(BulkView, 'How far it is'), ...problemAnswer },
+  responses: { 200: json(BulkView, 'How far it is') },
 })
 
 const previewFees = endpoint('catalogue.write', {
@@ -36,7 +36,7 @@ const previewFees = endpoint('catalogue.write', {
   tags,
   summary: 'What a fee would make of many programs: before and after, of the first of them',
   request: { body: body(FeePreviewInput) },
-  responses: { 200: json(FeePreview, 'Lines of tuition before and after'), ...problemAnswer },
+  responses: { 200: json(FeePreview, 'Lines of tuition before and after') },
 })
 
 const startUniversities = endpoint('catalogue.write', {
@@ -49,7 +49,7 @@ const startUniversities = endpoint('catalogue.write', {
     'published. What is refused is told with its reason and does not hold the others up; a large ' +
     'change goes on after the answer.',
   request: { headers: IdempotencyHeaders, body: body(UniversityBulkInput) },
-  responses: { 200: json(BulkView, 'How far it is'), ...problemAnswer },
+  responses: { 200: json(BulkView, 'How far it is') },
 })
 
 const list = endpoint('catalogue.write', {
@@ -58,7 +58,7 @@ const list = endpoint('catalogue.write', {
   tags,
   summary: 'What one has done to many programs or universities in the last days',
   request: { query: BulkListQuery },
-  responses: { 200: json(BulkViews, 'The latest first'), ...problemAnswer },
+  responses: { 200: json(BulkViews, 'The latest first') },
 })
 
 const view = endpoint('catalogue.write', {
@@ -67,7 +67,7 @@ const view = endpoint('catalogue.write', {
   tags,
   summary: 'How far a change of many is',
   request: { params },
-  responses: { 200: json(BulkView, 'What was done and what was refused'), ...problemAnswer },
+  responses: { 200: json(BulkView, 'What was done and what was refused') },
 })
 
 const cancel = endpoint('catalogue.write', {
@@ -76,7 +76,7 @@ const cancel = endpoint('catalogue.write', {
   tags,
   summary: 'Leave the rest of a change of many as it is',
   request: { params },
-  responses: { 200: json(BulkView, 'What was done until then'), ...problemAnswer },
+  responses: { 200: json(BulkView, 'What was done until then') },
 })
 
 const undo = endpoint('catalogue.write', {
@@ -85,7 +85,7 @@ const undo = endpoint('catalogue.write', {
   tags,
   summary: 'Undo a fee of many programs, where nobody has changed them since',
   request: { params },
-  responses: { 200: json(BulkView, 'How far the undoing is'), ...problemAnswer },
+  responses: { 200: json(BulkView, 'How far the undoing is') },
 })
 
 /** One act on many programs or universities. */

@@ -12,7 +12,7 @@ import {
 } from '#contract/connectors.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { acceptDifference, decideAll, refuseDifference } from './decide.ts'
 import { resumeRun, startRun, stopRun } from './manage-runs.ts'
@@ -23,9 +23,9 @@ const path = '/admin/connectors/{connector}'
 const params = z.object({ connector: ConnectorKey })
 const runParams = z.object({ connector: ConnectorKey, run_key: z.string().max(60) })
 const differenceParams = z.object({ difference_key: z.string().max(60) })
-const one = { 200: json(ConnectorDetail, 'With its latest runs'), ...problemAnswer }
-const decided = { 204: { description: 'It is decided' }, ...problemAnswer }
-const batch = { 200: json(Decided, 'How many of this batch were decided'), ...problemAnswer }
+const one = { 200: json(ConnectorDetail, 'With its latest runs') }
+const decided = { 204: { description: 'It is decided' } }
+const batch = { 200: json(Decided, 'How many of this batch were decided') }
 const versioned = '`If-Match` names the version that was seen.'
 
 const list = endpoint('catalogue.write', {
@@ -33,7 +33,7 @@ const list = endpoint('catalogue.write', {
   path: '/admin/connectors',
   tags,
   summary: 'The open sources that can be read, and what waits for review',
-  responses: { 200: json(Connectors, 'Each with its last run'), ...problemAnswer },
+  responses: { 200: json(Connectors, 'Each with its last run') },
 })
 
 const view = endpoint('catalogue.write', {
@@ -79,7 +79,7 @@ const differences = endpoint('catalogue.write', {
   tags,
   summary: 'What a source says otherwise than the catalogue, line by line',
   request: { params, query: DifferenceQuery },
-  responses: { 200: json(DifferencePage, 'A page of them'), ...problemAnswer },
+  responses: { 200: json(DifferencePage, 'A page of them') },
 })
 
 const acceptAll = endpoint('catalogue.write', {

@@ -3,7 +3,7 @@ import { DestinationKey } from '#contract/catalogue.ts'
 import { Estimate, EstimateQuery } from '#contract/estimate.ts'
 import { Problem } from '#contract/problems.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { endpoint, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { createEstimator, type EstimatorDeps } from './estimate.ts'
 
@@ -15,7 +15,7 @@ const getEstimate = endpoint('public', {
   description:
     'Tuition is the median of the catalogue’s own programs of that kind, or with `program` that of one. Values that can’t be used are named in `unused`.',
   request: { params: z.object({ destination_key: DestinationKey }), query: EstimateQuery },
-  responses: { 200: json(Estimate, 'The estimate'), ...problemAnswer },
+  responses: { 200: json(Estimate, 'The estimate') },
 })
 
 export function estimateRoutes(deps: EstimatorDeps) {

@@ -13,7 +13,7 @@ import {
 } from '#contract/imports.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { webStream } from '../../http/web-stream.ts'
 import { listValues } from './list-values.ts'
@@ -25,7 +25,7 @@ import { viewImport, viewImports } from './view-import.ts'
 const tags = ['imports']
 const params = z.object({ import_key: z.string().max(60) })
 const path = '/admin/imports/{import_key}'
-const one = { 200: json(ImportView, 'As it stands now'), ...problemAnswer }
+const one = { 200: json(ImportView, 'As it stands now') }
 const versioned = '`If-Match` names the version that was seen.'
 
 const list = endpoint('catalogue.write', {
@@ -33,7 +33,7 @@ const list = endpoint('catalogue.write', {
   path: '/admin/imports',
   tags,
   summary: 'The latest imports',
-  responses: { 200: json(ImportViews, 'The latest first'), ...problemAnswer },
+  responses: { 200: json(ImportViews, 'The latest first') },
 })
 
 const receive = endpoint('catalogue.write', {
@@ -45,7 +45,6 @@ const receive = endpoint('catalogue.write', {
   request: { query: z.object({ name: z.string().trim().min(1).max(255) }) },
   responses: {
     201: json(ImportView, 'What it is and what its columns seem to be'),
-    ...problemAnswer,
   },
 })
 
@@ -79,7 +78,6 @@ const values = endpoint('catalogue.write', {
       ImportValues,
       'Of columns that take certain words only; those that can’t be read first',
     ),
-    ...problemAnswer,
   },
 })
 
@@ -139,7 +137,7 @@ const remove = endpoint('catalogue.write', {
   summary: 'Forget a file of which nothing was stored',
   description: versioned,
   request: { params },
-  responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+  responses: { 204: { description: 'It is gone' } },
 })
 
 const notes = endpoint('catalogue.write', {
@@ -148,7 +146,7 @@ const notes = endpoint('catalogue.write', {
   tags,
   summary: 'What was said of rows, of one kind, page by page in the order of the lines',
   request: { params, query: NotesQuery },
-  responses: { 200: json(NotePage, 'One page'), ...problemAnswer },
+  responses: { 200: json(NotePage, 'One page') },
 })
 
 const report = endpoint('catalogue.write', {
@@ -159,7 +157,6 @@ const report = endpoint('catalogue.write', {
   request: { params, query: ReportQuery },
   responses: {
     200: { description: 'UTF-8 with BOM', content: { 'text/csv': { schema: z.string() } } },
-    ...problemAnswer,
   },
 })
 

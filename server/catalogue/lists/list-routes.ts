@@ -10,7 +10,7 @@ import {
 import { ProgramNames, ProgramNamesQuery } from '#contract/program-names.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { endpoint, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { sheetAnswer, sheetHeaders } from '../../spreadsheet/sheet-file.ts'
 import { recordOf } from '../university-routes.ts'
@@ -37,7 +37,7 @@ const listPrograms = endpoint('admin', {
   tags,
   summary: 'List programs, whatever their status',
   request: { query: ProgramListQuery },
-  responses: { 200: json(ProgramPage, 'One page'), ...problemAnswer },
+  responses: { 200: json(ProgramPage, 'One page') },
 })
 
 const namePrograms = endpoint('admin', {
@@ -46,7 +46,7 @@ const namePrograms = endpoint('admin', {
   tags,
   summary: 'What programs are called, by their keys',
   request: { query: ProgramNamesQuery },
-  responses: { 200: json(ProgramNames, 'By title'), ...problemAnswer },
+  responses: { 200: json(ProgramNames, 'By title') },
 })
 
 const listUniversities = endpoint('admin', {
@@ -55,7 +55,7 @@ const listUniversities = endpoint('admin', {
   tags,
   summary: 'List universities, whatever their status',
   request: { query: UniversityListQuery },
-  responses: { 200: json(UniversityPage, 'One page'), ...problemAnswer },
+  responses: { 200: json(UniversityPage, 'One page') },
 })
 
 const takeOutPrograms = endpoint(['data.export', 'catalogue.write'], {
@@ -64,7 +64,7 @@ const takeOutPrograms = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'All programs that fit, as CSV or XLSX; that they were taken out stands in the trail',
   request: { query: ProgramExportQuery },
-  responses: { 200: sheetAnswer, ...problemAnswer },
+  responses: { 200: sheetAnswer },
 })
 
 const takeOutIntakes = endpoint(['data.export', 'catalogue.write'], {
@@ -73,7 +73,7 @@ const takeOutIntakes = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'The intakes of all programs that fit, as CSV or XLSX that can be imported again',
   request: { query: IntakeExportQuery },
-  responses: { 200: sheetAnswer, ...problemAnswer },
+  responses: { 200: sheetAnswer },
 })
 
 const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
@@ -82,7 +82,7 @@ const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'All universities that fit, as CSV or XLSX; it stands in the trail too',
   request: { query: UniversityExportQuery },
-  responses: { 200: sheetAnswer, ...problemAnswer },
+  responses: { 200: sheetAnswer },
 })
 
 const takeOutScholarships = endpoint(['data.export', 'catalogue.write'], {
@@ -91,7 +91,7 @@ const takeOutScholarships = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'All scholarships that fit, as CSV or XLSX that can be imported again',
   request: { query: ScholarshipExportQuery },
-  responses: { 200: sheetAnswer, ...problemAnswer },
+  responses: { 200: sheetAnswer },
 })
 
 /** Universities and programs as tables: page by page, or all that fit as a file. */

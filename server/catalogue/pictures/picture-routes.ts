@@ -5,7 +5,7 @@ import { Picture } from '#contract/pictures.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { endpoint, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { webStream } from '../../http/web-stream.ts'
 import { findPicture, storageName } from './picture-queries.ts'
@@ -23,7 +23,7 @@ const receive = endpoint('catalogue.write', {
   description:
     'Nobody sees it until a university names its key; until then, and after, it is kept 30 days. ' +
     'Of those that no university shows, one person sends 100 a day.',
-  responses: { 201: json(Picture, 'Its key and size'), ...problemAnswer },
+  responses: { 201: json(Picture, 'Its key and size') },
 })
 
 const view = endpoint('admin', {
@@ -37,7 +37,6 @@ const view = endpoint('admin', {
       description: 'WebP',
       content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
     },
-    ...problemAnswer,
   },
 })
 

@@ -18,7 +18,7 @@ import {
 } from '#contract/upkeep.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { write } from '../write.ts'
 import { assignUpkeep } from './assign.ts'
@@ -29,7 +29,7 @@ import { readTexts, writeTexts } from './texts.ts'
 import { askForMore, noteLook, readToday } from './today.ts'
 
 const tags = ['upkeep of the catalogue']
-const done = { 204: { description: 'Done' }, ...problemAnswer }
+const done = { 204: { description: 'Done' } }
 
 /** What of the catalogue has to be looked at again, by whom, and that it was. */
 export function upkeepRoutes(deps: Deps) {
@@ -41,7 +41,7 @@ export function upkeepRoutes(deps: Deps) {
         tags,
         summary: 'What is left of today’s upkeep, and how many lines the other lists have',
         request: { query: UpkeepCountsQuery },
-        responses: { 200: json(UpkeepCounts, 'Each its list’s own total'), ...problemAnswer },
+        responses: { 200: json(UpkeepCounts, 'Each its list’s own total') },
       }),
       async (c) => c.json(await readUpkeepCounts(deps, c.var.actor, c.req.valid('query')), 200),
     )
@@ -51,7 +51,7 @@ export function upkeepRoutes(deps: Deps) {
         path: '/admin/upkeep/owners',
         tags,
         summary: 'Who a line can be given to',
-        responses: { 200: json(UpkeepOwners, 'By name'), ...problemAnswer },
+        responses: { 200: json(UpkeepOwners, 'By name') },
       }),
       async (c) => c.json(await listKeepers(deps.db), 200),
     )
@@ -61,7 +61,7 @@ export function upkeepRoutes(deps: Deps) {
         path: '/admin/upkeep/figures',
         tags,
         summary: 'How many pages have gaps, by destination and kind',
-        responses: { 200: json(UpkeepFigures, 'Each its list’s own total'), ...problemAnswer },
+        responses: { 200: json(UpkeepFigures, 'Each its list’s own total') },
       }),
       async (c) => c.json(await readUpkeepFigures(deps), 200),
     )
@@ -72,7 +72,7 @@ export function upkeepRoutes(deps: Deps) {
         tags,
         summary: 'The pages that the office sees to today, those that are done among them',
         request: { query: UpkeepCountsQuery },
-        responses: { 200: json(UpkeepToday, 'What touches most people first'), ...problemAnswer },
+        responses: { 200: json(UpkeepToday, 'What touches most people first') },
       }),
       async (c) => c.json(await readToday(deps, c.var.actor, c.req.valid('query')), 200),
     )
@@ -112,7 +112,7 @@ export function upkeepRoutes(deps: Deps) {
         tags,
         summary: 'A list of what has to be looked at again',
         request: { params: z.object({ list: UpkeepList }), query: UpkeepQuery },
-        responses: { 200: json(UpkeepPage, 'What touches most people first'), ...problemAnswer },
+        responses: { 200: json(UpkeepPage, 'What touches most people first') },
       }),
       async (c) => {
         const { list } = c.req.valid('param')
@@ -142,7 +142,7 @@ export function upkeepRoutes(deps: Deps) {
         tags,
         summary: 'The texts of one thing that stand in one language only',
         request: { query: UpkeepTextsQuery },
-        responses: { 200: json(UpkeepTexts, 'With the version to change'), ...problemAnswer },
+        responses: { 200: json(UpkeepTexts, 'With the version to change') },
       }),
       async (c) => c.json(await readTexts(deps.db, deps, c.req.valid('query').subject), 200),
     )

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../documents/own-routes.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { countingMisses } from '../../http/count-misses.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
 import { networkOf } from '../../http/network.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { sha256 } from '../../keys/secret.ts'
@@ -29,7 +29,7 @@ const add = endpoint('applicants.write', {
   tags,
   summary: 'Keep what a university sent for an application: the file as its bytes',
   request: { params: z.object({ number: ApplicationNumber }), query: NewPaperQuery },
-  responses: { 201: json(Paper, 'The paper'), ...problemAnswer },
+  responses: { 201: json(Paper, 'The paper') },
 })
 
 const list = endpoint('applicants.read', {
@@ -38,7 +38,7 @@ const list = endpoint('applicants.read', {
   tags,
   summary: 'What universities sent about an applicant, the latest first',
   request: { params: z.object({ applicant_key: OpaqueKey }) },
-  responses: { 200: json(Papers, 'The papers'), ...problemAnswer },
+  responses: { 200: json(Papers, 'The papers') },
 })
 
 const file = endpoint('applicants.read', {
@@ -47,7 +47,7 @@ const file = endpoint('applicants.read', {
   tags,
   summary: 'The file; that it was opened is written down',
   request: { params },
-  responses: { 200: fileAnswer, ...problemAnswer },
+  responses: { 200: fileAnswer },
 })
 
 const show = endpoint('applicants.write', {
@@ -56,7 +56,7 @@ const show = endpoint('applicants.write', {
   tags,
   summary: 'Show it to the applicant, now or with the next decision, or hide it; If-Match',
   request: { params, body: body(ShowPaper) },
-  responses: { 200: json(Paper, 'The paper'), ...problemAnswer },
+  responses: { 200: json(Paper, 'The paper') },
 })
 
 const remove = endpoint('applicants.write', {
@@ -65,7 +65,7 @@ const remove = endpoint('applicants.write', {
   tags,
   summary: 'Take out what was added by mistake; If-Match is its version',
   request: { params },
-  responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+  responses: { 204: { description: 'It is gone' } },
 })
 
 const link = z.object({ access_token: AccessToken })
@@ -77,7 +77,7 @@ const own = endpoint('public', {
   tags,
   summary: 'What universities sent, as far as it is shown to the applicant',
   request: { params: link },
-  responses: { 200: json(OwnPapers, 'The papers'), ...problemAnswer },
+  responses: { 200: json(OwnPapers, 'The papers') },
 })
 
 const ownFile = endpoint('public', {
@@ -87,7 +87,7 @@ const ownFile = endpoint('public', {
   tags,
   summary: 'The file of one of them',
   request: { params: link.extend({ paper_key: OpaqueKey }) },
-  responses: { 200: fileAnswer, ...problemAnswer },
+  responses: { 200: fileAnswer },
 })
 
 /** What universities answer on paper. */

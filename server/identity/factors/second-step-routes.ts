@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { renewVisitorSession } from '../../http/anti-forgery.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { body, endpoint, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { callerOf } from '../caller-of.ts'
 import { finishEnrolment, startEnrolment } from './enrol.ts'
@@ -27,7 +27,7 @@ const withCode = endpoint('public', {
   tags,
   summary: 'Finish a sign-in with the code of an app, or a recovery code',
   request: { body: body(SecondCode) },
-  responses: { 200: json(Session, 'A new session, and new cookies'), ...problemAnswer },
+  responses: { 200: json(Session, 'A new session, and new cookies') },
 })
 
 const ask = endpoint('public', {
@@ -36,7 +36,7 @@ const ask = endpoint('public', {
   tags,
   summary: 'What a browser is asked to sign: for a second step, or without a password',
   request: { body: body(AskPasskey) },
-  responses: { 200: json(PasskeyQuestion, 'The question, and its ticket'), ...problemAnswer },
+  responses: { 200: json(PasskeyQuestion, 'The question, and its ticket') },
 })
 
 const withPasskey = endpoint('public', {
@@ -45,7 +45,7 @@ const withPasskey = endpoint('public', {
   tags,
   summary: 'Sign in with what a passkey signed',
   request: { body: body(PasskeyAnswer) },
-  responses: { 200: json(Session, 'A new session, and new cookies'), ...problemAnswer },
+  responses: { 200: json(Session, 'A new session, and new cookies') },
 })
 
 const enrol = endpoint('public', {
@@ -54,7 +54,7 @@ const enrol = endpoint('public', {
   tags,
   summary: 'Begin the second factor that the rules ask for',
   request: { body: body(TicketOnly) },
-  responses: { 200: json(TotpSetup, 'What an app is set up with'), ...problemAnswer },
+  responses: { 200: json(TotpSetup, 'What an app is set up with') },
 })
 
 const confirm = endpoint('public', {
@@ -63,7 +63,7 @@ const confirm = endpoint('public', {
   tags,
   summary: 'Finish it with a first code, and sign in',
   request: { body: body(SecondCode) },
-  responses: { 200: json(Enrolled, 'A session, and the recovery codes'), ...problemAnswer },
+  responses: { 200: json(Enrolled, 'A session, and the recovery codes') },
 })
 
 /** The steps between a right password and a session. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/text-templates.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http/endpoint.ts'
+import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
 import { IdempotencyHeaders, once } from '../../http/idempotency.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { addText, changeText, listTexts, readEditions } from './change-text.ts'
@@ -23,7 +23,7 @@ const list = endpoint('settings.manage', {
   path: at,
   tags,
   summary: 'The texts that staff begin from, in both languages',
-  responses: { 200: json(TextRecords, 'Archived ones too'), ...problemAnswer },
+  responses: { 200: json(TextRecords, 'Archived ones too') },
 })
 
 const add = endpoint('settings.manage', {
@@ -32,7 +32,7 @@ const add = endpoint('settings.manage', {
   tags,
   summary: 'Write a text that staff can begin from',
   request: { headers: IdempotencyHeaders, body: body(NewText) },
-  responses: { 201: json(TextRecord, 'Its version is in `ETag`'), ...problemAnswer },
+  responses: { 201: json(TextRecord, 'Its version is in `ETag`') },
 })
 
 const change = endpoint('settings.manage', {
@@ -41,7 +41,7 @@ const change = endpoint('settings.manage', {
   tags,
   summary: 'Change a text, archive it or bring it back; If-Match is its version, 0 at first',
   request: { params, body: body(TextEdit) },
-  responses: { 200: json(TextRecord, 'As it stands now'), ...problemAnswer },
+  responses: { 200: json(TextRecord, 'As it stands now') },
 })
 
 const editions = endpoint('settings.manage', {
@@ -50,7 +50,7 @@ const editions = endpoint('settings.manage', {
   tags,
   summary: 'What a text said before',
   request: { params },
-  responses: { 200: json(TextEditions, 'The latest first'), ...problemAnswer },
+  responses: { 200: json(TextEditions, 'The latest first') },
 })
 
 /** Texts that staff begin messages and reasons from. */

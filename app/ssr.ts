@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { RenderPage } from '#server/http/pages.ts'
 import { exactPaths } from './exact-path.ts'
+import { pageHeaders } from './page-headers.ts'
 
 /** The only door from the server to the built pages: a request and its context in, a page out. */
 export function createSsr(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
@@ -13,7 +14,11 @@ export function createSsr(build: ServerBuild, mode: 'production' | 'development'
     if (exact !== undefined) {
       return new Response(null, { status: 308, headers: { location: exact + search } })
     }
-    return handle(request, createLoadContext(page))
+    const answer = await handle(request, createLoadContext(page))
+    for (const [name, value] of Object.entries(pageHeaders(pathname, answer.status))) {
+      answer.headers.set(name, value)
+    }
+    return answer
   }
 }
 

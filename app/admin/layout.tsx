@@ -8,8 +8,6 @@ import { firstMe } from './first-me.ts'
 import { Shell } from './shell.client.tsx'
 import { loadAdminWords } from './words.ts'
 
-export const headers = () => ({ 'cache-control': 'no-store' })
-
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 /** Asks for the session, with who it is, and for the words at once; whether anything is shown is the guard's to say. */

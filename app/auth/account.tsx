@@ -14,8 +14,6 @@ const OwnAccount = lazy(async () => ({
   default: (await loadLate(() => import('./own-account.tsx'))).OwnAccount,
 }))
 
-export const headers = () => ({ 'cache-control': 'no-store' })
-
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(pageContext)
   return { title: serverWords(language)('auth.account.title') }

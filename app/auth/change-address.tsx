@@ -14,8 +14,6 @@ import { AuthPage } from './auth-page.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
 
-export const headers = () => ({ 'cache-control': 'no-store' })
-
 export function loader({ context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
   return { title: serverWords(language)('auth.address.title'), token: csrf().token }

@@ -12,8 +12,6 @@ import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
 
-export const headers = () => ({ 'cache-control': 'no-store' })
-
 export function loader({ context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
   return { title: serverWords(language)('auth.forgot.title'), token: csrf().token }

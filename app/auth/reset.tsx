@@ -3,7 +3,6 @@ import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-rout
 import { passwordLength } from '#contract/password-length.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
-import { privatePageHeaders } from '../private-page.ts'
 import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,8 +13,6 @@ import { AuthPage } from './auth-page.tsx'
 import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
 import { linkToken, noToken, useTokenHidden } from './link-token.ts'
 import { PasswordField } from './password-field.tsx'
-
-export const headers = privatePageHeaders
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)

@@ -20,8 +20,6 @@ import { endedInState, pathInState } from './return-path.ts'
 import { SecondStepPage } from './second-step.tsx'
 import { answerSignIn, type SignInAnswer } from './sign-in-action.ts'
 
-export const headers = () => ({ 'cache-control': 'no-store' })
-
 export function loader({ request, context }: Route.LoaderArgs) {
   const { language, sendsMail } = context.get(pageContext)
   return {

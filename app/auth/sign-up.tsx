@@ -23,8 +23,6 @@ import { PasswordField } from './password-field.tsx'
 
 const fields = ['givenNames', 'familyName', 'email', 'password'] as const
 
-export const headers = () => ({ 'cache-control': 'no-store' })
-
 export function loader({ request, context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
   return {

@@ -3,7 +3,6 @@ import { Form, Link, redirect, useNavigation } from 'react-router'
 import { isSure, notSure } from '../is-sure.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
-import { privatePageHeaders } from '../private-page.ts'
 import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,8 +13,6 @@ import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { formErrors, refused, refusedBy, textOf } from './form-answer.ts'
 import { linkToken, noToken, useTokenHidden } from './link-token.ts'
-
-export const headers = privatePageHeaders
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)

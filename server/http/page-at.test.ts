@@ -3,19 +3,18 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
-import { type Page, pageList } from '#contract/pages.ts'
+import { pageHeaders } from '#app/page-headers.ts'
+import { pageList } from '#contract/pages.ts'
 import { pageAt } from './page-at.ts'
 
-let routes: { path: string; headers: Record<string, string> }[]
+let routes: { path: string; hasHeaders: boolean }[]
 before(async () => {
   const file = join(import.meta.dirname, '../../build/server/index.js')
   const build: ServerBuild = await import(pathToFileURL(file).href)
   routes = Object.values(build.routes).flatMap((route) => {
     if (route?.parentId !== 'public/layout' || route.path === '*' || !route.module.default)
       return []
-    const headers = route.module.headers
-    const said: unknown = typeof headers === 'function' ? Reflect.apply(headers, undefined, []) : {}
-    return [{ path: `/${route.path ?? ''}`, headers: said as Record<string, string> }]
+    return [{ path: `/${route.path ?? ''}`, hasHeaders: route.module.headers !== undefined }]
   })
 })
 
@@ -29,15 +28,21 @@ test('every page that is served is in the table, and every one of the table is s
   assert.deepEqual(missing, [])
 })
 
-test('what a page answers with is what the table says of it', () => {
-  for (const { path, headers } of routes) {
-    const page: Page = pageAt(asked(path)) ?? {}
-    const caching = headers['cache-control'] ?? ''
-    assert.equal(/s-maxage/.test(caching), page.kept === true, path)
-    if (page.secret === undefined) continue
-    assert.equal(caching, 'no-store', path)
-    assert.match(headers['x-robots-tag'] ?? '', /^noindex/, path)
+test('a page’s headers follow from the table: none writes its own', () => {
+  assert.deepEqual(
+    routes.filter(({ hasHeaders }) => hasHeaders),
+    [],
+  )
+  for (const { path, kept, secret } of pageList) {
+    const [found, lost] = [200, 404].map((status) => pageHeaders(asked(path), status))
+    assert.equal(found?.['cache-control'] === 's-maxage=300', kept === true, path)
+    assert.equal(lost?.['cache-control'] === 's-maxage=300', false, path)
+    for (const headers of [found, lost, pageHeaders(`${asked(path)}.data`, 200)]) {
+      assert.equal(headers?.['cache-control'] === 'no-store', secret !== undefined, path)
+      assert.equal(/^noindex/.test(headers?.['x-robots-tag'] ?? ''), secret !== undefined, path)
+    }
   }
+  assert.deepEqual(pageHeaders('/_.data', 200), pageHeaders('/', 200))
 })
 
 test('an address with a secret is kept nowhere, found nowhere and fetched by nobody else', () => {

@@ -4,7 +4,6 @@ import { textOf } from '../../auth/form-answer.ts'
 import { isSure } from '../../is-sure.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
-import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { followingWords, serverWords } from '../../server-words.ts'
@@ -30,8 +29,6 @@ import { loadSending } from './following/sending.server.ts'
 import { SentQuestion } from './following/sent-question.tsx'
 import { VisaQuestion } from './following/visa-question.tsx'
 import { SheetEnd, SubmissionSheet } from './submission-sheet.tsx'
-
-export const headers = privatePageHeaders
 
 export async function loader({ request, params: { access_token }, context }: Route.LoaderArgs) {
   const { language, csrf, now, sendsMail } = context.get(pageContext)

@@ -4,7 +4,6 @@ import { data, Form, Link, redirectDocument } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
-import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
@@ -17,8 +16,6 @@ import { applyPath } from './apply-path.ts'
 import { BirthDate } from './birth-date.tsx'
 import { daysKept, keepDraft } from './draft-cookie.server.ts'
 import { birthBoxes } from './field-messages.ts'
-
-export const headers = privatePageHeaders
 
 /** Opening the page changes nothing: programs that look at mail open links too. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -10,11 +10,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/verify-letter'
 
-/** What a code confirms is for who holds the letter: kept nowhere and found nowhere. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
-}
-
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { language } = context.get(pageContext)
   const words = contentWords(language).verify

@@ -5,7 +5,6 @@ import { fill } from '../../fill.ts'
 import { isSure } from '../../is-sure.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
-import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
@@ -16,8 +15,6 @@ import { SureField } from '../../ui/sure-field.tsx'
 import { isOneClick } from '../one-click.ts'
 import type { Route } from './+types/alert'
 import { AlertSubjectLine } from './alert-subject.tsx'
-
-export const headers = privatePageHeaders
 
 /** Opening the page changes nothing: programs that look at mail open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -37,8 +37,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export const headers = () => ({ 'cache-control': 'no-store' })
-
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, { ...loaderData.words, path: '/notify', hidden: true }) : []
 

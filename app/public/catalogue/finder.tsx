@@ -25,8 +25,6 @@ import { useFinderForm } from './use-finder-form.ts'
 const Compare = openedPage(async () => (await import('./compare.tsx')).Compare)
 const Shortlist = openedPage(async () => (await import('./shortlist.tsx')).Shortlist)
 
-export const headers = () => ({ 'cache-control': 's-maxage=300' })
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language, sendsMail } = context.get(pageContext)
   const t = serverWords(language)

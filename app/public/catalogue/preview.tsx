@@ -10,10 +10,6 @@ import { ProgramPage } from './program-page.tsx'
 import { universityPage } from './university-page.server.ts'
 import { UniversityPage } from './university-page.tsx'
 
-export function headers() {
-  return { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
-}
-
 export async function loader({ params: { preview_token }, context }: Route.LoaderArgs) {
   const site = context.get(pageContext)
   const { api } = serverApi(context)

@@ -10,8 +10,6 @@ import { programPage } from './program-page.server.ts'
 import { ProgramPage } from './program-page.tsx'
 import { readReader } from './reader-address.ts'
 
-export const headers = () => ({ 'cache-control': 's-maxage=300' })
-
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const site = context.get(pageContext)
   const { api } = serverApi(context)

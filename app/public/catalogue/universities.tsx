@@ -19,8 +19,6 @@ import { type UniversitiesView, universitiesView } from './universities-view.ser
 
 const shownUniversities = '30'
 
-export const headers = () => ({ 'cache-control': 's-maxage=300' })
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(pageContext)
   const query = readUniversitiesQuery(new URL(request.url).searchParams)

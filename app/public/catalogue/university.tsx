@@ -6,8 +6,6 @@ import type { Route } from './+types/university'
 import { universityPage } from './university-page.server.ts'
 import { UniversityPage } from './university-page.tsx'
 
-export const headers = () => ({ 'cache-control': 's-maxage=300' })
-
 export async function loader({ params: { university_key }, context }: Route.LoaderArgs) {
   const site = context.get(pageContext)
   const { api } = serverApi(context)

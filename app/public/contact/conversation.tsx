@@ -12,7 +12,6 @@ import { formatNumber } from '../../format.ts'
 import { isSure, notSure } from '../../is-sure.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
-import { privatePageHeaders } from '../../private-page.ts'
 import { readProblem } from '../../problem.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -26,8 +25,6 @@ import { conversationView } from './conversation-view.server.ts'
 import { ProveForm } from './prove-form.tsx'
 import { Standing, Thread } from './thread.tsx'
 import { WriteForm } from './write-form.tsx'
-
-export const headers = privatePageHeaders
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { language, csrf, now, sendsMail } = context.get(pageContext)

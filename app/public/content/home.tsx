@@ -72,8 +72,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const headers = () => ({ 'cache-control': 's-maxage=300' })
-
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, {
     title: loaderData?.words.title ?? '',

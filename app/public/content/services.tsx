@@ -24,8 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...words, list: words.list.map((one) => ({ ...one, time: fill(one.time, days) })) }
 }
 
-export const headers = () => ({ 'cache-control': 's-maxage=300' })
-
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { ...loaderData, path: '/services' })
 

@@ -9,8 +9,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { ...terms, contents: prose.contents }
 }
 
-export const headers = () => ({ 'cache-control': 's-maxage=300' })
-
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { ...loaderData, path: '/terms' })
 

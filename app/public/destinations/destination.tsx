@@ -26,8 +26,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadDestination(context, url)
 }
 
-export const headers = () => ({ 'cache-control': 's-maxage=300' })
-
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
     ? pageMeta(matches, {

@@ -4,17 +4,12 @@ import type { Language } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatDate, formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
-import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { type ContentWords, contentWords } from '../../server-words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/shared'
-
-export function headers() {
-  return privatePageHeaders()
-}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { language } = context.get(pageContext)

@@ -4,7 +4,6 @@ import { textOf } from '../../auth/form-answer.ts'
 import { isSure } from '../../is-sure.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
-import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
@@ -14,8 +13,6 @@ import { Page } from '../../ui/page.tsx'
 import { SureField } from '../../ui/sure-field.tsx'
 import { isOneClick } from '../one-click.ts'
 import type { Route } from './+types/reminders'
-
-export const headers = privatePageHeaders
 
 /** Opening the page changes nothing: programs that look at mail open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -25,8 +25,6 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const headers = () => ({ 'cache-control': 's-maxage=300' })
-
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, {
     title: loaderData?.title ?? '',

@@ -1,0 +1,22 @@
+import { matchRoutes } from 'react-router'
+import { type Page, pageList } from '#contract/pages.ts'
+
+const routes = pageList.map(({ path, ...page }) => ({ path, handle: page }))
+
+/** The headers of a page, or of its data, by what the table says of it and by how it was answered. */
+export function pageHeaders(path: string, status: number): Record<string, string> {
+  const matches = matchRoutes(routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')) ?? []
+  const { kept, secret }: Page = matches.at(-1)?.route.handle ?? {}
+  if (secret !== undefined) return ofPrivatePages
+  return kept && status === 200 ? { 'cache-control': 's-maxage=300' } : {}
+}
+
+/**
+ * Kept nowhere, found nowhere, and its address passed to no other site. Without a referrer a browser
+ * posts forms with no origin either, which the API refuses: our own server sees the address.
+ */
+const ofPrivatePages = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'same-origin',
+}

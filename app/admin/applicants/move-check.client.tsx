@@ -48,7 +48,10 @@ export function MoveCheckPart({ selection, act, passOver, onPassOver }: MoveChec
             <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflowY: 'auto' }}>
               {named.map((one) => (
                 <li key={one.number}>
-                  <bdi>{one.name}</bdi> {one.number}
+                  <bdi>{one.name}</bdi>{' '}
+                  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                    {one.number}
+                  </Box>
                 </li>
               ))}
               {count > named.length && (

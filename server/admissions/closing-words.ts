@@ -4,7 +4,7 @@ import { closingMoment } from '#contract/closing-moment.ts'
 import { strangerOf } from '#contract/strangers.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { writtenDay, writtenInstant, writtenMonth } from '../words/written-date.ts'
 
 /** A closing date as it was kept; how sure it was is not known of those kept before that was asked. */
@@ -20,11 +20,7 @@ export function closingWords(
   zone: string,
   language: Language,
 ): string {
-  const say = (path: string, values: Record<string, string> = {}) =>
-    wordsAt(locales, language, 'mail', `closing.${path}`).replaceAll(
-      /\{\{(\w+)\}\}/g,
-      (_, name: string) => values[name] ?? '',
-    )
+  const say = sayIn(locales, language, 'mail', 'closing.')
   const { certainty, checkedOn } = closing
   const date = closingDay(closing, zone, language)
   if (date === undefined) {

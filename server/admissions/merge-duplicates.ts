@@ -2,7 +2,7 @@ import { applicationStatuses } from '#contract/transitions.ts'
 import type { ClosedDuplicate } from '../database/columns/closed-duplicate.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { listTwice, putDuplicateOf, type Twice } from './merge-queries.ts'
 import { insertHistory, updateStatus } from './queries.ts'
 
@@ -29,7 +29,7 @@ export async function closeDuplicates(
       ...{ status: 'closed', nextMover: 'nobody', nextBy: null },
       ...{ now, accountId },
     })
-    const words = wordsAt(deps.locales, duplicate.language, 'mail', 'duplicate')
+    const say = sayIn(deps.locales, duplicate.language, 'mail')
     await insertHistory(tx, {
       application_id: duplicate.id,
       at: now,
@@ -37,7 +37,7 @@ export async function closeDuplicates(
       to_status: 'closed',
       actor_id: accountId,
       by_applicant: false,
-      reason: words.replace('{{number}}', further.number),
+      reason: say('duplicate', { number: further.number }),
     })
     closed.push({
       id: duplicate.id,

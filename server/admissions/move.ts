@@ -26,7 +26,7 @@ import { letGoMails } from '../messaging/take-back.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { tellMoved } from '../notifications/tell.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { closingOfApplication } from './closing.ts'
 import { insertPayment } from './deposit-queries.ts'
@@ -394,7 +394,7 @@ export function movesMail(
   const { application, reason } = first
   if (moved.length === 1) return moveMail(deps, application, { to: first.to, by: 'system', reason })
   const { language, given_names, number, link_seed } = application
-  const say = (path: string) => wordsAt(deps.locales, language, 'mail', `moved.${path}`)
+  const say = sayIn(deps.locales, language, 'mail', 'moved.')
   return {
     template: 'applications_moved',
     params: {
@@ -405,12 +405,12 @@ export function movesMail(
         .map(({ application: one, to }) =>
           [
             `${one.number}, ${one.snapshot.program.title[language] || one.snapshot.program.title.en}, ${universityIn(one.snapshot, language)}`,
-            say('status').replaceAll('{{status}}', statusInMail(deps, one, { to, language })),
+            say('status', { status: statusInMail(deps, one, { to, language }) }),
             ownSending(deps, one, { to, language }),
             // Each form that was handed in has a page of its own.
             one.link_seed === link_seed
               ? ''
-              : say('page').replaceAll('{{link}}', applicationLink(deps, one.link_seed)),
+              : say('page', { link: applicationLink(deps, one.link_seed) }),
           ]
             .filter((line) => line !== '')
             .join('\n'),

@@ -5,6 +5,7 @@ import { type Sender, senderOf } from '#contract/who-sends.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { writtenDay } from '../words/written-date.ts'
 import { keptClosing } from './closing.ts'
@@ -25,11 +26,7 @@ export function nextSteps(
   snapshot: Kept,
   { checkedBy, language }: { checkedBy: string | null; language: Language },
 ): string[] {
-  const say = (path: string, values: Record<string, string> = {}) =>
-    wordsAt(deps.locales, language, 'mail', `next.${path}`).replaceAll(
-      /\{\{(\w+)\}\}/g,
-      (_, name: string) => values[name] ?? '',
-    )
+  const say = sayIn(deps.locales, language, 'mail', 'next.')
   const sender = senderOf(snapshot.submissionChannel)
   const by = sender === 'us' ? 'us' : 'you'
   const closing = keptClosing(snapshot.intake)

@@ -4,6 +4,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import { senderOf } from '#contract/who-sends.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { closingOfApplication } from './closing.ts'
 import { closingDay, closingWords } from './closing-words.ts'
 import { portalsOfApplication } from './sending.ts'
@@ -43,9 +44,14 @@ export function ownSending(
 ): string {
   const unsent: readonly ApplicationStatus[] = statusesOf.unsent
   if (!unsent.includes(to) || senderOf(application.submission_channel) === 'us') return ''
-  return wordsAt(deps.locales, language, 'mail', 'sending.own')
-    .replaceAll('{{where}}', placeInMail(deps, application, language))
-    .replaceAll('{{day}}', lastDayInMail(deps, application, language))
+  return sayIn(
+    deps.locales,
+    language,
+    'mail',
+  )('sending.own', {
+    where: placeInMail(deps, application, language),
+    day: lastDayInMail(deps, application, language),
+  })
 }
 
 /** A state in the words of a mail: who sends it themselves doesn't read that we do. */

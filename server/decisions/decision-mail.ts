@@ -4,6 +4,7 @@ import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { writtenDayIn, writtenMoney } from './written.ts'
 
@@ -72,12 +73,12 @@ function depositOf(
   { deposit_minor, deposit_currency, deposit_by, language }: Told,
 ): string {
   if (deposit_minor === null || deposit_currency === null || deposit_by === null) return ''
-  const values: Record<string, string> = {
+  return sayIn(
+    locales,
+    language,
+    'mail',
+  )('depositBy', {
     amount: writtenMoney(deposit_minor, deposit_currency, language),
     date: writtenDayIn(deposit_by, language),
-  }
-  return wordsAt(locales, language, 'mail', 'depositBy').replaceAll(
-    /\{\{(\w+)\}\}/g,
-    (_, name: string) => values[name] ?? '',
-  )
+  })
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'
 import { createPdf } from '../pdf/pdf-document.ts'
 import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { nameOnLetter } from './name-on-letter.ts'
 import { listFollowed } from './offer-queries.ts'
@@ -89,10 +90,7 @@ function writeLetter(
   },
 ): Promise<Buffer> {
   const { language, snapshot, number } = receiver
-  const say = (path: string, values: Record<string, string | number> = {}) =>
-    wordsAt(locales, language, 'letter', path).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-      String(values[name] ?? ''),
-    )
+  const say = sayIn(locales, language, 'letter')
   const { program, intake } = snapshot
   const { at, conditions } = offer
   const zone = offer.zone ?? intake.zone

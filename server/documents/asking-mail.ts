@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { applicationLink } from '../links/application-link.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { documentList, documentName } from './document-names.ts'
 
@@ -29,20 +30,7 @@ export function askingMail(
   deps: Pick<Deps, 'env' | 'secret' | 'locales'>,
   { name, language, note, documents, applications }: About,
 ): MailContent {
-  const say = (path: string, values: Record<string, string> = {}) =>
-    wordsAt(deps.locales, language, 'mail', `asking.${path}`).replaceAll(
-      /\{\{(\w+)\}\}/g,
-      (whole, value: string) => values[value] ?? whole,
-    )
-  const plural = new Intl.PluralRules(language)
-  const counted = (path: string, count: number, values: Record<string, string> = {}) => {
-    const form = plural.select(count)
-    const kept = form === 'one' || form === 'many' ? form : 'other'
-    return say(`${path}_${kept}`, {
-      ...values,
-      count: new Intl.NumberFormat(language).format(count),
-    })
-  }
+  const say = sayIn(deps.locales, language, 'mail', 'asking.')
   const titled = ({ number, snapshot }: MovingApplication) =>
     say('application', {
       number,
@@ -55,8 +43,9 @@ export function askingMail(
     params: {
       name,
       number: applications[0]?.number ?? '',
-      needed: counted('needed', documents.length, {
-        applications: counted('applications', applications.length),
+      needed: say('needed', {
+        count: documents.length,
+        applications: say('applications', { count: applications.length }),
       }),
       documents: documents.map((one) => `– ${lineOf(deps, one, language)}`).join('\n'),
       applications: applications.map(titled).join('\n'),

@@ -6,28 +6,22 @@ import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { namedDocument, namesInList } from '../documents/document-names.ts'
 import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { writtenDay } from '../words/written-date.ts'
 
 export type DossierWords = ReturnType<typeof dossierWords>
-type Values = Record<string, string | number>
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 /** The words of a dossier, and its figures, in the language that was chosen for the university. */
 export function dossierWords(deps: Pick<Deps, 'locales'>, language: Language) {
-  const plural = new Intl.PluralRules(locales[language])
-  const say = (path: string, values: Values = {}) =>
-    wordsAt(deps.locales, language, 'dossier', path).replaceAll(
-      /\{\{(\w+)\}\}/g,
-      (_, name: string) => String(values[name] ?? ''),
-    )
+  const say = sayIn(deps.locales, language, 'dossier')
   const name = (path: string) => wordsAt(deps.locales, language, 'translation', path)
   return {
     language,
     say,
-    count: (path: string, count: number) =>
-      say(`${path}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { count }),
+    count: (path: string, count: number) => say(path, { count }),
     document: (document: DocumentLine) => namedDocument(deps, document, language),
     documents: (lines: readonly DocumentLine[]) =>
       namesInList(

@@ -3,7 +3,7 @@ import { elided } from '#contract/elision.ts'
 import { limitWords } from '#contract/limits.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import { placePattern, placesIn } from '#contract/text-templates.ts'
-import type { Locales, Words } from '../words/locales.ts'
+import { findWords, type Locales } from '../words/locales.ts'
 import { htmlMail } from './html-mail.ts'
 import { readManners, withoutManners } from './manners.ts'
 import { type MailTemplate, reasonFor } from './templates.ts'
@@ -72,7 +72,7 @@ export function renderMail(content: Content, options: Options): RenderedMail {
 function mailParts({ template, params }: Content, options: Options): MailParts {
   const { locales, language, brandName, publicUrl, stopLink, changed, writer, isReplyRead } =
     options
-  const words = locales[language]['mail']?.words ?? {}
+  const wordAt = (path: string) => findWords(locales, language, 'mail', path)
   const people = {
     names: params['name'] ? [params['name']] : [],
     signers: [brandName, ...(writer === undefined ? [] : [writer])],
@@ -90,11 +90,11 @@ function mailParts({ template, params }: Content, options: Options): MailParts {
     site: new URL(publicUrl).host,
   }
   const find = (key: keyof MailWords | 'preview') => {
-    if (!changed) return wordAt(words, `${template}.${key}`)
+    if (!changed) return wordAt(`${template}.${key}`)
     return key === 'preview' ? undefined : changed[key] || undefined
   }
   const link = values['link']
-  const say = (path: string) => fill(wordAt(words, path) ?? '', values)
+  const say = (path: string) => fill(wordAt(path) ?? '', values)
 
   const before = paragraphs(find('before') ?? '', values)
   const isGreeted = readManners(before[0] ?? '', people).greeting !== ''
@@ -125,8 +125,8 @@ function mailParts({ template, params }: Content, options: Options): MailParts {
 
 /** The product's own words of a mail, for who changes them. */
 export function usualWords(locales: Locales, language: Language, template: string): MailWords {
-  const words = locales[language]['mail']?.words ?? {}
-  const find = (key: keyof MailWords) => wordAt(words, `${template}.${key}`) ?? ''
+  const find = (key: keyof MailWords) =>
+    findWords(locales, language, 'mail', `${template}.${key}`) ?? ''
   return {
     subject: find('subject'),
     before: find('before'),
@@ -141,7 +141,7 @@ export function mailTitle(
   language: Language,
   { template, about, brandName }: { template: string; about: string | null; brandName: string },
 ): string {
-  const subject = wordAt(locales[language]['mail']?.words ?? {}, `${template}.subject`) ?? template
+  const subject = findWords(locales, language, 'mail', `${template}.subject`) ?? template
   const told: Record<string, string> = { number: about ?? '…', brand: brandName }
   return subject.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => told[name] ?? '…')
 }
@@ -180,15 +180,6 @@ function paragraphs(text: string, values: Record<string, string>): string[] {
 
 function fill(text: string, values: Record<string, string>): string {
   return elided(text, values).replaceAll(placePattern, (_, name: string) => values[name] ?? '')
-}
-
-function wordAt(words: Words, path: string): string | undefined {
-  let here: string | Words | undefined = words
-  for (const step of path.split('.')) {
-    if (typeof here !== 'object') return undefined
-    here = here[step]
-  }
-  return typeof here === 'string' ? here : undefined
 }
 
 /** A header is one line: what people typed can't start another. */

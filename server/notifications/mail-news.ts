@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { type Mail, queueMails } from '../messaging/queue-mail.ts'
-import { wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { takeUnread } from './queries.ts'
 
 /** Who is at work reads the bell before it is mailed. */
@@ -52,7 +52,6 @@ function newsMail(deps: Needs, news: readonly News[]): Mail[] {
 
 function lineOf({ locales }: Needs, { kind, count, language, applicantName }: News): string {
   const isOne = kind === 'document_received' && count === 1
-  return wordsAt(locales, language, 'mail', isOne ? 'news.one_document' : `news.${kind}`)
-    .replaceAll('{{applicant}}', applicantName)
-    .replaceAll('{{number}}', String(count))
+  const say = sayIn(locales, language, 'mail', 'news.')
+  return say(isOne ? 'one_document' : kind, { applicant: applicantName, number: count })
 }

@@ -3,6 +3,7 @@ import type { OwnData } from '#contract/own-data.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { type Locales, wordsAt } from '../words/locales.ts'
+import { sayIn } from '../words/say.ts'
 import { writtenDay, writtenInstant } from '../words/written-date.ts'
 
 interface Words {
@@ -26,11 +27,12 @@ export function readableExport(data: OwnData, words: Words): Text {
     [
       t('person.passport'),
       person.passport &&
-        t('person.passportLine')
-          .replace('{{number}}', person.passport.number)
-          .replace('{{country}}', countryOf(words)(person.passport.country))
-          .replace('{{issued}}', day(person.passport.issued))
-          .replace('{{expires}}', day(person.passport.expires)),
+        t('person.passportLine', {
+          number: person.passport.number,
+          country: countryOf(words)(person.passport.country),
+          issued: day(person.passport.issued),
+          expires: day(person.passport.expires),
+        }),
     ],
     [t('person.birthDate'), day(person.birthDate)],
     [t('person.nationalities'), person.nationalities.map(countryOf(words)).join(', ')],
@@ -62,7 +64,7 @@ export function readableExport(data: OwnData, words: Words): Text {
           commonWord(words, `document.${type}`),
           file?.name,
           archiveName,
-          ...opened.map((one) => t('opened').replace('{{at}}', at(one.at))),
+          ...opened.map((one) => t('opened', { at: at(one.at) })),
         ]
           .filter(Boolean)
           .join(' · '),
@@ -107,7 +109,7 @@ export function unreadFiles(unread: readonly string[], words: Words): Text {
 
 function speakerOf({ locales, language }: Words) {
   return {
-    t: (path: string) => wordsAt(locales, language, 'privacy', `export.${path}`),
+    t: sayIn(locales, language, 'privacy', 'export.'),
     at: (instant: string) => writtenInstant(new Date(instant), 'UTC', language),
     day: (date: string) => writtenDay(date, language),
   }

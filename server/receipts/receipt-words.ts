@@ -5,6 +5,7 @@ import { closingWords, type KeptClosing } from '../admissions/closing-words.ts'
 import type { Deps } from '../deps.ts'
 import { namedDocument } from '../documents/document-names.ts'
 import { wordsAt } from '../words/locales.ts'
+import { type Say, sayIn } from '../words/say.ts'
 import { writtenDay, writtenInstant, writtenMonthOf } from '../words/written-date.ts'
 
 type Values = Record<string, string | number>
@@ -13,7 +14,7 @@ type Values = Record<string, string | number>
 export interface ReceiptWords {
   language: Language
   /** Of `receipt.json`; `{{name}}` stands for a value. */
-  say: (path: string, values?: Values) => string
+  say: Say
   /** The same, with the ending for how many there are. */
   count: (path: string, count: number, values?: Values) => string
   /** Of the public pages: names of levels, scales, tests, documents. */
@@ -35,17 +36,11 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 
 export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): ReceiptWords {
   const locale = locales[language]
-  const plural = new Intl.PluralRules(locale)
-  const say = (path: string, values: Values = {}) =>
-    wordsAt(deps.locales, language, 'receipt', path).replaceAll(
-      /\{\{(\w+)\}\}/g,
-      (_, name: string) => String(values[name] ?? ''),
-    )
+  const say = sayIn(deps.locales, language, 'receipt')
   return {
     language,
     say,
-    count: (path, count, values = {}) =>
-      say(`${path}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
+    count: (path, count, values = {}) => say(path, { ...values, count }),
     name: (path) => wordsAt(deps.locales, language, 'translation', path),
     document: (document) => namedDocument(deps, document, language),
     country: (code) => countryNameIn(code, language),

@@ -136,34 +136,34 @@ export function followRoutes(deps: Deps) {
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         followSubmission(deps, c.req.valid('param').access_token),
       )
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
     .openapi(end, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         endApplication(deps, caller, c.req.valid('json'), c.var.visitor),
       )
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
     .openapi(sent, async (c) => {
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         reportSent(deps, callerOf(c, c.req.valid('param')), c.req.valid('json')),
       )
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
     .openapi(sentAgain, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         correctSent(deps, caller, c.req.valid('json')),
       )
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
     .openapi(visa, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         reportVisa(deps, caller, c.req.valid('json')),
       )
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
     .openapi(language, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
@@ -171,7 +171,7 @@ export function followRoutes(deps: Deps) {
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         chooseLanguage(deps, caller, c.req.valid('json').language),
       )
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
     .openapi(agree, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
@@ -179,7 +179,7 @@ export function followRoutes(deps: Deps) {
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         agreeToEntry(deps, caller),
       )
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
     .openapi(corrections, async (c) => {
       const { access_token } = c.req.valid('param')

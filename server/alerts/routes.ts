@@ -83,7 +83,6 @@ export function alertRoutes(deps: Deps) {
       c.json(await readSubject(deps, c.req.valid('query'), c.var.language), 200),
     )
     .openapi(read, async (c) => {
-      c.header('cache-control', 'no-store')
       const token = c.req.valid('param').alert_token
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         readAlert(deps, token, c.var.language),
@@ -91,13 +90,11 @@ export function alertRoutes(deps: Deps) {
       return c.json(view, 200)
     })
     .openapi(confirm, async (c) => {
-      c.header('cache-control', 'no-store')
       const token = c.req.valid('param').alert_token
       await countingMisses(deps, networkOf(c.var.address), () => confirmAlert(deps, token))
       return c.json(await readAlert(deps, token, c.var.language), 200)
     })
     .openapi(stop, async (c) => {
-      c.header('cache-control', 'no-store')
       const token = c.req.valid('param').alert_token
       await countingMisses(deps, networkOf(c.var.address), () => endAlert(deps, token))
       return c.json(await readAlert(deps, token, c.var.language), 200)

@@ -49,7 +49,6 @@ export function previewRoutes(deps: Deps) {
           if (found === undefined) throw new Problem('not_found')
           return found
         })
-        c.header('cache-control', 'no-store')
         return jsonText<Preview>(c, text)
       },
     )

@@ -50,7 +50,7 @@ export function applicationRoutes(deps: Deps) {
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         readApplicationMessages(deps, c.req.valid('param').access_token),
       )
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
     .openapi(write, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
@@ -60,7 +60,7 @@ export function applicationRoutes(deps: Deps) {
         await writeToTeam(deps, { accessToken, whence, idempotencyKey }, c.req.valid('json'))
         return readApplicationMessages(deps, accessToken)
       })
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
     .openapi(seen, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
@@ -68,8 +68,6 @@ export function applicationRoutes(deps: Deps) {
         await markMessagesRead(deps, accessToken, c.req.valid('json').readUntil)
         return readApplicationMessages(deps, accessToken)
       })
-      return c.json(view, 200, privately)
+      return c.json(view, 200)
     })
 }
-
-const privately = { 'cache-control': 'no-store' }

@@ -108,17 +108,17 @@ export function visitorRoutes(deps: Deps) {
     })
     .openapi(follow, async (c) => {
       const holder = holderOf(c, c.req.valid('param').conversation_token)
-      return c.json(await followConversation(deps, holder), 200, privately)
+      return c.json(await followConversation(deps, holder), 200)
     })
     .openapi(write, async (c) => {
       const holder = holderOf(c, c.req.valid('param').conversation_token)
       await writeAgain(deps, holder, c.req.valid('json'))
-      return c.json(await followConversation(deps, holder), 200, privately)
+      return c.json(await followConversation(deps, holder), 200)
     })
     .openapi(prove, async (c) => {
       const holder = holderOf(c, c.req.valid('param').conversation_token)
       await proveAddress(deps, holder, c.req.valid('json').proof)
-      return c.json(await followConversation(deps, holder), 200, privately)
+      return c.json(await followConversation(deps, holder), 200)
     })
 }
 

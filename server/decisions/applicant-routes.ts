@@ -57,18 +57,16 @@ export function applicantDecisionRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(outcomes, async (c) => {
       const { access_token } = c.req.valid('param')
-      return c.json(await counting(c, () => viewOutcomes(deps, access_token)), 200, privately)
+      return c.json(await counting(c, () => viewOutcomes(deps, access_token)), 200)
     })
     .openapi(accept, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
       await counting(c, () => answerOffer(deps, caller, 'accepted', c.var.visitor))
-      return c.json(await viewOutcomes(deps, caller.accessToken), 200, privately)
+      return c.json(await viewOutcomes(deps, caller.accessToken), 200)
     })
     .openapi(decline, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
       await counting(c, () => answerOffer(deps, caller, 'declined', c.var.visitor))
-      return c.json(await viewOutcomes(deps, caller.accessToken), 200, privately)
+      return c.json(await viewOutcomes(deps, caller.accessToken), 200)
     })
 }
-
-const privately = { 'cache-control': 'no-store' }

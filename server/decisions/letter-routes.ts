@@ -52,6 +52,6 @@ export function letterRoutes(deps: Deps) {
     .openapi(check, async (c) => {
       const typed = c.req.valid('param').letter_code
       const found = await checkLetter(deps, whenceOf(c, deps.now()), typed)
-      return c.json(found, 200, { 'cache-control': 'no-store' })
+      return c.json(found, 200)
     })
 }

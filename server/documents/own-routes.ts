@@ -130,7 +130,7 @@ export function ownRoutes(deps: Deps) {
     })
     .openapi(ofLink.list, async (c) => {
       const owner = await ownerByLink(deps, c, c.req.valid('param').access_token)
-      return c.json(await viewOwnDocuments(deps, owner), 200, privately)
+      return c.json(await viewOwnDocuments(deps, owner), 200)
     })
     .openapi(ofLink.file, async (c) => {
       const { access_token, document_key } = c.req.valid('param')
@@ -138,13 +138,13 @@ export function ownRoutes(deps: Deps) {
     })
     .openapi(ofLink.claimType, async (c) => {
       const owner = await ownerByLink(deps, c, c.req.valid('param').access_token)
-      return c.json(await claimTypeNotApplicable(deps, owner, c.req.valid('json')), 200, privately)
+      return c.json(await claimTypeNotApplicable(deps, owner, c.req.valid('json')), 200)
     })
     .openapi(ofLink.claim, async (c) => {
       const { access_token, document_key } = c.req.valid('param')
       const owner = await ownerByLink(deps, c, access_token)
       const { reason } = c.req.valid('json')
-      return c.json(await claimNotApplicable(deps, owner, document_key, reason), 200, privately)
+      return c.json(await claimNotApplicable(deps, owner, document_key, reason), 200)
     })
 }
 

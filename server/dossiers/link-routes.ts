@@ -42,7 +42,7 @@ export function linkRoutes(deps: Deps) {
       const found = await countingMisses(deps, networkOf(c.var.address), () =>
         readShared(deps, dossier_token, c.var.language),
       )
-      return c.json(found, 200, { 'cache-control': 'no-store' })
+      return c.json(found, 200)
     })
     .openapi(file, (c) =>
       countingMisses(deps, networkOf(c.var.address), () =>

@@ -95,7 +95,6 @@ export function messagingRoutes(deps: Deps) {
       return c.json(failure, 200, { etag: `"${failure.version}"` })
     })
     .openapi(read, async (c) => {
-      c.header('cache-control', 'no-store')
       const token = c.req.valid('param').reminder_token
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         readReminders(deps, token),
@@ -103,7 +102,6 @@ export function messagingRoutes(deps: Deps) {
       return c.json(view, 200)
     })
     .openapi(stop, async (c) => {
-      c.header('cache-control', 'no-store')
       const token = c.req.valid('param').reminder_token
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         setReminders(deps, { token, stopped: true, requestId: c.var.requestId }),
@@ -111,7 +109,6 @@ export function messagingRoutes(deps: Deps) {
       return c.json(view, 200)
     })
     .openapi(start, async (c) => {
-      c.header('cache-control', 'no-store')
       const token = c.req.valid('param').reminder_token
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         setReminders(deps, { token, stopped: false, requestId: c.var.requestId }),

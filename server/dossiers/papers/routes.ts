@@ -123,9 +123,7 @@ export function paperRoutes(deps: Deps) {
       return c.body(null, 204)
     })
     .openapi(own, async (c) =>
-      c.json(await listOwnPapers(deps, c.req.valid('param').access_token), 200, {
-        'cache-control': 'no-store',
-      }),
+      c.json(await listOwnPapers(deps, c.req.valid('param').access_token), 200),
     )
     .openapi(ownFile, (c) =>
       countingMisses(deps, networkOf(c.var.address), async () => {

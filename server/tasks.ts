@@ -34,6 +34,7 @@ import { sweepNotifications } from './notifications/sweep.ts'
 import { sweepPrivacy } from './privacy/sweep.ts'
 import { type Act, withinAct } from './security-log/act.ts'
 import { sealFiles } from './storage/seal-files.ts'
+import { countWhatStopped } from './watch/count-what-stopped.ts'
 import { watchTrail } from './watch/watch-trail.ts'
 import { writeDown } from './watch/write-down.ts'
 
@@ -42,7 +43,7 @@ type Work = (deps: Deps & { stopping: AbortSignal }) => Promise<unknown>
 
 /** What is done by itself: every so often, one after the other. */
 const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
-  { everyMs: 10_000, works: [sealAudit] },
+  { everyMs: 10_000, works: [sealAudit, countWhatStopped] },
   { everyMs: 30_000, works: [sweepReleases] },
   { everyMs: 30_000, works: [sweepApplicationBulk] },
   { everyMs: 30_000, works: [sweepBulk] },
@@ -128,6 +129,11 @@ export function startTasks(deps: Deps): Tasks {
     stop: async (graceMs) => {
       stopping.abort()
       for (const timer of timers) clearInterval(timer)
+      underWay.add(
+        countWhatStopped(deps).catch((error: unknown) =>
+          deps.log.warn({ err: error }, 'refusals were left uncounted'),
+        ),
+      )
       await Promise.race([Promise.all(underWay), wait(graceMs, undefined, { ref: false })])
     },
   }

@@ -11,11 +11,12 @@ const gatherMs = 1000
  * somebody should hear of. What takes one or a few is counted at once.
  */
 export async function countAlert(
-  { db, now: clock, watch }: Pick<Deps, 'db' | 'now' | 'watch'>,
+  deps: Pick<Deps, 'db' | 'now' | 'watch'>,
   kind: AlertKind,
 ): Promise<boolean> {
-  const { count: enough, withinSeconds: windowSeconds } = thresholds[kind]
-  const now = clock()
+  const { watch } = deps
+  const { count: enough } = thresholds[kind]
+  const now = deps.now()
   const gathered = watch.uncounted.get(kind) ?? { count: 0, since: now }
   gathered.count++
   watch.uncounted.set(kind, gathered)
@@ -23,8 +24,18 @@ export async function countAlert(
     enough < 100 ||
     gathered.count >= enough / 10 ||
     now.getTime() - gathered.since.getTime() >= gatherMs
-  if (!isDue) return false
+  return isDue ? countGathered(deps, kind) : false
+}
+
+/** Counts what this process has gathered of a kind; answers as `countAlert` does. */
+export async function countGathered(
+  { db, watch }: Pick<Deps, 'db' | 'watch'>,
+  kind: AlertKind,
+): Promise<boolean> {
+  const gathered = watch.uncounted.get(kind)
+  if (!gathered) return false
   watch.uncounted.delete(kind)
+  const { count: enough, withinSeconds: windowSeconds } = thresholds[kind]
   const counted = await countTogether(db, { name, windowSeconds }, kind, gathered.count)
   return counted >= enough
 }

@@ -10,6 +10,7 @@ import { createWatch } from '../security-log/watch.ts'
 import { makeAccount } from '../testing/factories-identity.ts'
 import { type Post, startPost } from '../testing/post.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { countWhatStopped } from './count-what-stopped.ts'
 import { watchTrail } from './watch-trail.ts'
 import { writeDown } from './write-down.ts'
 
@@ -91,6 +92,22 @@ test('two processes count together', async (t) => {
   assert.deepEqual(await subjectsTo(), [])
   await writeDown(other, { noted: [refused] })
   assert.equal((await subjectsTo()).length, 2)
+})
+
+test('refusals that stop before anybody counts them are counted all the same', async (t) => {
+  const { deps, subjectsTo } = await setUp(t)
+  const refused: SecurityNote = { event: 'not_allowed', outcome: 'refused' }
+  const processes = Array.from({ length: 11 }, () => ({
+    ...deps,
+    watch: createWatch(deps.watch.log),
+  }))
+  for (const one of processes) {
+    await writeDown(one, { noted: Array.from({ length: 29 }, () => refused) })
+  }
+  assert.deepEqual(await subjectsTo(), [], 'each has seen a few')
+  for (const one of processes) await countWhatStopped(one)
+  assert.equal((await subjectsTo()).length, 2)
+  for (const { watch } of processes) assert.equal(watch.uncounted.size, 0)
 })
 
 test('what runs out by itself or was asked for by its person alarms nobody', async (t) => {

@@ -8,6 +8,7 @@ import {
   makeDocument,
   placeOfDraft,
   placeOfLink,
+  sendBytes,
 } from '../testing/factories-documents.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -56,6 +57,22 @@ for (const [what, withoutRoom] of [
     await makeDocument(client, other, pdf)
   })
 }
+
+test('what was announced while there was room does not fill the disk afterwards', async (t) => {
+  const { server, client, place } = await setUp()
+  t.after(server.close)
+  const { env } = server.deps
+  const pdf = await samplePdf()
+  const { headers } = await announce(client, place, pdf.length)
+  const location = headers.get('location') ?? ''
+  env.diskFloorBytes = beyondAnyDisk
+  const refused = await sendBytes(client, place, location, pdf)
+  assert.equal(refused.status, 503)
+  assert.equal((await refused.json()).code, 'storage_unavailable')
+
+  env.diskFloorBytes = 0
+  assert.equal((await sendBytes(client, place, location, pdf)).status, 200)
+})
 
 test('administrators are told once a day, and see it on their dashboard', async (t) => {
   const { server } = await setUp()

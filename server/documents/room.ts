@@ -41,6 +41,13 @@ export async function refuseWithoutRoom(deps: Needs & Pick<Deps, 'log'>): Promis
   throw new Problem('storage_unavailable', { retryAfterSeconds })
 }
 
+/** The same for bytes of a file that was announced while there was room, and comes bit by bit. */
+export async function refuseOnFullDisk({ env, log }: Pick<Deps, 'env' | 'log'>): Promise<void> {
+  if (!(await isDiskLow(env))) return
+  log.warn({ why: 'disk' }, 'there is no room for files of drafts')
+  throw new Problem('storage_unavailable', { retryAfterSeconds })
+}
+
 const onceADay = { name: 'no-room-mail', max: 1, windowSeconds: 24 * 3600 }
 
 /** Mails every administrator, once a day, while files are refused for want of room. */

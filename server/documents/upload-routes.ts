@@ -19,6 +19,7 @@ import { countingOwnMisses, type Owner, ownerByDraft, ownerByLink, ownerByStaff 
 import { reserveUpload } from './reserve-upload.ts'
 import { createResumable, readAnnouncement, readReceived, tusVersion } from './resumable.ts'
 import { type FormResult, takeForm } from './upload-form.ts'
+import { refuseOnFullDisk } from './room.ts'
 import { deleteUpload, findUpload, type UploadRow } from './upload-queries.ts'
 
 const draft = z.object({ draft_key: OpaqueKey })
@@ -172,7 +173,10 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
     const owner = await findOwner(c)
     const upload = await find(c, owner)
     refuseOtherVersion(c)
-    if (upload.state === 'receiving') await resumable.handle(c.req.raw, upload.key)
+    if (upload.state === 'receiving') {
+      if (owner.kind === 'draft') await refuseOnFullDisk(deps)
+      await resumable.handle(c.req.raw, upload.key)
+    }
     const offset = await offsetOf(deps, upload)
     if (offset < upload.bytes) return c.body(null, 204, told(upload, offset))
     const document = await finishUpload(deps, owner, upload, networkOf(c.var.address))

@@ -36,5 +36,16 @@ test('a text that a spreadsheet of another country parts begins no formula in it
   assert.equal(csvLine(['Awa;=HYPERLINK()']), "Awa;'=HYPERLINK()\r\n")
   assert.equal(csvLine(['Awa; ＝1']), "Awa; '＝1\r\n")
   assert.equal(csvLine(['Awa,=1'], french), "Awa,'=1\r\n")
+  // In quotes, which the other separator's reader takes for a field of its own or looks past.
+  for (const text of ['Awa;"=1+1;', 'Awa;""=1;x', 'Awa; " =1', 'Awa;\u200B=1']) {
+    assert.doesNotMatch(csvLine([7, text]), /;[\s"\u200B]*=/, text)
+    assert.doesNotMatch(csvLine([7, text.replaceAll(';', ',')], french), /,[\s"\u200B]*=/, text)
+  }
+  // A line that ends within such a field begins another row.
+  for (const text of ['Awa\n=1+1', 'Awa\r\n+1', 'Awa\t@SUM', 'Awa\u2028=1']) {
+    for (const style of [undefined, french]) {
+      assert.doesNotMatch(csvLine([7, text], style), /[\r\n\t\u2028][\s"]*[=+@]/, text)
+    }
+  }
   assert.equal(csvLine(['one; two'], french), '"one; two"\r\n')
 })

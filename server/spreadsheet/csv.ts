@@ -33,11 +33,16 @@ function csvCell(cell: Cell, { separator, decimal }: CsvStyle): string {
 
 /** Signs that begin a formula, in their wide form too. */
 const formula = '[=+\\-@|＝＋－＠｜]'
-const atStart = new RegExp(`^[\\s\\uFEFF]*${formula}|^[\\t\\r\\n]`)
-/** Where a spreadsheet of another country parts the line, in spite of quotes, a formula may begin too. */
+const unseen = '\\s\\uFEFF\\u200B'
+const atStart = new RegExp(`^[${unseen}]*${formula}|^[\\t\\r\\n]`)
+/**
+ * A spreadsheet of another country parts the line at other signs, and then our quotes no longer hold
+ * a field together: behind such a sign, behind the end of a line and behind a quote there, a formula
+ * may begin too.
+ */
 const afterOther = {
-  ',': new RegExp(`(;[\\s\\uFEFF]*)(?=${formula})`, 'g'),
-  ';': new RegExp(`(,[\\s\\uFEFF]*)(?=${formula})`, 'g'),
+  ',': new RegExp(`(?<!^)([;\\t\\r\\n\\u2028\\u2029][${unseen}"]*)(?=${formula})`, 'g'),
+  ';': new RegExp(`(?<!^)([,\\t\\r\\n\\u2028\\u2029][${unseen}"]*)(?=${formula})`, 'g'),
 }
 
 function csvText(written: string, separator: CsvStyle['separator']): string {

@@ -10,7 +10,7 @@ export function isNetwork(text: string): boolean {
 
 export function isLoopback(address: string): boolean {
   const plain = withoutMapping(address)
-  return plain === '::1' || /^127\./.test(plain)
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
 }
 
 /** IPv4 that came over a socket of IPv6. */

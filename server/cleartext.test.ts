@@ -13,6 +13,16 @@ test('a database or a bucket across a network without TLS is refused in words, w
     { DATABASE_URL: database },
     { DATABASE_URL: `${database}?sslmode=disable` },
     { DATABASE_URL: `${database}?sslmode=prefer` },
+    { DATABASE_URL: `${database}?ssl=true&sslmode=disable` },
+    { DATABASE_URL: `${database}?ssl=true`, PGSSLMODE: 'disable' },
+    { DATABASE_URL: 'postgres://user:secret@127.example.org/passerelle' },
+    { DATABASE_URL: 'postgres://user:secret@127.0.0.1/passerelle?host=db.example.org' },
+    { DATABASE_URL: 'postgres://user:secret@127.0.0.1/passerelle?host=127.0.0.1.example.org' },
+    { SECURITY_LOG: 'syslog://127.example.org' },
+    { SMTP_URL: 'smtp://user:secret@mail.example.org:587?ignoreTLS=true' },
+    { SMTP_URL: 'smtp://user:secret@mail.example.org:587?requireTLS=false' },
+    { SMTP_URL: 'smtps://user:secret@mail.example.org?secure=false' },
+    { SMTP_URL: 'smtp://user:secret@mail.example.org?tls.rejectUnauthorized=false' },
     { ...bucket, S3_ENDPOINT: 'http://files.example.org' },
     { CLAMD_URL: 'tcp://scanner.example.org:3310' },
   ]) {
@@ -34,6 +44,9 @@ test('this machine, its sockets and TLS are let through', () => {
     { ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' },
     { CLAMD_URL: 'tcp://127.0.0.1:3310' },
     { CLAMD_URL: 'unix:/run/clamav/clamd.ctl' },
+    { SMTP_URL: 'smtp://user:secret@mail.example.org:587' },
+    { SMTP_URL: 'smtps://user:secret@mail.example.org' },
+    { SMTP_URL: 'smtp://localhost:25?ignoreTLS=true' },
   ]) {
     assert.doesNotThrow(check(variables), JSON.stringify(variables))
   }
@@ -44,5 +57,6 @@ test('mail asks for TLS unless the mail server is this machine', () => {
   assert.equal(mailNeedsTls('smtp://mail.example.org', strict), true)
   assert.equal(mailNeedsTls('smtps://mail.example.org', strict), false)
   assert.equal(mailNeedsTls('smtp://localhost:25', strict), false)
+  assert.equal(mailNeedsTls('smtp://127.example.org:25', strict), true)
   assert.equal(mailNeedsTls('smtp://mail.example.org', { allowCleartext: true }), false)
 })

@@ -6,7 +6,7 @@ import { type Env, EnvironmentError } from './env.ts'
  * a log server or the scanner. This machine itself may be spoken to as it is.
  */
 export function refuseCleartext(
-  env: Pick<Env, 's3' | 'databaseUrl' | 'securityLog' | 'clamdUrl' | 'allowCleartext'>,
+  env: Pick<Env, 's3' | 'databaseUrl' | 'smtpUrl' | 'securityLog' | 'clamdUrl' | 'allowCleartext'>,
   variables: Record<string, string | undefined>,
 ): void {
   if (env.allowCleartext) return
@@ -18,6 +18,12 @@ export function refuseCleartext(
     lines.push(
       'DATABASE_URL: its password and all data would cross the network in the clear: add ' +
         '?sslmode=require, or ?sslmode=verify-full with the authority that signed its certificate',
+    )
+  }
+  if (env.smtpUrl !== undefined && weakensTls(env.smtpUrl)) {
+    lines.push(
+      'SMTP_URL: what is behind its question mark lets mails, with their codes and private links, ' +
+        'cross the network in the clear or to anybody: leave it out',
     )
   }
   if (['syslog:', 'syslog+tcp:'].some((protocol) => isClear(env.securityLog, protocol))) {
@@ -44,6 +50,15 @@ export function mailNeedsTls(smtpUrl: string, { allowCleartext }: Pick<Env, 'all
   return !allowCleartext && isClear(smtpUrl, 'smtp:')
 }
 
+/** What the library reads in the address goes before what we ask of it. */
+function weakensTls(smtpUrl: string): boolean {
+  const { hostname, searchParams } = new URL(smtpUrl)
+  if (isOwnMachine(hostname)) return false
+  return [...searchParams.keys()].some((name) =>
+    /^(?:ignoreTLS|requireTLS|secure|tls)\b/.test(name),
+  )
+}
+
 function isClear(address: string, protocol: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === protocol && !isOwnMachine(url.hostname)
@@ -58,8 +73,10 @@ function isClearDatabase(
   // A socket of this machine is a path.
   if (host === '' || host.startsWith('/') || host.startsWith('%2F') || isOwnMachine(host))
     return false
-  const mode = url.searchParams.get('sslmode') ?? variables['PGSSLMODE'] ?? 'prefer'
-  return ['disable', 'allow', 'prefer'].includes(mode) && url.searchParams.get('ssl') !== 'true'
+  // As the connection reads it: `ssl` counts where no `sslmode` is named anywhere.
+  const mode = url.searchParams.get('sslmode') || variables['PGSSLMODE']
+  if (!mode) return !/^(?:true|1)$/.test(url.searchParams.get('ssl') ?? '')
+  return ['disable', 'allow', 'prefer'].includes(mode)
 }
 
 function isOwnMachine(host: string): boolean {

@@ -43,6 +43,20 @@ test('what guessers try first is refused, whatever digits are added to it', () =
     'ch0c0l@t!2027',
     '$uperm@n#12345',
     'jetaime Marie 2026',
+    'P4$$w0rd!P4$$w0rd',
+    'banana banana banana',
+    'chocolat-2026-chocolat',
+    'senegal2026senegal',
+    'Côte d’Ivoire 225',
+    'Burkina-Faso-2026',
+    'dakar123456789',
+    'Inchallah2026!',
+    'visa etudiant 12',
+    '1q2w3e4r5t6y7u',
+    '1a2z3e4r5t6y7u',
+    'zaq12wsxcde34rfv',
+    'drowssap-drowssap',
+    'пароль123456',
   ]) {
     assert.equal(refusal(password), 'password_too_common', password)
   }
@@ -56,6 +70,9 @@ test('what is known of the owner and the brand is refused', () => {
     'passerelle2026!',
     'Passerelle Amina',
     'amina.diallo@example.org',
+    'ollaid.anima2001',
+    'Welcome2Passerelle',
+    'motdepasse de Amina Diallo',
   ]) {
     assert.equal(refusal(password), 'password_too_common', password)
   }
@@ -69,6 +86,9 @@ test('long and unlike the others is enough: no character class is asked for', ()
     'kd7wm-xq3rt-9pbnz-hs2vc',
     'mes voisins jouent du tuba',
     'no 73 918 264',
+    'chocolate rivers under Dakar',
+    'a banana for the senegal parrot',
+    'nebel-17-turm-kamin',
   ]) {
     assert.equal(refusal(password), undefined, password)
   }

@@ -25,7 +25,8 @@ export function checkPassword(password: string, owner: Owner, brandName: string)
     })
   }
   const known = [brandName, 'passerelle', ...owner.email.split(/[@.]/), owner.email, ...owner.names]
-  if (isGuessable(password, known)) {
+  const text = foldPassword(password)
+  if (isGuessable(text, known) || isGuessable([...text].reverse().join(''), known)) {
     throw new Problem('password_too_common', {
       fields: { password: { code: 'password_too_common' } },
     })
@@ -38,24 +39,50 @@ const leastLettersOfOnesOwn = 4
 const leastBesideStems = 6
 /** So many signs before and behind a word are looked at one by one. */
 const mostCut = 4
-const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-const frenchRows = ['azertyuiop', 'qsdfghjklm', 'wxcvbn']
+/** As fingers walk: along the keys, up and down their columns, and in zigzag between two rows. */
+const walks = [
+  ...['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
+  ...['azertyuiop', 'qsdfghjklm', 'wxcvbn'],
+  ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm'],
+  ...['1aqw', '2zsx', '3edc', '8ik', '9ol', '0pm'],
+  ...['1q2w3e4r5t6y7u8i9o0p', '1a2z3e4r5t6y7u8i9o0p'],
+]
 
-function isGuessable(password: string, known: readonly (string | null)[]): boolean {
-  const text = foldPassword(password)
+function isGuessable(text: string, known: readonly (string | null)[]): boolean {
   const joined = text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
   if (new Set(text).size < leastDistinct) return true
   if (isRun(joined)) return true
   const common = commonPasswords()
   if ([text, joined, period(joined)].some((one) => common.has(one))) return true
 
-  if (coresOf(text).some((core) => isListed(core) || common.has(core))) return true
-  if (withoutStems(joined).length < leastBesideStems && joined !== withoutStems(joined)) return true
+  if (coresOf(text).some(isKnownWord) || isOneWordRepeated(text)) return true
+  const besideStems = withoutStems(joined)
+  if (joined !== besideStems && lettersOf(without(besideStems, known)).length < leastBesideStems) {
+    return true
+  }
 
   const letters = lettersOf(text)
   if (letters !== '' && [letters, period(letters)].some((one) => common.has(one))) return true
   const ownLetters = lettersOf(without(text, known))
   return ownLetters !== letters && ownLetters.length < leastLettersOfOnesOwn
+}
+
+function isKnownWord(word: string): boolean {
+  return isListed(word) || commonPasswords().has(word) || countryNames().has(word)
+}
+
+/** The same word again and again, whatever parts it: `senegal2026senegal`. */
+function isOneWordRepeated(text: string): boolean {
+  const parts = text.split(/[\d\s!.,;:_/#&*~-]+/u).filter((part) => part !== '')
+  const words = new Set(parts.length > 1 ? parts : [period(lettersOf(text))])
+  if (words.size > 1) return spokenOf(text).some((word) => isKnownWord(period(word)))
+  return [...words].some((word) => coresOf(word).some(isKnownWord))
+}
+
+/** Its letters with disguised ones read, without what parts them. */
+function spokenOf(text: string): string[] {
+  const parts = text.split(/[\s!.,;:_/#&*~-]+/u).map((part) => part.replaceAll(/^\d+|\d+$/gu, ''))
+  return ambiguous.map((one) => lettersOf(undisguised(parts.join(''), one)))
 }
 
 /** Signs that stand for letters; `1` and `!` for one of two. */
@@ -140,10 +167,7 @@ function isRun(text: string): boolean {
   for (let at = 1; at < text.length; at++) {
     const pair = text.slice(at - 1, at + 1)
     const back = `${pair[1]}${pair[0]}`
-    if (
-      pair[0] === pair[1] ||
-      [...rows, ...frenchRows].some((row) => row.includes(pair) || row.includes(back))
-    ) {
+    if (pair[0] === pair[1] || walks.some((walk) => walk.includes(pair) || walk.includes(back))) {
       steps++
     }
   }
@@ -154,6 +178,25 @@ function isRun(text: string): boolean {
 function period(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1)
   return at === -1 ? text : text.slice(0, at)
+}
+
+let countries: Set<string> | undefined
+
+/** Every country as its people write it: a home is the first that is tried after a name. */
+function countryNames(): Set<string> {
+  countries ??= new Set(
+    ['en', 'fr'].flatMap((language) => {
+      const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+      return regionCodes().map((code) => plain(foldPassword(names.of(code) ?? '')))
+    }),
+  )
+  countries.delete('')
+  return countries
+}
+
+function regionCodes(): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return letters.flatMap((first) => letters.map((second) => `${first}${second}`))
 }
 
 let listed: Set<string> | undefined

@@ -13,7 +13,7 @@ export const limits = {
   resetMinutes: 30,
   invitationDays: 7,
   /** A code that proves who asks for an application, or for its erasure. */
-  codeMinutes: 15,
+  codeMinutes: 10,
   /** A browser in which such a code was entered does what lasts without another. */
   proofHours: 4,
   /** A private link, after all its applications are over. */

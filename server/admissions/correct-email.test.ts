@@ -95,6 +95,10 @@ test('the code goes to the new address alone, and only it changes where mails go
   const wrong = await confirm(accessToken, code === '111111' ? '222222' : '111111')
   assert.equal(wrong.status, 422)
   assert.equal((await wrong.json()).fields.code.code, 'invalid')
+  const elsewhere = await createClient(server).post(`${pathOf(accessToken)}/email/confirm`, {
+    code,
+  })
+  assert.equal(elsewhere.status, 422, 'a code counts in the browser that asked for it')
   assert.equal((await viewOf(accessToken)).mailedTo, `a…${old.slice(old.indexOf('@'))}`)
 
   const answer = await confirm(accessToken, ` ${code.slice(0, 3)} ${code.slice(3)}.`)

@@ -22,6 +22,7 @@ import {
   newCode,
   wrongCode,
 } from '../links/mailed-code.ts'
+import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import type { LinkCaller } from './call-by-link.ts'
 import {
@@ -120,7 +121,7 @@ export async function askEmailCorrection(
       applicant_id: file.id,
       email,
       ends_link: endLink,
-      ...freshCode(codeHash(deps, file, code), now),
+      ...freshCode(codeHash(deps, file, whence, code), now),
     })
     await queueMail(tx, deps, {
       template: 'email_correction_code',
@@ -147,7 +148,7 @@ export async function confirmEmailCorrection(
   const file = await getFile(db, accessToken)
   await countShared(db, attemptsPerCaller, whence)
   const now = deps.now()
-  const given = codeHash(deps, file, code)
+  const given = codeHash(deps, file, whence, code)
   await countGuess(db, file.key)
   const kept = await spendCorrectionAttempt(db, file.id, { now, max: codeAttempts })
   if (!isMailedCode(kept, given)) throw wrongCode()
@@ -248,6 +249,11 @@ async function getFile(db: Db, accessToken: string): Promise<CorrectedFile> {
   return file
 }
 
-function codeHash({ secret }: Pick<Deps, 'secret'>, { key }: CorrectedFile, code: string): Buffer {
-  return codeHashOf(secret, `email:${key}`, code)
+function codeHash(
+  { secret }: Pick<Deps, 'secret'>,
+  { key }: CorrectedFile,
+  { browser }: Whence,
+  code: string,
+): Buffer {
+  return codeHashOf(secret, { subject: `email:${key}`, browser }, code)
 }

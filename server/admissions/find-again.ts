@@ -48,7 +48,7 @@ export function sendCode(
       const code = newCode()
       const expiresAt = new Date(deps.now().getTime() + codeLifeMs)
       const newAfter = new Date(expiresAt.getTime() - sameWishMs)
-      const hash = codeHashOf(deps.secret, number, code)
+      const hash = codeHashOf(deps.secret, { subject: number, browser: whence.browser }, code)
       const limits = { newAfter, max: codeAttempts }
       if (!(await putCode(tx, application.id, { hash, expiresAt }, limits))) return
       await queueMail(tx, deps, {
@@ -76,7 +76,7 @@ export function enterCode(
     // date uses up nobody's tries.
     await countGuess(deps.db, `${number} ${birthDate}`)
     const kept = await useAttempt(deps.db, attempt)
-    const given = codeHashOf(deps.secret, number, code)
+    const given = codeHashOf(deps.secret, { subject: number, browser: whence.browser }, code)
     if (
       !kept ||
       !timingSafeEqual(kept.codeHash, given) ||

@@ -86,7 +86,7 @@ export async function askProof(deps: Deps, caller: LinkCaller): Promise<AddressP
     await countShared(tx, codesPerCaller, whence)
     await countUse(tx, codesPerFile, file.key)
     const code = newCode()
-    await putLinkCode(tx, device, freshCode(hashOf(deps, file, code), now))
+    await putLinkCode(tx, device, freshCode(hashOf(deps, file, device.browser, code), now))
     await queueMail(tx, deps, {
       template: 'link_code',
       language: file.language,
@@ -110,7 +110,7 @@ export async function confirmProof(
   await countGuess(deps.db, file.key)
   const now = deps.now()
   const kept = await spendLinkAttempt(deps.db, device, { now, max: codeAttempts })
-  if (!isMailedCode(kept, hashOf(deps, file, code))) throw wrongCode()
+  if (!isMailedCode(kept, hashOf(deps, file, device.browser, code))) throw wrongCode()
   await deps.db.transaction().execute(async (tx) => {
     await deleteLinkCode(tx, device)
     await noteProof(tx, deps, device)
@@ -139,6 +139,11 @@ async function getFile(db: Db, accessToken: string): Promise<CorrectedFile> {
   return file
 }
 
-function hashOf({ secret }: Pick<Deps, 'secret'>, { key }: CorrectedFile, code: string): Buffer {
-  return codeHashOf(secret, `proof:${key}`, code)
+function hashOf(
+  { secret }: Pick<Deps, 'secret'>,
+  { key }: CorrectedFile,
+  browser: string,
+  code: string,
+): Buffer {
+  return codeHashOf(secret, { subject: `proof:${key}`, browser }, code)
 }

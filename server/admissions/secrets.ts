@@ -15,9 +15,17 @@ export function draftSecretOf(secret: KeyRing, draftKey: string, hash?: Buffer):
     : derivedAs(secret, purpose, draftKey, hash)
 }
 
-/** Six digits are soon tried out, so a code's hash needs the installation's key. */
-export function codeHashOf(secret: KeyRing, number: string, code: string): Buffer {
-  return Buffer.from(signatureOf(keyFor(secret, 'application-code'), `${number}:${code}`))
+/**
+ * Six digits are soon tried out, so a code's hash needs the installation's key. It fits in the browser
+ * that asked alone: who has talked somebody out of a code can't use it anywhere else.
+ */
+export function codeHashOf(
+  secret: KeyRing,
+  { subject, browser }: { subject: string; browser: string },
+  code: string,
+): Buffer {
+  const key = keyFor(secret, 'application-code')
+  return Buffer.from(signatureOf(key, `${subject}:${browser}:${code}`))
 }
 
 export function newNumber(): string {

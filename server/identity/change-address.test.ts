@@ -50,6 +50,8 @@ test('a code at the new address changes it, signs everybody out and tells the ol
 
     const other = { email, address: `x${address}`, code: await codeAt(address) }
     assert.equal((await visitor.post(path, other)).status, 422, 'a code is for its address alone')
+    const elsewhere = await createClient(server).post(path, { ...other, address })
+    assert.equal(elsewhere.status, 422, 'a code counts in the browser that asked for it')
     assert.equal((await client.get('/api/me')).status, 200)
     assert.equal((await visitor.post(path, { ...other, address })).status, 204)
     assert.equal((await visitor.post(path, { ...other, address })).status, 422, 'once')

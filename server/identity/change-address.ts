@@ -57,7 +57,7 @@ export async function askForAddress(
         account_id: account.id,
         purpose: 'address',
         address,
-        token_hash: hashOf(deps, account.key, { address, code }),
+        token_hash: hashOf(deps, account.key, { address, code, browser: caller.browser }),
         created_at: now,
         expires_at: secondsAfter(now, limits.codeMinutes * 60),
       })
@@ -86,7 +86,7 @@ export async function confirmAddress(
   await countUse(deps.db, codeAttempts, email.toLowerCase())
   const account = await findAccount(deps.db, email)
   if (!account || whyClosed(account)) throw wrongCode()
-  const hash = hashOf(deps, account.key, { address, code })
+  const hash = hashOf(deps, account.key, { address, code, browser: caller.browser })
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     if (!(await consumeToken(tx, { hash, purposes: ['address'], now }))) throw wrongCode()
@@ -158,7 +158,8 @@ async function tellOfTaken(
 function hashOf(
   { secret }: Pick<Deps, 'secret'>,
   accountKey: string,
-  { address, code }: { address: string; code: string },
+  { address, browser, code }: { address: string; browser: string; code: string },
 ): Buffer {
-  return sha256(signatureOf(keyFor(secret, 'account-address'), `${accountKey}:${address}:${code}`))
+  const text = `${accountKey}:${address}:${browser}:${code}`
+  return sha256(signatureOf(keyFor(secret, 'account-address'), text))
 }

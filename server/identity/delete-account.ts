@@ -34,7 +34,7 @@ export async function mailDeletionCode(
       await replaceToken(tx, {
         account_id: account.id,
         purpose: 'delete',
-        token_hash: hashOf(deps, account.key, code),
+        token_hash: hashOf(deps, account.key, { browser: caller.browser, code }),
         created_at: now,
         expires_at: secondsAfter(now, limits.codeMinutes * 60),
       })
@@ -67,7 +67,7 @@ export async function deleteOwnAccount(
     await countUse(deps.db, codeAttempts, email.toLowerCase())
     const account = await findAccount(deps.db, email)
     if (account?.role !== 'applicant' || code === undefined) throw wrongCode()
-    const hash = hashOf(deps, account.key, code)
+    const hash = hashOf(deps, account.key, { browser: caller.browser, code })
     await deps.db.transaction().execute(async (tx) => {
       const used = await consumeToken(tx, { hash, purposes: ['delete'], now: deps.now() })
       if (!used) throw wrongCode()
@@ -93,6 +93,11 @@ async function erase(
   })
 }
 
-function hashOf({ secret }: Pick<Deps, 'secret'>, accountKey: string, code: string): Buffer {
-  return sha256(signatureOf(keyFor(secret, 'account-deletion'), `${accountKey}:${code}`))
+function hashOf(
+  { secret }: Pick<Deps, 'secret'>,
+  accountKey: string,
+  { browser, code }: { browser: string; code: string },
+): Buffer {
+  const text = `${accountKey}:${browser}:${code}`
+  return sha256(signatureOf(keyFor(secret, 'account-deletion'), text))
 }

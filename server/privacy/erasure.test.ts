@@ -215,7 +215,9 @@ test('nothing is erased without the mailed code, and a code is tried five times'
   await visitor.post(path)
   const code = await codeFor(person.email)
   const wrong = code === '000000' ? '111111' : '000000'
-  for (let attempt = 0; attempt < 5; attempt++) {
+  const elsewhere = await createClient(server).post(`${path}/confirm`, { code })
+  assert.equal(elsewhere.status, 422, 'a code counts in the browser that asked for it')
+  for (let attempt = 0; attempt < 4; attempt++) {
     const answer = await visitor.post(`${path}/confirm`, { code: wrong })
     assert.deepEqual((await answer.json()).fields, { code: { code: 'invalid' } })
   }

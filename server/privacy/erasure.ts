@@ -24,6 +24,7 @@ import {
   newCode,
   wrongCode,
 } from '../links/mailed-code.ts'
+import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { universityInBoth } from '../words/university-in.ts'
 import { writtenDay } from '../words/written-date.ts'
@@ -81,7 +82,7 @@ export async function askErasure(deps: Deps, caller: LinkCaller): Promise<Erasur
     const code = newCode()
     await putRequest(tx, {
       applicant_id: file.id,
-      ...freshCode(codeHash(deps, file, code), now),
+      ...freshCode(codeHash(deps, file, caller.whence, code), now),
       confirmed_at: null,
       due_at: null,
       answer_by: null,
@@ -114,7 +115,7 @@ export async function confirmErasure(
   await countGuess(db, file.key)
   const now = clock()
   const kept = await spendErasureAttempt(db, file.id, { now, max: codeAttempts })
-  const given = codeHash(deps, file, code)
+  const given = codeHash(deps, file, whence, code)
   if (!isMailedCode(kept, given)) {
     const request = await findRequest(db, file.id)
     if (request && isConfirmed(request)) return viewErasure(deps, accessToken)
@@ -232,6 +233,11 @@ async function getOwnFile(db: Db, accessToken: string): Promise<OwnFile> {
   return file
 }
 
-function codeHash({ secret }: Pick<Deps, 'secret'>, { key }: OwnFile, code: string): Buffer {
-  return codeHashOf(secret, `erasure:${key}`, code)
+function codeHash(
+  { secret }: Pick<Deps, 'secret'>,
+  { key }: OwnFile,
+  { browser }: Whence,
+  code: string,
+): Buffer {
+  return codeHashOf(secret, { subject: `erasure:${key}`, browser }, code)
 }

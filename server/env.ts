@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Picture } from '#contract/pictures.ts'
@@ -87,6 +88,10 @@ const Environment = z.object({
   BRAND_NAME: z.string().trim().min(1).max(60).default('Passerelle'),
   ADMIN_EMAIL: z.email().default('admin@passerelle.local'),
   ADMIN_PASSWORD: z.string().min(15).max(128).optional(),
+  BREACHED_PASSWORDS: z
+    .string()
+    .refine((file) => existsSync(file), 'there is no such file')
+    .optional(),
   SECRET_KEY: z.string().min(32).optional(),
   SECRET_KEY_OLD: z
     .string()
@@ -157,6 +162,8 @@ export interface Env {
   brandLogo: Picture | null
   adminEmail: string
   adminPassword: string | undefined
+  /** A list of breached passwords of the operator's, by its path. */
+  breachedPasswords: string | undefined
   secretKey: string | undefined
   /** Secrets that were in its place before, the latest first. */
   formerSecretKeys: string[]
@@ -248,6 +255,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     brandLogo: null,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
+    breachedPasswords: env.BREACHED_PASSWORDS,
     secretKey: env.SECRET_KEY,
     formerSecretKeys: env.SECRET_KEY_OLD ?? [],
     securityLog: env.SECURITY_LOG,

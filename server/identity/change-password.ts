@@ -24,7 +24,7 @@ export async function changePassword(
   if (sessionId === undefined) throw new Problem('unauthenticated')
   const account = await proved(deps, by, present)
   const names = [account.givenNames, account.familyName]
-  checkPassword(password, { ...account, names }, deps.env.brandName)
+  checkPassword(password, { ...account, names }, deps.env)
   const passwordHash = await hashPassword(password)
 
   await deps.db.transaction().execute(async (tx) => {

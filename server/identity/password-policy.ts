@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { passwordLength } from '#contract/password-length.ts'
 import type { Role } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { Env } from '../env.ts'
+import { isBreached } from './breached-passwords.ts'
 import { foldPassword, isListed } from './listed-passwords.ts'
+
+type Installed = Pick<Env, 'brandName' | 'breachedPasswords'>
 
 interface Owner {
   role: Role
@@ -16,7 +20,7 @@ interface Owner {
  * Refuses a password that is too short for its owner's role, or that a guesser tries first. Nobody
  * is asked for special characters; spaces, any script and a password manager's own are welcome.
  */
-export function checkPassword(password: string, owner: Owner, brandName: string): void {
+export function checkPassword(password: string, owner: Owner, installed: Installed): void {
   const minimum =
     owner.role === 'applicant' ? passwordLength.applicant : passwordLength.administrator
   if ([...password.normalize('NFKC')].length < minimum) {
@@ -24,9 +28,20 @@ export function checkPassword(password: string, owner: Owner, brandName: string)
       fields: { password: { code: 'password_too_short', params: { minimum } } },
     })
   }
-  const known = [brandName, 'passerelle', ...owner.email.split(/[@.]/), owner.email, ...owner.names]
+  const known = [
+    installed.brandName,
+    'passerelle',
+    ...owner.email.split(/[@.]/),
+    owner.email,
+    ...owner.names,
+  ]
   const text = foldPassword(password)
-  if (isGuessable(text, known) || isGuessable([...text].reverse().join(''), known)) {
+  const { breachedPasswords: list } = installed
+  if (
+    isGuessable(text, known) ||
+    isGuessable([...text].reverse().join(''), known) ||
+    (list !== undefined && isBreached(list, password))
+  ) {
     throw new Problem('password_too_common', {
       fields: { password: { code: 'password_too_common' } },
     })

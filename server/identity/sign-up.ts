@@ -27,7 +27,7 @@ export async function signUp(
   checkPassword(
     input.password,
     { role: 'applicant', email: input.email, names: [input.givenNames, input.familyName] },
-    deps.env.brandName,
+    deps.env,
   )
 
   return answerEvenly(async () => {

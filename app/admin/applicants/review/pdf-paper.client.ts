@@ -1,8 +1,9 @@
-import { GlobalWorkerOptions, getDocument, type RenderTask, VerbosityLevel } from 'pdfjs-dist'
+import { getDocument, PDFWorker, type RenderTask, VerbosityLevel } from 'pdfjs-dist'
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import { type Paper, scaleOf } from './paper.ts'
+import { patienceMs, within } from './patience.ts'
 import { workerFrom } from './worker-from.ts'
 
 /** What the reader asks for while it reads: decoders of scans, and tables of East Asian scripts. */
@@ -31,11 +32,19 @@ class Parts {
   }
 }
 
-/** Opens a PDF in a worker of our own origin. No script of the file's is ever run. */
+/** More words than a page of any document has: what is beyond is not read out. */
+const mostWords = 50_000
+
+/**
+ * Opens a PDF in a worker of our own origin, which is its alone: one that a file keeps busy can only be
+ * ended. No script of the file's is ever run.
+ */
 export async function openPdf(file: Blob): Promise<Paper> {
-  GlobalWorkerOptions.workerPort ??= workerFrom(workerAddress)
+  const port = workerFrom(workerAddress)
+  const data = await file.arrayBuffer()
   const task = getDocument({
-    data: await file.arrayBuffer(),
+    data,
+    worker: PDFWorker.create({ port }),
     verbosity: VerbosityLevel.ERRORS,
     useWorkerFetch: false,
     BinaryDataFactory: Parts,
@@ -44,12 +53,20 @@ export async function openPdf(file: Blob): Promise<Paper> {
     enableXfa: false,
     maxImageSize: 50_000_000,
   })
-  const document = await task.promise
+  const end = () => {
+    port.terminate()
+    // It says goodbye to a worker that is gone.
+    task.destroy().catch(() => undefined)
+  }
+  const document = await within(patienceMs.open, task.promise, end).catch((error: unknown) => {
+    end()
+    throw error
+  })
   let drawing: RenderTask | undefined
   return {
     pages: document.numPages,
     draw: async (canvas, { page: number, turn, width }) => {
-      const page = await document.getPage(number)
+      const page = await within(patienceMs.open, document.getPage(number), end)
       const rotation = (page.rotate + turn) % 360
       const whole = page.getViewport({ scale: 1, rotation })
       const scale = scaleOf(whole.width, whole.height, width)
@@ -60,7 +77,10 @@ export async function openPdf(file: Blob): Promise<Paper> {
       const mine = page.render({ canvas, viewport, background: '#fff' })
       drawing = mine
       try {
-        await mine.promise
+        await within(patienceMs.page, mine.promise, () => {
+          mine.cancel()
+          end()
+        })
       } catch (error) {
         // A later look at the same canvas has taken its place.
         if (drawing === mine) throw error
@@ -69,8 +89,11 @@ export async function openPdf(file: Blob): Promise<Paper> {
     read: async (number) => {
       const page = await document.getPage(number)
       const { items } = await page.getTextContent()
-      return items.flatMap((item) => ('str' in item ? [item.str] : [])).join(' ')
+      return items
+        .slice(0, mostWords)
+        .flatMap((item) => ('str' in item ? [item.str] : []))
+        .join(' ')
     },
-    close: () => void task.destroy(),
+    close: end,
   }
 }

@@ -7,7 +7,7 @@ import { Permission, PresetName, permissions, Role, scopeKinds } from './permiss
 import { PersonName } from './person-name.ts'
 import { destinationKeys } from './vocabulary.ts'
 
-const Password = z
+export const Password = z
   .string()
   .max(passwordLength.max)
   .refine((text) => [...text.normalize('NFKC')].length >= passwordLength.applicant, {

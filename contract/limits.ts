@@ -12,6 +12,8 @@ export const limits = {
   verifyHours: 24,
   resetMinutes: 30,
   invitationDays: 7,
+  /** The password that the first start prints: it leads to choosing another. */
+  firstPasswordDays: 7,
   /** A code that proves who asks for an application, or for its erasure. */
   codeMinutes: 10,
   /** A browser in which such a code was entered does what lasts without another. */

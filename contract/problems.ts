@@ -24,6 +24,10 @@ export const problems = {
   passkey_rejected: 422,
   step_over: 410,
   password_rejected: 403,
+  /** The printed password was right, and its time is over. */
+  first_password_over: 403,
+  /** The printed password leads to choosing another and to nothing else. */
+  first_password_only: 403,
   second_factor_required: 409,
   /** The account has a second factor, and what is asked for needs a code of it. */
   second_factor_needed: 403,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OpaqueKey } from './common.ts'
-import { Session } from './identity.ts'
+import { Password, Session } from './identity.ts'
 
 /** How somebody proves who they are, beside the password. */
 export const factorMethods = ['totp', 'recovery_code', 'passkey'] as const
@@ -15,10 +15,11 @@ const Code = z.string().trim().min(1).max(40)
 
 /**
  * The password was right and is not enough: `second_factor` asks for one of `methods`, `enrol` for
- * setting one up first, because the rules ask administrators for it.
+ * setting one up first, because the rules ask administrators for it, `new_password` for another
+ * password in the place of the printed one.
  */
 export const SecondStep = z.object({
-  step: z.enum(['second_factor', 'enrol']),
+  step: z.enum(['second_factor', 'enrol', 'new_password']),
   ticket: Ticket,
   methods: z.array(z.enum(factorMethods)),
   expires_in: z.number().int(),
@@ -26,6 +27,7 @@ export const SecondStep = z.object({
 export type SecondStep = z.infer<typeof SecondStep>
 
 export const SecondCode = z.strictObject({ ticket: Ticket, code: Code })
+export const NewPassword = z.strictObject({ ticket: Ticket, password: Password })
 export const TicketOnly = z.strictObject({ ticket: Ticket })
 
 /** Without a ticket the passkey alone signs in, and has to check its holder. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
+import { limits } from '#contract/limits.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { AppDeps } from './app-deps.ts'
 import { createReadings } from './catalogue/readings/readings.ts'
@@ -201,7 +202,7 @@ function sayLeftBehind(folder: string): void {
 function sayFirstSignIn({ email, password }: FirstAdministrator, publicUrl: string): void {
   say(`Sign in as its first administrator: ${publicUrl}/auth/signin`)
   say(
-    `  e-mail: ${email}   password: ${password ? `${password}   (shown this once)` : 'the one in ADMIN_PASSWORD'}`,
+    `  e-mail: ${email}   password: ${password ? `${password}   (shown this once, good for ${limits.firstPasswordDays} days, to choose your own)` : 'the one in ADMIN_PASSWORD'}`,
   )
 }
 

@@ -26,6 +26,7 @@ import { sweepDocuments } from './documents/sweep.ts'
 import { makeWaiting } from './dossiers/making/make-dossier.ts'
 import { scanPapers } from './dossiers/papers/scan-papers.ts'
 import { sweepDossiers } from './dossiers/sweep.ts'
+import { stretchFormerCodes } from './identity/factors/recovery-codes.ts'
 import { sweepIdentity } from './identity/sweep.ts'
 import { remindApplicants } from './messaging/reminders/remind.ts'
 import { sweepMail } from './messaging/sweep.ts'
@@ -68,6 +69,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
       sweepDocuments,
       sweepDossiers,
       sweepIdentity,
+      stretchFormerCodes,
       sweepAdmissions,
       sweepConversations,
       sweepPictures,

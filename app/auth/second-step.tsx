@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
+import { passwordLength } from '#contract/password-length.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { EnrolSteps } from './enrol-steps.tsx'
 import { fieldError, formErrors } from './form-answer.ts'
+import { PasswordField } from './password-field.tsx'
 import type { SignInAnswer } from './sign-in-action.ts'
 
 interface SecondStepProps {
@@ -20,6 +22,7 @@ export function SecondStepPage({ next, answer, email, from }: SecondStepProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const isEnrolling = next.step === 'enrol'
+  const isChoosing = next.step === 'new_password'
   const part = isEnrolling ? 'auth.enrol' : 'auth.second'
   const hasCode = isEnrolling || next.methods.some((one) => one !== 'passkey')
   const hidden = (
@@ -31,15 +34,15 @@ export function SecondStepPage({ next, answer, email, from }: SecondStepProps) {
   )
   return (
     <AuthPage
-      title={t(`${part}.title`)}
-      lede={t(`${part}.lede`)}
+      title={t(isChoosing ? 'auth.firstPassword.title' : `${part}.title`)}
+      lede={t(isChoosing ? 'auth.firstPassword.lede' : `${part}.lede`)}
       links={
         <Link to="/auth/signin" reloadDocument>
           {t('auth.second.again')}
         </Link>
       }
     >
-      <ErrorSummary errors={formErrors(answer, ['code'], t)} />
+      <ErrorSummary errors={formErrors(answer, ['code', 'password'], t)} />
       {next.methods.includes('passkey') && (
         <Form method="post" className="form">
           {hidden}
@@ -58,6 +61,21 @@ export function SecondStepPage({ next, answer, email, from }: SecondStepProps) {
             byHand: t('auth.enrol.byHand'),
           }}
         />
+      )}
+      {isChoosing && (
+        <Form method="post" className="form" noValidate>
+          {hidden}
+          <PasswordField
+            label={t('auth.password.new')}
+            hint={t('auth.firstPassword.hint', { administrator: passwordLength.administrator })}
+            error={fieldError(answer, 'password', t)}
+            autoComplete="new-password"
+            maxLength={passwordLength.max}
+          />
+          <Button name="intent" value="password" disabled={isSending}>
+            {t(isSending ? 'auth.signIn.sending' : 'auth.firstPassword.send')}
+          </Button>
+        </Form>
       )}
       {hasCode && (
         <Form method="post" className="form" noValidate>

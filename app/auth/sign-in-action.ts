@@ -6,6 +6,7 @@ import { readProblem } from '../problem.ts'
 import { callBare } from '../session/calls.ts'
 import { followSession } from '../session/follow.ts'
 import {
+  choosePassword,
   finishEnrolment,
   signInWithCode,
   signInWithPasskey,
@@ -66,13 +67,27 @@ async function act(
       const path = pathAfter(form, done.session)
       return { email, recoveryCodes: done.recoveryCodes, onward: path }
     }
+    case 'password': {
+      const password = textOf(form, 'password')
+      return stepOn(form, await choosePassword(next?.ticket ?? '', password, persist), persist)
+    }
     default: {
-      const signedIn = await signIn({ email, password: textOf(form, 'password'), persist })
-      if (!('step' in signedIn)) return onward(form, signedIn)
-      const setup = signedIn.step === 'enrol' ? await startEnrolment(signedIn.ticket) : undefined
-      return { email, next: { ...signedIn, persist, ...(setup && { setup }) } }
+      const password = textOf(form, 'password')
+      return stepOn(form, await signIn({ email, password, persist }), persist)
     }
   }
+}
+
+/** On to the page that was asked for, or to what is still to do before. */
+async function stepOn(
+  form: FormData,
+  signedIn: SharedSession | SecondStep,
+  persist: boolean,
+): Promise<SignInAnswer | Response> {
+  if (!('step' in signedIn)) return onward(form, signedIn)
+  const setup = signedIn.step === 'enrol' ? await startEnrolment(signedIn.ticket) : undefined
+  const next = { ...signedIn, persist, ...(setup && { setup }) }
+  return { email: textOf(form, 'email'), next }
 }
 
 function onward(form: FormData, session: SharedSession): Response {

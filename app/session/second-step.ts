@@ -2,7 +2,7 @@ import { Problem } from '#contract/problems.ts'
 import type { Enrolled, PasskeyQuestion, TotpSetup } from '#contract/second-factor.ts'
 import { loadLate } from '../load-late.ts'
 import { callBare } from './calls.ts'
-import { bodyOf, keepSession } from './sign-in.ts'
+import { bodyOf, keepSession, readStep, type SecondStep } from './sign-in.ts'
 import type { SharedSession } from './tabs.ts'
 
 /** Finishes a sign-in with the code of an app, or a recovery code. */
@@ -46,6 +46,16 @@ export async function signInWithPasskey(
     },
   }
   return keepSession(await bodyOf(callBare('/api/signin/passkey', answer)), persist)
+}
+
+/** One's own password in the place of the printed one; answers as the sign-in itself does. */
+export async function choosePassword(
+  ticket: string,
+  password: string,
+  persist: boolean,
+): Promise<SharedSession | SecondStep> {
+  const body = await bodyOf(callBare('/api/signin/password', { ticket, password }))
+  return readStep(body) ?? keepSession(body, persist)
 }
 
 export async function startEnrolment(ticket: string): Promise<TotpSetup> {

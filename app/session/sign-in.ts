@@ -42,12 +42,12 @@ export async function bodyOf(call: Promise<Response>): Promise<unknown> {
   return response.json()
 }
 
-function readStep(body: unknown): SecondStep | undefined {
+export function readStep(body: unknown): SecondStep | undefined {
   if (typeof body !== 'object' || body === null || !('step' in body)) return undefined
   if (!('ticket' in body) || typeof body.ticket !== 'string') return undefined
   const listed: unknown[] = 'methods' in body && Array.isArray(body.methods) ? body.methods : []
   return {
-    step: body.step === 'enrol' ? 'enrol' : 'second_factor',
+    step: (['enrol', 'new_password'] as const).find((one) => one === body.step) ?? 'second_factor',
     ticket: body.ticket,
     methods: (['passkey', 'totp', 'recovery_code'] as const).filter((one) => listed.includes(one)),
   }

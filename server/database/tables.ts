@@ -78,6 +78,7 @@ export interface AccountTable {
   languages: Defaulted<Language[]>
   second_factor_from: Defaulted<string>
   address_held_until: Nullable<Timestamp>
+  first_password_until: Nullable<Timestamp>
 }
 
 export interface AccountTokenTable {
@@ -837,7 +838,7 @@ export interface FactTable {
 
 export interface FactorTicketTable {
   ticket_hash: Buffer
-  purpose: 'second_factor' | 'enrol' | 'add_passkey' | 'passkey_alone'
+  purpose: 'second_factor' | 'enrol' | 'add_passkey' | 'passkey_alone' | 'new_password'
   account_id: Nullable<number>
   persist: Defaulted<boolean>
   challenge: Nullable<string>
@@ -1201,6 +1202,7 @@ export interface RecoveryCodeTable {
   account_id: number
   code_hash: Buffer
   used_at: Nullable<Timestamp>
+  salt: Nullable<Buffer>
 }
 
 export interface ReleaseTable {

@@ -42,6 +42,7 @@ export async function askForAddress(
   const { account } = await provePassword(deps, { email, password }, caller, known)
   const closed = whyClosed(account)
   if (closed) throw new Problem(closed)
+  if (account.firstPasswordUntil !== null) throw new Problem('first_password_only')
   await proveSecondFactor(deps, account, secondFactor, caller)
   if (address === account.email) {
     throw new Problem('validation_failed', { fields: { address: { code: 'invalid' } } })

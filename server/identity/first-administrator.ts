@@ -1,11 +1,18 @@
 import { randomInt } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
 import { presets } from '#contract/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { hashPassword } from './password-hash.ts'
-import { insertAccount, isAnyAdministrator } from './queries.ts'
+import {
+  findEndedFirstPassword,
+  insertAccount,
+  isAnyAdministrator,
+  replaceFirstPassword,
+} from './queries.ts'
 import { secondFactorDay } from './second-factor-rule.ts'
+import { secondsAfter } from './sessions.ts'
 
 export interface FirstAdministrator {
   email: string
@@ -13,11 +20,14 @@ export interface FirstAdministrator {
   password: string | undefined
 }
 
-/** Makes the first administrator of an installation without any. Undefined where there is one. */
+/**
+ * Makes the first administrator of an installation without any. Where the password that was printed
+ * ended before anybody used it, there is another. Undefined where somebody has come in.
+ */
 export async function ensureFirstAdministrator(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
 ): Promise<FirstAdministrator | undefined> {
-  if (await isAnyAdministrator(deps.db)) return undefined
+  if (await isAnyAdministrator(deps.db)) return renewFirstPassword(deps)
   const { adminEmail: email, adminPassword } = deps.env
   const password = adminPassword ?? readablePassword()
   const passwordHash = await hashPassword(password)
@@ -34,6 +44,7 @@ export async function ensureFirstAdministrator(
       given_names: email.slice(0, email.lastIndexOf('@')),
       email_verified_at: now,
       second_factor_from: secondFactorDay(now),
+      first_password_until: adminPassword === undefined ? endOfPrinted(now) : null,
       created_at: now,
       updated_at: now,
     })
@@ -49,11 +60,32 @@ export async function ensureFirstAdministrator(
   return made && { email, password: adminPassword === undefined ? password : undefined }
 }
 
+/** Who starts the server holds everything that it holds: another password gives them nothing new. */
+async function renewFirstPassword({
+  db,
+  now: clock,
+}: Pick<Deps, 'db' | 'now'>): Promise<FirstAdministrator | undefined> {
+  const now = clock()
+  const account = await findEndedFirstPassword(db, now)
+  if (!account) return undefined
+  const password = readablePassword()
+  const isOurs = await replaceFirstPassword(db, account.id, {
+    hash: await hashPassword(password),
+    until: endOfPrinted(now),
+    now,
+  })
+  return isOurs ? { email: account.email, password } : undefined
+}
+
+function endOfPrinted(from: Date): Date {
+  return secondsAfter(from, limits.firstPasswordDays * 24 * 3600)
+}
+
 /** Letters and digits that can't be taken for one another. */
 const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Twenty of them, 99 bits, in groups that can be read out. */
+/** Thirty of them, 148 bits, in groups that can be read out. */
 function readablePassword(): string {
   const group = () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
+  return Array.from({ length: 6 }, group).join('-')
 }

@@ -33,6 +33,11 @@ export const signInByAccount: GrowingLimit = {
 }
 /** The same from a browser that has signed in at this address: what strangers do is nothing to it. */
 export const signInByKnownBrowser: GrowingLimit = { ...signInByPlace, name: 'sign-in known' }
+/**
+ * Wrong passwords in a row by who is signed in already and changes how they sign in. Strangers count
+ * nowhere here: none of them keeps an owner from changing a password.
+ */
+export const proofByAccount: GrowingLimit = { ...signInByPlace, name: 'password proof' }
 /** Wrong passwords and codes, whoever they are for. */
 export const signInByCaller: SharedLimit = {
   name: 'sign-in',

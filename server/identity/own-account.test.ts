@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '#contract/limits.ts'
+import { countGrowing } from '../database/rate-counter.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeAccount, testPassword } from '../testing/factories-identity.ts'
 import { mailsTo } from '../testing/mail.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { signInByAccount } from './limits.ts'
 
 let server: TestApp
 before(async () => {
@@ -42,6 +44,22 @@ test('an applicant changes the password with the present one, and other devices 
   assert.equal((await createClient(server).signIn(email, next)).status, 200)
   const templates = (await mailsTo(server.deps, email)).map(({ template }) => template)
   assert.ok(templates.includes('password_changed'))
+})
+
+test('strangers who guess keep nobody who is signed in from changing the password', async (t) => {
+  const { email } = await makeAccount(server.deps, { role: 'applicant' })
+  const client = await signedIn(email)
+  t.after(() => server.deps.db.deleteFrom('rate_counter').execute())
+  await server.deps.db.deleteFrom('rate_counter').execute()
+  for (let guess = 0; guess < 50; guess++) {
+    await countGrowing(server.deps.db, signInByAccount, email, server.clock.now())
+  }
+  assert.equal((await createClient(server).signIn(email, testPassword)).status, 429)
+  const change = { present: testPassword, password: next }
+  assert.equal((await client.post('/api/me/password', change)).status, 204)
+  const wrong = () => client.post('/api/me/password', { present: 'not this one', password: next })
+  for (let guess = 0; guess < 10; guess++) assert.equal((await wrong()).status, 403)
+  assert.equal((await wrong()).status, 429, 'a stolen session guesses no password')
 })
 
 test('everybody sees where they are signed in and ends it, and nobody ends another’s', async () => {

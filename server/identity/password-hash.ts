@@ -41,6 +41,11 @@ export async function verifyPassword(
   }
 }
 
+/** What is kept of a short secret that is looked up, stretched as a password is. */
+export function stretch(text: string, salt: Buffer): Promise<Buffer> {
+  return derived(text, salt, { ...current, tagLength: hashBytes, isKnown: true })
+}
+
 type Parameters = typeof current
 
 /** Nothing hashes to these random bytes, but it costs as much to find that out. */

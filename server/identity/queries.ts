@@ -34,6 +34,7 @@ const accountColumns = [
   'account.email_verified_at as emailVerifiedAt',
   'account.last_sign_in_at as lastSignInAt',
   'account.second_factor_from as secondFactorDue',
+  'account.first_password_until as firstPasswordUntil',
 ] as const
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
@@ -76,6 +77,33 @@ export async function isAnyAdministrator(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Whose printed password ended before it was used. */
+export function findEndedFirstPassword(db: Db, now: Date) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('first_password_until', '<=', now)
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
+/** Of two processes that start at once one does it. */
+export async function replaceFirstPassword(
+  db: Db,
+  accountId: number,
+  { hash, until, now }: { hash: string; until: Date; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ password_hash: hash, first_password_until: until, updated_at: now })
+    .where('id', '=', accountId)
+    .where('first_password_until', '<=', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** One token an account and purpose: a new one takes the place of the old. */

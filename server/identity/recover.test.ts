@@ -117,6 +117,28 @@ test('a password that is refused does not use the link up', async () => {
   assert.equal((await reset(token, password)).status, 200)
 })
 
+test('who asks in another’s name uses up nothing of a browser that has signed in before', async () => {
+  const { email } = await makeAccount(server.deps)
+  const owner = createClient(server)
+  assert.equal((await owner.signIn(email, testPassword)).status, 200)
+  const stranger = createClient(server)
+  const links = async () =>
+    (await mailsTo(server.deps, email)).filter(({ template }) => template === 'reset_password')
+      .length
+  for (let asked = 0; asked < 7; asked++) {
+    await stranger.post('/api/forgot', { email })
+    await server.deps.db
+      .deleteFrom('rate_counter')
+      .where('key', 'like', 'forgot mail minute:%')
+      .execute()
+  }
+  assert.equal(await links(), 5)
+  await owner.post('/api/forgot', { email })
+  assert.equal(await links(), 6)
+  await owner.post('/api/forgot', { email })
+  assert.equal(await links(), 6, 'one a minute')
+})
+
 test('asking for a link changes nothing for the one who is signed in', async () => {
   const account = await makeAccount(server.deps)
   const client = createClient(server)

@@ -32,10 +32,10 @@ import { sendInvitation } from './staff-invitation.ts'
 type Accepted = Promise<{ accepted: true }>
 
 /** Mails a link to choose a new password, where the address has an account. */
-export async function forgot(deps: Deps, email: string, caller: Caller): Accepted {
+export async function forgot(deps: Deps, email: string, caller: Caller, known?: string): Accepted {
   await countShared(deps.db, accountCalls, caller)
   return answerEvenly(async () => {
-    if (!(await mayMail(deps.db, 'forgot', email))) return
+    if (!(await mayMail(deps.db, 'forgot', email, known))) return
     const account = await findAccount(deps.db, email)
     if (!account || account.status === 'suspended') return
     await deps.db.transaction().execute(async (tx) => {
@@ -99,7 +99,7 @@ export async function reset(
   const account = await findTokenHolder(deps.db, link)
   if (!account) throw new Problem('token_invalid')
   const names = [account.givenNames, account.familyName]
-  checkPassword(password, { ...account, names }, deps.env.brandName)
+  checkPassword(password, { ...account, names }, deps.env)
   const passwordHash = await hashPassword(password)
 
   await deps.db.transaction().execute(async (tx) => {
@@ -107,6 +107,7 @@ export async function reset(
     if (!used) throw new Problem('token_invalid')
     await updateAccount(tx, account.id, {
       password_hash: passwordHash,
+      first_password_until: null,
       email_verified_at: account.emailVerifiedAt ?? link.now,
       updated_at: link.now,
       // Their week to set up a second factor begins now: an invitation may have waited as long.

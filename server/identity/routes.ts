@@ -139,7 +139,11 @@ export function identityRoutes(deps: Deps) {
         request: { body: body(Forgot) },
         responses: { 202: json(Accepted, 'Whether or not there is an account') },
       }),
-      async (c) => c.json(await forgot(deps, c.req.valid('json').email, callerOf(c, deps)), 202),
+      async (c) => {
+        const { email } = c.req.valid('json')
+        const known = knownBrowser(deps, c.req.header('cookie'), email)
+        return c.json(await forgot(deps, email, callerOf(c, deps), known), 202)
+      },
     )
     .openapi(
       endpoint('public', {

@@ -44,16 +44,50 @@ export async function signIn(
     })
     throw new Problem(problem)
   }
+  if (account.firstPasswordUntil !== null) return askForNewPassword(deps, account, caller, persist)
   if (outdated) {
     await updateAccount(deps.db, account.id, { password_hash: await hashPassword(password) })
   }
 
+  return signInOrStep(deps, account, { persist, caller })
+}
+
+/** Opens the session of who has proved their password, or asks for what else is needed. */
+export async function signInOrStep(
+  deps: Deps,
+  account: Account,
+  { persist, caller }: { persist: boolean; caller: Caller },
+): Promise<Session | SecondStep> {
   return (
     (await askForSecondStep(deps, account, persist)) ??
     deps.db
       .transaction()
       .execute((tx) => openSession(tx, deps, account, { persist, method: 'password', caller }))
   )
+}
+
+/** A printed password lay in a log or a terminal: it opens no session, and ends. */
+async function askForNewPassword(
+  deps: Deps,
+  account: Account,
+  caller: Caller,
+  persist: boolean,
+): Promise<SecondStep> {
+  if (account.firstPasswordUntil !== null && account.firstPasswordUntil <= deps.now()) {
+    await recordFailedSignIn(deps, account.email, caller, {
+      method: 'password',
+      outcome: 'closed',
+      account: account.key,
+    })
+    throw new Problem('first_password_over')
+  }
+  const step = 'new_password'
+  const { ticket, expiresIn } = await issueTicket(deps.db, deps, {
+    purpose: step,
+    accountId: account.id,
+    persist,
+  })
+  return { step, ticket, methods: [], expires_in: expiresIn }
 }
 
 /** The account that a password is right for, with the limits of signing in. Throws `credentials_rejected`. */

@@ -37,8 +37,14 @@ export async function mayReach(db: Db, email: string): Promise<boolean> {
  * ask from wherever. Nobody is told when not, because the answer is the same as for an address that
  * nobody has.
  */
-export async function mayMail(db: Db, kind: AskedMail, email: string): Promise<boolean> {
-  const subject = email.toLowerCase()
+export async function mayMail(
+  db: Db,
+  kind: AskedMail,
+  email: string,
+  /** The browser's name, where the address has signed in there: strangers use up nothing of its own. */
+  known?: string,
+): Promise<boolean> {
+  const subject = [email.toLowerCase(), ...(known === undefined ? [] : [known])].join(' ')
   return isWithin(async () => {
     await countUse(db, { name: `${kind} mail minute`, max: 1, windowSeconds: minute }, subject)
     await countUse(db, { name: `${kind} mail day`, max: 5, windowSeconds: day }, subject)

@@ -86,12 +86,59 @@ export async function deleteTotp(tx: Db, accountId: number): Promise<boolean> {
 export async function replaceRecoveryCodes(
   tx: Db,
   accountId: number,
-  hashes: readonly Buffer[],
+  { hashes, salt }: { hashes: readonly Buffer[]; salt: Buffer },
 ): Promise<void> {
   await deleteRecoveryCodes(tx, accountId)
   await tx
     .insertInto('recovery_code')
-    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash })))
+    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash, salt })))
+    .execute()
+}
+
+/** What the account's codes were stretched with; null for those that were not yet. */
+export async function listRecoverySalts(tx: Db, accountId: number): Promise<(Buffer | null)[]> {
+  const rows = await tx
+    .selectFrom('recovery_code')
+    .select('salt')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute()
+  return rows.map(({ salt }) => salt)
+}
+
+export async function listWithFormerCodes(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('recovery_code')
+    .select('account_id')
+    .distinct()
+    .where('salt', 'is', null)
+    .execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+export async function lockFormerCodes(tx: Db, accountId: number): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom('recovery_code')
+    .select('code_hash')
+    .where('account_id', '=', accountId)
+    .where('salt', 'is', null)
+    .forUpdate()
+    .execute()
+  return rows.map(({ code_hash }) => code_hash)
+}
+
+export async function replaceFormerCode(
+  tx: Db,
+  accountId: number,
+  former: Buffer,
+  { hash, salt }: { hash: Buffer; salt: Buffer },
+): Promise<void> {
+  await tx
+    .updateTable('recovery_code')
+    .set({ code_hash: hash, salt })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', former)
     .execute()
 }
 

@@ -11,7 +11,7 @@ import { countGrowing, forgetUses } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { readSettings } from '../../settings/read-settings.ts'
-import { signInByAccount } from '../limits.ts'
+import { proofByAccount } from '../limits.ts'
 import { verifyPassword } from '../password-hash.ts'
 import { type Account, findAccountById } from '../queries.ts'
 import { secondFactorRule } from '../second-factor-rule.ts'
@@ -230,11 +230,10 @@ async function firstCodes(tx: Db, deps: Deps, accountId: number): Promise<string
 /** A session alone is not enough to change how one signs in: it may be somebody else's chair. */
 export async function proved(deps: Deps, { actor }: By, password: string): Promise<Account> {
   const account = await getAccount(deps.db, actor.accountId)
-  const subject = account.email.toLowerCase()
-  await countGrowing(deps.db, signInByAccount, subject, deps.now())
+  await countGrowing(deps.db, proofByAccount, account.key, deps.now())
   const { matches } = await verifyPassword(password, account.passwordHash)
   if (!matches) throw new Problem('password_rejected')
-  await forgetUses(deps.db, signInByAccount, subject)
+  await forgetUses(deps.db, proofByAccount, account.key)
   return account
 }
 

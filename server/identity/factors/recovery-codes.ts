@@ -1,14 +1,23 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '#contract/second-factor.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { keyFor, keysFor } from '../../keys/secret.ts'
-import { replaceRecoveryCodes } from './factor-queries.ts'
+import { stretch } from '../password-hash.ts'
+import {
+  listRecoverySalts,
+  listWithFormerCodes,
+  lockFormerCodes,
+  replaceFormerCode,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+} from './factor-queries.ts'
 
 /** Letters and digits that can't be taken for one another: 31 of them, 49 bits in ten. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const half = 5
 const purpose = 'recovery code'
+const saltBytes = 16
 
 /** Ten new codes in the place of all before. Only their hashes are kept. */
 export async function issueRecoveryCodes(
@@ -17,24 +26,55 @@ export async function issueRecoveryCodes(
   accountId: number,
 ): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
-  await replaceRecoveryCodes(
-    tx,
-    accountId,
-    codes.map((code) => hashUnder(keyFor(deps.secret, purpose), accountId, code)),
+  const salt = randomBytes(saltBytes)
+  const key = keyFor(deps.secret, purpose)
+  const hashes = await Promise.all(
+    codes.map((code) => stretched(underKey(key, accountId, code), salt)),
   )
+  await replaceRecoveryCodes(tx, accountId, { hashes, salt })
   return codes
 }
 
-/** What may be kept of a code: under the present key, or a former one. */
-export function hashesOfCode({ secret }: Pick<Deps, 'secret'>, accountId: number, code: string) {
-  return keysFor(secret, purpose).map((key) => hashUnder(key, accountId, code))
+/** Uses a code up; false where it is none of the account's, or was used. */
+export async function spendRecoveryCode(
+  tx: Db,
+  { secret, now }: Pick<Deps, 'secret' | 'now'>,
+  accountId: number,
+  code: string,
+): Promise<boolean> {
+  const salts = await listRecoverySalts(tx, accountId)
+  const keyed = keysFor(secret, purpose).map((key) => underKey(key, accountId, code))
+  const hashes = await Promise.all(
+    salts.flatMap((salt) => keyed.map((hash) => (salt ? stretched(hash, salt) : hash))),
+  )
+  return hashes.length > 0 && takeRecoveryCode(tx, accountId, hashes, now())
 }
 
-/** Keyed, so that a copy of the database alone can't be searched for them. */
-function hashUnder(key: Buffer, accountId: number, code: string): Buffer {
+/** Codes from before they were stretched: what was kept of them is stretched in its place. */
+export async function stretchFormerCodes({ db }: Pick<Deps, 'db'>): Promise<void> {
+  for (const accountId of await listWithFormerCodes(db)) {
+    await db.transaction().execute(async (tx) => {
+      const salt = randomBytes(saltBytes)
+      for (const former of await lockFormerCodes(tx, accountId)) {
+        await replaceFormerCode(tx, accountId, former, {
+          hash: await stretched(former, salt),
+          salt,
+        })
+      }
+    })
+  }
+}
+
+/** Keyed, so that a copy of the database alone can't be searched for them at any price. */
+function underKey(key: Buffer, accountId: number, code: string): Buffer {
   return createHmac('sha256', key)
     .update(`${accountId}:${code.toLowerCase().replaceAll(/[\s\p{P}\p{Cf}]/gu, '')}`)
     .digest()
+}
+
+/** Stretched, so that it costs as much as with a password where the key is known too. */
+function stretched(hash: Buffer, salt: Buffer): Promise<Buffer> {
+  return stretch(hash.toString('base64url'), salt)
 }
 
 function newCode(): string {

@@ -4,9 +4,11 @@ import { Session } from '#contract/identity.ts'
 import {
   AskPasskey,
   Enrolled,
+  NewPassword,
   PasskeyAnswer,
   PasskeyQuestion,
   SecondCode,
+  SecondStep,
   TicketOnly,
   TotpSetup,
 } from '#contract/second-factor.ts'
@@ -17,6 +19,7 @@ import { body, endpoint, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { callerOf } from '../caller-of.ts'
 import { finishEnrolment, startEnrolment } from './enrol.ts'
+import { chooseFirstPassword } from './new-password.ts'
 import { askPasskey, signInWithCode, signInWithPasskey } from './second-step.ts'
 
 const tags = ['identity']
@@ -66,6 +69,18 @@ const confirm = endpoint('public', {
   responses: { 200: json(Enrolled, 'A session, and the recovery codes') },
 })
 
+const newPassword = endpoint('public', {
+  method: 'post',
+  path: '/signin/password',
+  tags,
+  summary: 'Choose a password in the place of the printed one, and sign in',
+  request: { body: body(NewPassword) },
+  responses: {
+    200: json(Session, 'A new session, and new cookies'),
+    202: json(SecondStep, 'The password is chosen, and a second step is needed'),
+  },
+})
+
 /** The steps between a right password and a session. */
 export function secondStepRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
@@ -81,6 +96,12 @@ export function secondStepRoutes(deps: Deps) {
     .openapi(withPasskey, async (c) => {
       const session = await signInWithPasskey(deps, c.req.valid('json'), callerOf(c, deps))
       return c.json(signedIn(c, session), 200)
+    })
+    .openapi(newPassword, async (c) => {
+      const answer = await chooseFirstPassword(deps, c.req.valid('json'), callerOf(c, deps))
+      if (!('step' in answer)) return c.json(signedIn(c, answer), 200)
+      c.header('cache-control', 'no-store')
+      return c.json(answer, 202)
     })
     .openapi(enrol, async (c) => {
       c.header('cache-control', 'no-store')

@@ -28,11 +28,10 @@ import {
   listPasskeys,
   markPasskeyUsed,
   resealTotp,
-  takeRecoveryCode,
   takeTotpStep,
 } from './factor-queries.ts'
 import { askForPasskey, checkPasskey } from './passkeys.ts'
-import { hashesOfCode } from './recovery-codes.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
 import { openSecret, sealSecret } from './seal-secret.ts'
 import { setChallenge } from './ticket-queries.ts'
 import { issueTicket, readTicket, spendTicket } from './tickets.ts'
@@ -147,7 +146,7 @@ export async function signInWithPasskey(
 export function spendCode(tx: Db, deps: Deps, account: Account, code: string): Promise<boolean> {
   const digits = digitsOf(code)
   return digits === undefined
-    ? spendRecoveryCode(tx, deps, account, code)
+    ? spendTellingCode(tx, deps, account, code)
     : spendTotp(tx, deps, account.id, digits)
 }
 
@@ -173,14 +172,14 @@ export async function spendTotp(
   return true
 }
 
-async function spendRecoveryCode(
+/** Spends a recovery code and tells its owner how many are left. */
+async function spendTellingCode(
   tx: Db,
   deps: Deps,
   account: Account,
   code: string,
 ): Promise<boolean> {
-  const hashes = hashesOfCode(deps, account.id, code)
-  if (!(await takeRecoveryCode(tx, account.id, hashes, deps.now()))) return false
+  if (!(await spendRecoveryCode(tx, deps, account.id, code))) return false
   const { codesLeft } = await findFactors(tx, account.id)
   await queueMail(tx, deps, {
     template: 'recovery_code_used',

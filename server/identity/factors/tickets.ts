@@ -12,6 +12,7 @@ const lifeSeconds = {
   enrol: 30 * 60,
   add_passkey: 10 * 60,
   passkey_alone: 10 * 60,
+  new_password: 30 * 60,
 } as const satisfies Record<TicketPurpose, number>
 
 const mostTries = 8

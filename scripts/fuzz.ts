@@ -1,21 +1,30 @@
 import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readFuzzRecord, writeFuzzRecord } from '#server/testing/fuzz-record.ts'
 
 /*
- * `npm run fuzz -- --count=10000 --minutes=480 --seed=7`: so many made-up inputs for each endpoint,
- * and for each reader of strangers' bytes, or as many as there is time for: each has its share of the
- * minutes, first the endpoints, then the readers. Without a seed it is another one each time.
+ * `npm run fuzz -- --count=10000 --minutes=480`: so many made-up inputs for each endpoint, and for each
+ * reader of strangers' bytes, or as many as there is time for. What was tried is written down in
+ * `--record`, and the next run goes on from there, with inputs that none before had: several nights
+ * come to the whole. `--anew` begins again, after what was tried has changed; `--seed` repeats a run.
  */
 
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '1440' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    record: { type: 'string', default: 'var/fuzz-record.json' },
+    seed: { type: 'string' },
+    anew: { type: 'boolean', default: false },
     only: { type: 'string', default: 'embedded' },
   },
 })
-console.log(`seed ${values.seed}`)
+if (values.anew) rmSync(values.record, { force: true })
+const before = readFuzzRecord(values.record)
+writeFuzzRecord(values.record, { ...before, runs: before.runs + 1 })
+const seed = values.seed ?? String((before.runs * 1_000_003) % 2 ** 31)
+console.log(`seed ${seed}`)
 const { status } = spawnSync(
   process.execPath,
   [
@@ -30,8 +39,15 @@ const { status } = spawnSync(
       ...process.env,
       FUZZ_COUNT: values.count,
       FUZZ_MINUTES: values.minutes,
-      FUZZ_SEED: values.seed,
+      FUZZ_RECORD: values.record,
+      FUZZ_SEED: seed,
     },
   },
+)
+const counts = Object.values(readFuzzRecord(values.record).tried)
+const whole = counts.filter((one) => one >= Number(values.count)).length
+const sum = counts.reduce((total, one) => total + one, 0)
+console.log(
+  `${sum} inputs by ${before.runs + 1} runs; ${whole} of ${counts.length} that were tried have had ${values.count}: ${values.record}`,
 )
 process.exitCode = status ?? 1

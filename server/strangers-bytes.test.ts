@@ -23,6 +23,7 @@ import { makeRefreshToken, readRefreshToken } from './identity/refresh-token.ts'
 import { judgeFailure } from './messaging/mail-failure.ts'
 import { quietFiles } from './testing/active-files.ts'
 import { fuzz } from './testing/fuzz-budget.ts'
+import { addTried, readFuzzRecord } from './testing/fuzz-record.ts'
 import { keepCase, keptCases } from './testing/kept-cases.ts'
 import { mutated } from './testing/mutations.ts'
 import { sampleHeic, samplePdf, samplePhoto } from './testing/sample-files.ts'
@@ -314,7 +315,11 @@ for (const [name, { samples, read }] of Object.entries(readers)) {
     const whole = await samples()
     for (const one of whole) await read(one)
     for (const one of keptCases(name, '.bin')) await read(one.bytes)
+    const before = readFuzzRecord(fuzz.record).tried[name] ?? 0
+    const left = fuzz.count === undefined ? inTest.runs : fuzz.count - before
+    if (left <= 0) return
     let runs = 0
+    t.after(() => addTried(fuzz.record, name, runs))
     await fc.assert(
       fc.asyncProperty(mutated(whole), async (bytes) => {
         runs++
@@ -330,7 +335,7 @@ for (const [name, { samples, read }] of Object.entries(readers)) {
       }),
       {
         seed: fuzz.seed,
-        numRuns: fuzz.count ?? inTest.runs,
+        numRuns: left,
         endOnFailure: true,
         interruptAfterTimeLimit: fuzz.count === undefined ? inTest.ms : shareMs,
         markInterruptAsFailure: false,

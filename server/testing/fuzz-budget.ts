@@ -7,6 +7,8 @@ export const fuzz = {
   seed: Number(process.env['FUZZ_SEED'] ?? Math.floor(Date.now() / 86_400_000)),
   /** Undefined in the tests: then time ends it. */
   count: process.env['FUZZ_COUNT'] === undefined ? undefined : Number(process.env['FUZZ_COUNT']),
+  /** Where tries add up over runs; none in the tests. */
+  record: process.env['FUZZ_RECORD'],
   /** For so long the endpoints are tried, and the readers as long again. */
   minutes: Number(process.env['FUZZ_MINUTES'] ?? 1_440),
 }

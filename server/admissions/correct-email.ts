@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { Whence } from '../http/whence.ts'
 import { sha256 } from '../keys/secret.ts'
 import { accessTokenOf, applicationLink } from '../links/application-link.ts'
 import {
@@ -22,7 +23,6 @@ import {
   newCode,
   wrongCode,
 } from '../links/mailed-code.ts'
-import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import type { LinkCaller } from './call-by-link.ts'
 import {

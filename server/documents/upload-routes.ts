@@ -18,8 +18,8 @@ import { viewOwnDocument } from './own-documents.ts'
 import { countingOwnMisses, type Owner, ownerByDraft, ownerByLink, ownerByStaff } from './owner.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { createResumable, readAnnouncement, readReceived, tusVersion } from './resumable.ts'
-import { type FormResult, takeForm } from './upload-form.ts'
 import { refuseOnFullDisk } from './room.ts'
+import { type FormResult, takeForm } from './upload-form.ts'
 import { deleteUpload, findUpload, type UploadRow } from './upload-queries.ts'
 
 const draft = z.object({ draft_key: OpaqueKey })

@@ -13,6 +13,7 @@ import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Sight } from '../database/visible-to.ts'
 import type { Deps } from '../deps.ts'
+import type { Whence } from '../http/whence.ts'
 import { sha256 } from '../keys/secret.ts'
 import { applicationLink } from '../links/application-link.ts'
 import {
@@ -24,7 +25,6 @@ import {
   newCode,
   wrongCode,
 } from '../links/mailed-code.ts'
-import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { universityInBoth } from '../words/university-in.ts'
 import { writtenDay } from '../words/written-date.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { keyFor } from '../../secret.ts'
+import { keyFor } from '../../keys/secret.ts'
 import { makeAccount } from '../../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { issueRecoveryCodes, spendRecoveryCode, stretchFormerCodes } from './recovery-codes.ts'

@@ -431,6 +431,8 @@ test('of a colleague who may see more, one learns who they are and no more', asy
   const own = await (await colleague.get(`/api/admin/staff/${colleague.account.key}`)).json()
   assert.equal(own.preset, 'owner')
   const { rows } = await (await colleague.get('/api/admin/staff?size=100')).json()
+  const listed = rows.find(({ key }: { key: string }) => key === owner.account.key)
+  assert.deepEqual(Object.keys(listed).toSorted(), Object.keys(row).toSorted())
   for (const one of rows) {
     assert.equal('secondFactor' in one, one.key !== owner.account.key, one.email)
   }

@@ -66,7 +66,9 @@ export async function listStaff(
     .offset((page - 1) * size)
     .execute()
   const [first] = rows
-  if (first || page === 1) return { rows, total: first?.total ?? 0 }
+  if (first || page === 1) {
+    return { rows: rows.map(({ total: _, ...row }) => row), total: first?.total ?? 0 }
+  }
   const { total } = await matching
     .clearSelect()
     .select(sql<number>`count(*)`.as('total'))

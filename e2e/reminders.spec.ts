@@ -1,5 +1,5 @@
 import { readEnv } from '#server/env.ts'
-import { stopTokenOf } from '#server/messaging/reminders/stop-token.ts'
+import { stopTokenOf } from '#server/reminders/stop-token.ts'
 import { readSecret } from '#server/keys/secret.ts'
 import { expectAccessible } from './axe.ts'
 import { beginForm, openIntakes } from './begun-form.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { circlesIn } from './tests/circles.ts'
 import { type Import, importsOf, read, sourcesIn } from './tests/imports.ts'
 
 const files = ['app', 'server', 'contract'].flatMap(sourcesIn)
@@ -60,6 +61,136 @@ test('what is kept by hand is reached by its doors, and a parser of others in on
     saxes: 'server/spreadsheet/read-xml.ts',
   }
   refuse((one) => one.package !== undefined && (readers[one.package] ?? one.from) !== one.from)
+})
+
+/** The rooms of the server, from the ground up: each may import those before it, and no other. */
+const floors = {
+  ground: [
+    'addresses.ts',
+    'env.ts',
+    'cleartext.ts',
+    'actor',
+    'keys',
+    'database',
+    'words',
+    'fonts',
+    'storage',
+    'files',
+    'security-log',
+    'deps.ts',
+    'spreadsheet',
+    'http',
+    'links',
+    'pdf',
+  ],
+  services: ['settings', 'limits', 'audit', 'messaging', 'notifications'],
+  slices: [
+    'identity',
+    'conversations',
+    'catalogue',
+    'documents',
+    'admissions',
+    'dossiers',
+    'decisions',
+    'reminders',
+    'privacy',
+    'setup',
+    'approvals',
+  ],
+  readers: ['receipts', 'lookup', 'views', 'alerts', 'watch', 'reporting', 'og'],
+  composition: [
+    'above.ts',
+    'app-deps.ts',
+    'tasks.ts',
+    'start-checks.ts',
+    'start-failure.ts',
+    'app.ts',
+    'start.ts',
+    'serving.ts',
+    'development',
+    'supervise.ts',
+    'main.ts',
+  ],
+} as const
+
+const rooms: readonly string[] = Object.values(floors).flat()
+const roomOf = (file: string) => file.split('/')[1] ?? ''
+const inServer = (file: string) => file.startsWith('server/') && !isTest(file)
+
+test('the server imports downwards only, and every room has its floor', () => {
+  assert.deepEqual([...new Set(files.filter(inServer).map(roomOf))].toSorted(), rooms.toSorted())
+  refuse(
+    ({ from, target }) =>
+      inServer(from) &&
+      target.startsWith('server/') &&
+      rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(from)),
+  )
+})
+
+/** Files that still import each other in a circle. No file may join them. */
+const inCircles = [
+  'app/admin/applicants/application-panel.client.tsx',
+  'app/admin/applicants/correct-dialog.client.tsx',
+  'app/admin/applicants/decision-dialog.client.tsx',
+  'app/admin/applicants/decision-part.client.tsx',
+  'app/admin/applicants/history.client.tsx',
+  'app/admin/applicants/lacking-documents.client.tsx',
+  'app/admin/applicants/move-dialog.client.tsx',
+  'app/admin/applicants/move-draft.ts',
+  'app/admin/applicants/move-fields.client.tsx',
+  'app/admin/applicants/review/paper.ts',
+  'app/admin/applicants/review/pdf-paper.client.ts',
+  'app/admin/applicants/sending-dialog.client.tsx',
+  'app/admin/applicants/sending-part.client.tsx',
+  'app/brand.ts',
+  'app/destinations-shown.ts',
+  'app/public/admissions/apply-action.server.ts',
+  'app/public/admissions/apply-view.ts',
+  'app/public/admissions/choices-action.server.ts',
+  'app/public/admissions/draft-actions.server.ts',
+  'app/public/admissions/field-messages.server.ts',
+  'app/public/admissions/field-messages.ts',
+  'app/public/admissions/following/actions.server.ts',
+  'app/public/admissions/following/agree.server.ts',
+  'app/public/admissions/following/data.server.ts',
+  'app/public/admissions/following/documents.server.ts',
+  'app/public/admissions/following/following-page.ts',
+  'app/public/admissions/following/language-actions.server.ts',
+  'app/public/admissions/following/language.server.ts',
+  'app/public/admissions/following/link-actions.server.ts',
+  'app/public/admissions/following/messages.server.ts',
+  'app/public/admissions/following/move-actions.server.ts',
+  'app/public/admissions/following/offer.server.ts',
+  'app/public/admissions/following/opened.server.ts',
+  'app/public/admissions/following/papers.server.ts',
+  'app/public/admissions/following/refusal-of.server.ts',
+  'app/public/admissions/following/sections.server.ts',
+  'app/public/admissions/following/visa.server.ts',
+  'app/public/documents/choose-files.tsx',
+  'app/public/documents/document-checklist.tsx',
+  'app/public/documents/document-item.tsx',
+  'app/public/documents/document-line.tsx',
+  'app/public/documents/not-applicable.tsx',
+  'app/public/errors/error-page.tsx',
+  'app/root.tsx',
+  'app/ui/loading-overlay.tsx',
+  'app/ui/office-mark.tsx',
+  'contract/any-of.ts',
+  'contract/eligibility.ts',
+  'contract/grades.ts',
+  'contract/test-condition.ts',
+]
+
+test('no file imports itself by way of others', () => {
+  const own = files.filter((file) => !isTest(file))
+  const leadsTo = Map.groupBy(
+    imports.filter((one) => one.package === undefined),
+    (one) => one.from,
+  )
+  const circles = circlesIn(
+    new Map(own.map((file) => [file, (leadsTo.get(file) ?? []).map(({ target }) => target)])),
+  )
+  assert.deepEqual(circles.flat().toSorted(), inCircles.toSorted())
 })
 
 test('only queries and the database folder write SQL', () => {

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { writeForOneselfAlone } from '#server/database/closed-folder.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { embeddedIn } from '#server/database/embedded-folder.ts'
@@ -27,7 +28,11 @@ try {
   const to = await openDatabase({ databaseUrl, dataDir, poolSize: 2, log })
   try {
     console.log('Moving …')
-    const { tables, rows } = await moveDatabase(from, to, readSecret(env, dataDir))
+    const secret = readSecret(env, dataDir)
+    const { tables, rows } = await moveDatabase(from, to, async (db) => {
+      const { findings } = await verifyAudit({ db, secret })
+      return findings
+    })
     console.log(`Moved ${rows} rows of ${tables} tables; the audit trail holds.`)
     console.log(
       `Files and the secret key stay in ${dataDir}: keep it as DATA_DIR and start with DATABASE_URL.\n` +

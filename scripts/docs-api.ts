@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { above } from '#server/above.ts'
 import { describeWholeApi } from '#server/app.ts'
 import { createFinder } from '#server/catalogue/search/finder.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -36,6 +37,7 @@ const document = describeWholeApi({
   judge: createJudge({ log, folder: judgingFolder(env) }),
   scanning: { scanner: undefined, found: undefined, heardAt: new Date() },
   finder: createFinder({ database, now: () => new Date() }),
+  above,
   seen: { strangeProxy: false },
   watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),
   catalogueChanged: async () => {},

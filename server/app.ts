@@ -50,9 +50,10 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { sharedPictures } from './og/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
 import { type Act, withinAct } from './security-log/act.ts'
-import { settingsRoutes } from './settings/routes.ts'
+import { settingsRoutes } from './setup/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { noteRefusal } from './watch/note-refusal.ts'
 import { writeDown } from './watch/write-down.ts'
@@ -79,6 +80,7 @@ function composeApi(deps: AppDeps) {
     .route('/api', alertRoutes(deps))
     .route('/api', privacyRoutes(deps))
     .route('/api', messagingRoutes(deps))
+    .route('/api', reminderRoutes(deps))
     .route('/api', auditRoutes(deps))
     .route('/api', settingsRoutes(deps))
     .route('/api', reportingRoutes(deps))

@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { CatalogueFigures, ProgramSearch } from '#contract/catalogue.ts'
+import type { Actor } from '#contract/permissions.ts'
+import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { DestinationKey, Language } from '#contract/vocabulary.ts'
-import type { Database } from './database/database.ts'
+import type { By } from './actor/by.ts'
+import type { ApplicationSnapshot } from './database/columns/snapshot.ts'
+import type { Database, Db } from './database/database.ts'
 import type { DB } from './database/tables.ts'
 import type { Env } from './env.ts'
 import type { Scanning } from './files/find-scanner.ts'
@@ -27,6 +31,64 @@ export interface Finder {
   takingIds: () => Promise<number[]>
   figures: () => Promise<CatalogueFigures>
   programCounts: () => Promise<Record<DestinationKey, number>>
+}
+
+/** An application that a transaction holds, as what asks for its documents sees it. */
+export interface HeldApplication {
+  id: number
+  number: string
+  status: ApplicationStatus
+  snapshot: ApplicationSnapshot
+  link_seed: string
+  next_by: string | null
+}
+
+/** What a slice asks of one that stands above it: named here, given where the server is composed. */
+export interface Above {
+  /** Whether what a reminder tells of is still so. */
+  isReminderWanted: (db: Db, messageId: string, now: Date) => Promise<boolean>
+  /** The form of this key, for who holds its secret. Throws `not_found`. */
+  openDraft: (
+    deps: Pick<Deps, 'db' | 'now'>,
+    key: string,
+    secret: string | undefined,
+  ) => Promise<{ id: number; answers: Record<string, string> }>
+  /** The applications that a private link's secret opens. Throws `not_found`. */
+  openApplications: (deps: Pick<Deps, 'db'>, accessToken: string) => Promise<[number, ...number[]]>
+  /** A document answers what was asked for: it may prove a condition of an offer. */
+  showCondition: (tx: Db, askedId: number, documentId: number) => Promise<void>
+  /** Gives applications back to the team where no document is missing any more. */
+  returnToReview: (tx: Db, deps: Deps, applicationIds: readonly number[]) => Promise<void>
+  /** Holds several until the end of the transaction, in an order that all who hold several keep to. */
+  holdApplications: (tx: Db, numbers: readonly string[]) => Promise<HeldApplication[]>
+  /** Has one that `holdApplications` holds wait for documents; its mail is the caller's. */
+  waitForDocuments: (
+    tx: Db,
+    deps: Deps,
+    move: {
+      number: string
+      by: Actor
+      reason: string | null
+      requestId: string | undefined
+      actId: string
+    },
+  ) => Promise<void>
+  /** Puts it back to where it was; false where it has gone on since. */
+  undoAskedMove: (
+    tx: Db,
+    move: { number: string; from: ApplicationStatus; nextBy: string | null },
+    by: By & { now: Date; actId: string },
+  ) => Promise<boolean>
+  /** Takes an account out of every table. */
+  eraseAccount: (
+    tx: Db,
+    account: { id: number; key: string; email: string },
+    at: Date,
+  ) => Promise<void>
+  /** After the commit: files of what was erased leave the storage. */
+  finishErasing: (deps: Pick<Deps, 'db' | 'env' | 'log' | 'now' | 'storage'>) => Promise<void>
+  /** Forgets a person in what somebody asked a second person for. */
+  forgetInApprovals: (tx: Db, applicantId: number, now: Date) => Promise<void>
 }
 
 /** What the slices are given; nothing of it is reached by import. */
@@ -56,4 +118,5 @@ export interface Deps {
   seen: { strangeProxy: boolean }
   /** Told after every committed change a visitor could see. */
   catalogueChanged: () => Promise<void>
+  above: Above
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { limits } from '#contract/limits.ts'
+import { above } from './above.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { AppDeps } from './app-deps.ts'
 import { createReadings } from './catalogue/readings/readings.ts'
@@ -111,6 +112,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
     judge: createJudge({ log, folder: judgingFolder(env) }),
     scanning: beginScanning(base),
     finder: createFinder({ database, now: () => new Date() }),
+    above,
     seen: { strangeProxy: false },
     watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),
     catalogueChanged: changes.announce,

@@ -1,96 +1,22 @@
-import type { Draft, DraftChoice, SaveChoices } from '#contract/admissions.ts'
+import type { DraftChoice } from '#contract/admissions.ts'
 import { anybody, type Deadlines, lastDeadline, type Reader } from '#contract/deadlines.ts'
 import { intakeStateAt, takesApplications } from '#contract/intake-state.ts'
 import { Problem } from '#contract/problems.ts'
 import { readerOf } from '#contract/read-answers.ts'
 import { type ChoiceStanding, submissionChannels } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
-import type { Deps } from '../deps.ts'
-import { askedOfDraft } from '../documents/asked.ts'
-import { reuseDocuments } from '../documents/reuse.ts'
-import {
-  type ChoiceRow,
-  findIntake,
-  type IntakeRow,
-  listChoices,
-  listIntakesOf,
-  replaceChoices,
-} from './choice-queries.ts'
+import { type ChoiceRow, type IntakeRow, listChoices, listIntakesOf } from './choice-queries.ts'
 import { closingFor } from './closing.ts'
-import { keptUntil } from './draft-life.ts'
-import { type DraftRow, lockDraft, updateAnswers } from './draft-queries.ts'
-import { getDraftView } from './drafts.ts'
+import type { DraftRow } from './draft-queries.ts'
 import { sendingPlace } from './sending-place.ts'
 
 const graceMs = 15 * 60_000
-
-/**
- * Puts a draft's choices in another order, adds or removes some; all or nothing. A form that was
- * filled in from what was sent before has the documents that a new choice asks for from there too.
- */
-export async function saveChoices(
-  deps: Deps,
-  row: DraftRow,
-  network: string,
-  { choices, version, writer }: SaveChoices,
-): Promise<Draft> {
-  const { key } = row
-  const now = deps.now()
-  const askedBefore = row.filled_from === null ? [] : await askedOfDraft(deps.db, row)
-  await deps.db.transaction().execute(async (tx) => {
-    const draft = await lockDraft(tx, key)
-    if (!draft) throw new Problem('not_found')
-    if (draft.submitted_at !== null) throw new Problem('already_sent')
-    const before = await listChoices(tx, draft.id)
-    const when = { now, reader: readerOf(draft.answers) }
-    const wanted: IntakeRow[] = []
-    for (const { program, intake } of choices) {
-      wanted.push(await readChoice(tx, before, program, intake, when))
-    }
-    refuseRepeated(wanted)
-    const saving = {
-      step: 'choices',
-      version,
-      writer,
-      savedAt: now,
-      expiresAt: await keptUntil(tx, now),
-    } as const
-    if (!(await updateAnswers(tx, draft.id, [], {}, saving))) throw new Problem('version_stale')
-
-    await replaceChoices(tx, draft.id, wanted)
-  })
-  if (row.filled_from !== null) {
-    // What was there when the form was filled in, and no more: who fills it in has proved that much.
-    await reuseDocuments(deps, {
-      ...{ draft: row, network, submissionIds: [row.filled_from], until: row.created_at },
-      except: askedBefore.map(({ type }) => type),
-    })
-  }
-  return getDraftView(deps, key)
-}
 
 /** An intake is chosen once. */
 export function refuseRepeated(chosen: readonly Pick<IntakeRow, 'intake_id'>[]): void {
   if (new Set(chosen.map(({ intake_id }) => intake_id)).size < chosen.length) {
     throw new Problem('validation_failed', { fields: { choices: { code: 'not_a_choice' } } })
   }
-}
-
-/** One that was chosen already may stay, whatever has become of it; a new one has to be open. */
-async function readChoice(
-  tx: Db,
-  before: readonly IntakeRow[],
-  program: string,
-  intake: string,
-  when: When,
-): Promise<IntakeRow> {
-  const kept = before.find((one) => one.program_key === program && one.intake_key === intake)
-  if (kept) return kept
-  const found = await findIntake(tx, program, intake)
-  if (!found) throw new Problem('program_unavailable')
-  const standing = standingOf(found, when)
-  if (standing !== 'alone') refuseStanding(standing)
-  return found
 }
 
 const refusals = {
@@ -107,7 +33,7 @@ export function refuseStanding(standing: ChoiceStanding): void {
 }
 
 /** When an application is to be sent, and by whom. */
-interface When {
+export interface When {
   now: Date
   reader: Reader
   /** Whether what comes a little late still comes in time. */

@@ -20,11 +20,11 @@ import {
   lockApplicant,
   updateApplicant,
 } from './applicant-queries.ts'
-import { readingContext } from './drafts.ts'
 import { findFileOfLink } from './email-correction-queries.ts'
 import { underAnswers } from './enter-applicant.ts'
 import { insertEdit, listEditsByStaff } from './file-queries.ts'
 import { keptPassport } from './kept-passport.ts'
+import { readingContext } from './open-draft.ts'
 import { refreshSendingDays } from './refresh-sending-days.ts'
 
 /**

@@ -26,10 +26,12 @@ import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { whenceOf } from '../http/whence.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { saveChoices } from './choices.ts'
 import { mailDraftLink, openDraftLink, revokeDraftLink } from './draft-link.ts'
-import { openDraft, removeDraft, saveDraft, startDraft, viewDraft } from './drafts.ts'
+import { removeDraft, saveDraft, startDraft } from './drafts.ts'
+import { openDraft } from './open-draft.ts'
+import { saveChoices } from './save-choices.ts'
 import { submitDraft } from './submit.ts'
+import { viewDraft } from './view-draft.ts'
 
 const params = z.object({ draft_key: OpaqueKey })
 

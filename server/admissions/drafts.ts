@@ -1,28 +1,18 @@
-import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type {
-  Draft,
-  DraftStarted,
-  SaveDraft,
-  SaveDraftResult,
-  StartDraft,
-} from '#contract/admissions.ts'
-import { formWarnings, isFieldOf, stepProblems, stepsAsked } from '#contract/application-form.ts'
+import type { DraftStarted, SaveDraft, SaveDraftResult, StartDraft } from '#contract/admissions.ts'
+import { isFieldOf, stepProblems } from '#contract/application-form.ts'
 import { anybody } from '#contract/deadlines.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
-import { type ReadingContext, readerOf } from '#contract/read-answers.ts'
-import { understoodPhones } from '#contract/read-identity.ts'
-import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts'
+import { type DraftStep, draftFields } from '#contract/vocabulary.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import { documentsOfDraft } from '../documents/asked.ts'
 import { reuseDocuments } from '../documents/reuse.ts'
 import { once } from '../http/idempotency.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { sha256 } from '../keys/secret.ts'
+import { keptUntil } from '../settings/draft-life.ts'
 import { findIntake, type IntakeRow, replaceChoices } from './choice-queries.ts'
-import { refuseRepeated, refuseStanding, standingOf, viewChoices } from './choices.ts'
-import { keptUntil } from './draft-life.ts'
+import { refuseRepeated, refuseStanding, standingOf } from './choices.ts'
 import {
   type DraftRow,
   deleteDraft,
@@ -31,9 +21,9 @@ import {
   updateAnswers,
 } from './draft-queries.ts'
 import { readFilling } from './filling.ts'
-import { listNumbersOfDraft } from './queries.ts'
-import { phoneExample, readPhone } from './read-phone.ts'
+import { readingContext } from './open-draft.ts'
 import { draftSecretOf } from './secrets.ts'
+import { getDraftView } from './view-draft.ts'
 
 /** Generous: a whole school, or a whole mobile network, may share an address. */
 const draftsPerNetwork = { name: 'draft', max: 600, windowSeconds: 3600 }
@@ -103,18 +93,6 @@ export async function startDraft(
   return { key, secret: draftSecretOf(deps.secret, key, draft?.secret_hash) }
 }
 
-/** The draft of this key and secret; a wrong secret is told as a draft that isn't there. */
-export async function openDraft(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  key: string,
-  secret: string | undefined,
-): Promise<DraftRow> {
-  const draft = await findDraft(db, key, now())
-  const given = sha256(secret ?? '')
-  if (!draft || !timingSafeEqual(given, draft.secret_hash)) throw new Problem('not_found')
-  return draft
-}
-
 /** Keeps what was typed, right or wrong, and says what doesn't pass yet. */
 export async function saveDraft(
   deps: Deps,
@@ -162,77 +140,4 @@ export async function removeDraft(
 ): Promise<void> {
   if (draft.submitted_at !== null) throw new Problem('already_sent')
   await deleteDraft(db, draft.id, now())
-}
-
-/** A draft by its key alone, after whoever asks has shown its secret. */
-export async function getDraftView(deps: Pick<Deps, 'db' | 'now'>, key: string): Promise<Draft> {
-  const draft = await findDraft(deps.db, key, deps.now())
-  if (!draft) throw new Problem('not_found')
-  return viewDraft(deps, draft)
-}
-
-/** A draft as its visitor sees it. */
-export async function viewDraft(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  draft: DraftRow,
-): Promise<Draft> {
-  const instant = now()
-  const context = readingContext(instant)
-  const choices = await viewChoices(db, draft, instant)
-  const documents = await documentsOfDraft(db, draft)
-  const isSubmitted = draft.submitted_at !== null
-  const steps = isSubmitted
-    ? draftSteps.filter((step) => step !== 'guardian')
-    : stepsAsked(draft.answers, context.today).filter(
-        (step) => step !== 'documents' || documents.asked + documents.given > 0,
-      )
-  const problems = steps.map((step) => stepProblems(step, draft.answers, context))
-  const passes = (step: DraftStep, at: number) =>
-    step === 'choices'
-      ? choices.length > 0 && choices.every(({ standing }) => ['ready', 'alone'].includes(standing))
-      : step === 'documents'
-        ? documents.missing === 0 && documents.given > 0
-        : step !== 'review' && Object.keys(problems[at] ?? {}).length === 0
-  return {
-    key: draft.key,
-    choices,
-    language: draft.language,
-    answers: draft.answers,
-    versions: Object.fromEntries(
-      Object.entries(draft.steps).map(([step, { version }]) => [step, version]),
-    ),
-    steps,
-    complete: steps.filter((step, at) => isSubmitted || passes(step, at)),
-    fields: isSubmitted
-      ? {}
-      : Object.fromEntries(problems.flatMap((fields) => Object.entries(fields))),
-    warnings: formWarnings(draft.answers, context, {
-      now: instant,
-      choices: choices.map(({ destination, intake }) => ({
-        destination,
-        startsOn: intake.startsOn,
-      })),
-    }),
-    phones: Object.fromEntries(
-      Object.entries(understoodPhones(draft.answers, context)).map(([field, { written }]) => [
-        field,
-        written,
-      ]),
-    ),
-    phoneExample: phoneExample(readerOf(draft.answers).residence ?? '') ?? null,
-    documents,
-    filledAt: draft.filled_at?.toISOString() ?? null,
-    savedAt: draft.saved_at.toISOString(),
-    expiresAt: draft.expires_at.toISOString(),
-    linkUntil:
-      draft.link_expires_at && draft.link_expires_at > instant
-        ? draft.link_expires_at.toISOString()
-        : null,
-    submitted: isSubmitted ? await listNumbersOfDraft(db, draft.id) : null,
-    submittedAt: draft.submitted_at?.toISOString() ?? null,
-  }
-}
-
-export function readingContext(now: Date): ReadingContext {
-  return { today: now.toISOString().slice(0, 10), readPhone }
 }

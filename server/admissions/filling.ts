@@ -6,8 +6,8 @@ import { type DraftStep, draftFields, draftSteps, type Language } from '#contrac
 import type { SavedSteps } from '../database/columns/saved-steps.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, type KeyRing, keyFor, signatureOf } from '../keys/secret.ts'
-import { openDraft } from './drafts.ts'
 import { keptPassport } from './kept-passport.ts'
+import { openDraft } from './open-draft.ts'
 import { findOwnAccountId, listOwnSent, listSentOfDraft, type SentRow } from './own-queries.ts'
 
 /** What a form begins with, and where it comes from. */

@@ -20,7 +20,7 @@ import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { openDraft } from './drafts.ts'
+import { openDraft } from './open-draft.ts'
 import { forgetSent, listSentFrom, openSentFrom, rememberSent } from './sent-here.ts'
 
 const remember = endpoint('public', {

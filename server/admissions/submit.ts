@@ -27,7 +27,7 @@ import { refuseStanding, standingOf } from './choices.ts'
 import { closingFor, keptClosing } from './closing.ts'
 import { agreedTextHash } from './consent-text.ts'
 import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
-import { readingContext } from './drafts.ts'
+import { readingContext } from './open-draft.ts'
 import { checkedBy, promisedBy } from './promised-by.ts'
 import { noteProof } from './prove-address.ts'
 import {

@@ -24,10 +24,10 @@ import { scopeOf } from '../identity/scope.ts'
 import { isSamePerson } from '../identity/second-person.ts'
 import { whoStarted } from '../identity/who-started.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
+import { hasRule } from '../limits/mass-limits.ts'
 import { tellApprovers, tellDecided } from '../notifications/tell.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { perform, serveApproved, settle } from './acts.ts'
-import { hasRule } from './mass-limits.ts'
 import {
   countPeopleOf,
   countWaiting,

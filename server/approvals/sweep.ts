@@ -1,6 +1,7 @@
-import { approvalKeptDays, massWindowHours } from '#contract/approval-rules.ts'
+import { approvalKeptDays } from '#contract/approval-rules.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
+import { forgetTakenOut } from '../limits/mass-limits.ts'
 import { expireNext, forgetOld } from './queries.ts'
 
 const hourMs = 3_600_000
@@ -21,6 +22,6 @@ export async function sweepApprovals({ db, now }: Deps): Promise<void> {
   await forgetOld(db, {
     now: at,
     before: new Date(at.getTime() - approvalKeptDays * 24 * hourMs),
-    takenBefore: new Date(at.getTime() - massWindowHours * hourMs),
   })
+  await forgetTakenOut(db, at)
 }

@@ -1,10 +1,10 @@
 import { readableKinds } from '#contract/conversation-rights.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
-import { refuseMassErasure } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { refuseMassErasure } from '../limits/mass-limits.ts'
 import { deleteConversation, lockConversation } from './queries.ts'
 
 interface Call {

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { recordAudit } from '../audit/record-audit.ts'
 import { sealAudit } from '../audit/seal-audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
+import type { KeyRing } from '../keys/secret.ts'
 import { createClient } from '../testing/client.ts'
 import { makeApplication, makeDraft } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -18,6 +19,9 @@ import { migrateToLatest } from './migrate.ts'
 import { isUnused, moveDatabase } from './move.ts'
 import type { DB } from './tables.ts'
 import { DatabaseUnusable } from './unusable.ts'
+
+const verifying = (secret: KeyRing) => async (db: Kysely<DB>) =>
+  (await verifyAudit({ db, secret })).findings
 
 // From the embedded database to a server of its own.
 const skip = !hasServerBinaries() || Boolean(process.env['TEST_DATABASE_URL'])
@@ -59,10 +63,14 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
 
   test('nothing is moved where the trail does not hold with the secret that is given', async () => {
     await assert.rejects(
-      moveDatabase(source.database, target, {
-        current: Buffer.from('another secret, as long as it has to be'),
-        former: [],
-      }),
+      moveDatabase(
+        source.database,
+        target,
+        verifying({
+          current: Buffer.from('another secret, as long as it has to be'),
+          former: [],
+        }),
+      ),
       /audit trail does not hold .*seal_broken.*nothing was moved/,
     )
     assert.equal(await isUnused(target.db), true)
@@ -72,7 +80,7 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
   test('every row arrives as it was, and the next ones get the next numbers', async () => {
     const held = await contentsOf(source.deps.db)
     assert.ok([...held.values()].filter((one) => !one.startsWith('0 ')).length > 15)
-    const moved = await moveDatabase(source.database, target, source.deps.secret)
+    const moved = await moveDatabase(source.database, target, verifying(source.deps.secret))
     assert.equal(moved.tables, held.size)
     assert.deepEqual(await contentsOf(target.db), held)
     assert.deepEqual(await contentsOf(source.deps.db), held)
@@ -93,7 +101,7 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
   test('a database in use, and one of somebody else, are refused and stay as they are', async () => {
     const held = await contentsOf(target.db)
     await assert.rejects(
-      moveDatabase(source.database, target, source.deps.secret),
+      moveDatabase(source.database, target, verifying(source.deps.secret)),
       (error: unknown) =>
         error instanceof DatabaseUnusable &&
         /in use already \(.*applicant.*createdb/.test(error.message),
@@ -105,7 +113,7 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
     await foreign.pool.query('create table theirs (a int)')
     assert.equal(await isUnused(foreign.db), false)
     await assert.rejects(
-      moveDatabase(source.database, foreign, source.deps.secret),
+      moveDatabase(source.database, foreign, verifying(source.deps.secret)),
       /not empty \(it has a table "theirs"\)/,
     )
     await foreign.close()
@@ -117,7 +125,7 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
     await migrateToLatest(started.db)
     await makeChoice({ db: started.db, catalogueChanged: async () => {} })
     assert.equal(await isUnused(started.db), true)
-    await moveDatabase(source.database, started, source.deps.secret)
+    await moveDatabase(source.database, started, verifying(source.deps.secret))
     assert.deepEqual(await contentsOf(started.db), await contentsOf(source.deps.db))
     assert.equal(await isUnused(started.db), false)
     await started.close()

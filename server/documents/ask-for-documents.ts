@@ -6,10 +6,9 @@ import { findDocumentMove } from '#contract/document-rules.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { findTransition, statusesOf } from '#contract/transitions.ts'
-import { holdApplications, type MovingApplication, moveBeforeMail } from '../admissions/move.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, HeldApplication } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { heldUntil } from '../messaging/hold-mail.ts'
 import { type Mail, queueMail, readBeforehand } from '../messaging/queue-mail.ts'
@@ -93,7 +92,7 @@ export async function askWithin(
 ): Promise<{ act: string }> {
   const file = await holdFile(tx, applicantKey)
   if (!file) throw new Problem('not_found')
-  const { applications, planned, moving } = await plan(tx, actor, applicantKey, input)
+  const { applications, planned, moving } = await plan(tx, deps, actor, applicantKey, input)
   if (planned.every(isAskedAlready)) throw new Problem('already_asked')
   const now = deps.now()
   const act = randomUUID()
@@ -112,9 +111,8 @@ export async function askWithin(
       nextBy: application.next_by,
     })
     // Its own mail would say less: the one below says what is asked for.
-    await moveBeforeMail(tx, deps, application, {
-      ...{ to: 'documents_requested', by: actor, as: 'system' },
-      ...{ reason: input.note, requestId, actId: act },
+    await deps.above.waitForDocuments(tx, deps, {
+      ...{ number: application.number, by: actor, reason: input.note, requestId, actId: act },
     })
   }
   const held = heldUntil(await readSettings(tx), now)
@@ -161,10 +159,15 @@ interface Found {
  * What its applicant has to send and has not heard of, for applications of the file that go on: what
  * is missing, and what was rejected or asked for without a word.
  */
-export async function listUntold(tx: Db, actor: Actor, applicantKey: string): Promise<AskedLine[]> {
+export async function listUntold(
+  tx: Db,
+  { above }: Pick<Deps, 'above'>,
+  actor: Actor,
+  applicantKey: string,
+): Promise<AskedLine[]> {
   const seen = await listApplicationIdsOfApplicant(tx, applicantKey, actor)
   const numbers = seen.length === 0 ? [] : await listActiveNumbers(tx, seen)
-  const [first, ...more] = (await holdApplications(tx, numbers)).map(({ id }) => id)
+  const [first, ...more] = (await above.holdApplications(tx, numbers)).map(({ id }) => id)
   if (first === undefined) return []
   const ids: [number, ...number[]] = [first, ...more]
   const asked = await askedOfFile(tx, ids)
@@ -198,7 +201,7 @@ export async function previewAsking(
   return deps.db.transaction().execute(async (tx) => {
     const file = await findFile(tx, applicantKey)
     if (!file) throw new Problem('not_found')
-    const { applications, planned, moving } = await plan(tx, actor, applicantKey, input)
+    const { applications, planned, moving } = await plan(tx, deps, actor, applicantKey, input)
     const mail = mailOf(deps, file, { planned, applications, note: input.note })
     const [read] = await readBeforehand(tx, deps, [mail])
     return {
@@ -214,11 +217,17 @@ export async function previewAsking(
 }
 
 /** Holds the applications, and looks at each line as it is now. */
-async function plan(tx: Db, actor: Actor, applicantKey: string, input: DocumentAsking) {
+async function plan(
+  tx: Db,
+  { above }: Pick<Deps, 'above'>,
+  actor: Actor,
+  applicantKey: string,
+  input: DocumentAsking,
+) {
   const seen = await listApplicationIdsOfApplicant(tx, applicantKey, actor)
   const numbers = seen.length === 0 ? [] : await listActiveNumbers(tx, seen)
   if (numbers.length === 0) throw new Problem('move_not_allowed')
-  const applications = await holdApplications(tx, numbers)
+  const applications = await above.holdApplications(tx, numbers)
   const ids = applications.map(({ id }) => id)
   const [first, ...more] = ids
   if (first === undefined) throw new Problem('move_not_allowed')
@@ -285,7 +294,7 @@ function needing(
   }: {
     before: DocumentRow | undefined
     tied: readonly number[]
-    applications: readonly MovingApplication[]
+    applications: readonly HeldApplication[]
     standings: Awaited<ReturnType<typeof standingEach>>
   },
 ): number[] {
@@ -307,7 +316,7 @@ function needing(
   return unsent.length > 0 ? unsent.map(({ id }) => id) : ids
 }
 
-function concerned(planned: readonly Planned[], applications: readonly MovingApplication[]) {
+function concerned(planned: readonly Planned[], applications: readonly HeldApplication[]) {
   const ids = new Set(planned.flatMap((one) => one.applicationIds))
   return applications.filter(({ id }) => ids.has(id))
 }
@@ -322,7 +331,7 @@ function isAskedAlready({ before, to, reason, untied }: Planned): boolean {
   )
 }
 
-const numbersIn = (applications: readonly MovingApplication[]) => (id: number) =>
+const numbersIn = (applications: readonly HeldApplication[]) => (id: number) =>
   applications.find((one) => one.id === id)?.number
 
 async function askForOne(
@@ -394,7 +403,7 @@ function mailOf(
     note,
   }: {
     planned: readonly Planned[]
-    applications: readonly MovingApplication[]
+    applications: readonly HeldApplication[]
     note: string | null
   },
 ): Mail {

@@ -1,7 +1,6 @@
 import type { DocumentType } from '#contract/document-rules.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import type { MovingApplication } from '../admissions/move.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, HeldApplication } from '../deps.ts'
 import { applicationLink } from '../links/application-link.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { wordsAt } from '../words/locales.ts'
@@ -22,7 +21,7 @@ interface About {
   note: string | null
   documents: readonly Asked[]
   /** Those that need any of them. */
-  applications: readonly MovingApplication[]
+  applications: readonly HeldApplication[]
 }
 
 /** The one mail that asks a person for documents: which, why each, what for, and where to add them. */
@@ -31,7 +30,7 @@ export function askingMail(
   { name, language, note, documents, applications }: About,
 ): MailContent {
   const say = sayIn(deps.locales, language, 'mail', 'asking.')
-  const titled = ({ number, snapshot }: MovingApplication) =>
+  const titled = ({ number, snapshot }: HeldApplication) =>
     say('application', {
       number,
       program: snapshot.program.title[language] || snapshot.program.title.en,
@@ -87,8 +86,8 @@ const colon = { en: ': ', fr: '\u00a0: ' } as const satisfies Record<Language, s
  * The private pages on which all of these are asked for, as few as will do: one form makes one page,
  * and whoever handed in two forms has two.
  */
-function pagesOf(documents: readonly Asked[], applications: readonly MovingApplication[]) {
-  const pages: { application: MovingApplication; documents: Asked[] }[] = []
+function pagesOf(documents: readonly Asked[], applications: readonly HeldApplication[]) {
+  const pages: { application: HeldApplication; documents: Asked[] }[] = []
   let left = [...documents]
   while (left.length > 0) {
     const best = applications

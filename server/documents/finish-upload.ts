@@ -3,11 +3,8 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileRefusal, ScanState } from '#contract/document-rules.ts'
 import { Problem } from '#contract/problems.ts'
-import { keptUntil } from '../admissions/draft-life.ts'
-import { returnToReview } from '../admissions/return-to-review.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
-import { showCondition } from '../decisions/show-condition.ts'
 import type { Deps } from '../deps.ts'
 import { incomingFile, judgedFile, receivedBytes, removeIncoming } from '../files/incoming.ts'
 import type { Asker } from '../files/judge/fair-queue.ts'
@@ -15,8 +12,8 @@ import type { Verdict } from '../files/judge/judge-file.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { tellDocument } from '../notifications/tell.ts'
 import { noteSecurity } from '../security-log/act.ts'
+import { keptUntil } from '../settings/draft-life.ts'
 import { askerOf, countJudged, refuseOverJudged } from './judging-time.ts'
-import type { Owner } from './owner.ts'
 import {
   deleteDocument,
   findOwnDocument,
@@ -40,6 +37,7 @@ import {
   releaseUpload,
   type UploadRow,
 } from './upload-queries.ts'
+import type { Owner } from './whose.ts'
 
 /** Who finishes an upload says every so often that they still do; who doesn't is gone. */
 const sayAgainMs = 5_000
@@ -210,10 +208,10 @@ async function writeDown(
     await linkToApplications(tx, id, applicationIds)
     if (held) {
       await updateDocument(tx, held.id, { status: 'replaced', updated_at: now })
-      await showCondition(tx, held.id, id)
+      await deps.above.showCondition(tx, held.id, id)
     }
     await tellDocument(tx, { at: now, by: upload.received?.by ?? null }, applicationIds)
-    await returnToReview(tx, deps, applicationIds)
+    await deps.above.returnToReview(tx, deps, applicationIds)
   } else {
     if (held) await deleteDocument(tx, held.id, now)
     const expiresAt = await keptUntil(tx, now)

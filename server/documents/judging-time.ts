@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts'
 import { addUsed, refuseOver } from '../database/rate-counter.ts'
 import type { Asker } from '../files/judge/fair-queue.ts'
-import type { Owner } from './owner.ts'
+import type { Owner } from './whose.ts'
 
 /** What a processor may work for one draft and for one network within a minute, in milliseconds. */
 const ofOwner = { name: 'judging', max: 10_000, windowSeconds: 60 }

@@ -3,12 +3,9 @@ import { missingDocuments } from '#contract/asked-documents.ts'
 import { fileLimits, findDocumentMove } from '#contract/document-rules.ts'
 import type { ClaimTypeNotApplicable, OwnDocument, OwnDocuments } from '#contract/documents.ts'
 import { Problem } from '#contract/problems.ts'
-import { returnToReview } from '../admissions/return-to-review.ts'
-import { showCondition } from '../decisions/show-condition.ts'
 import type { Deps } from '../deps.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { askedOfApplications, askedOfDraft } from './asked.ts'
-import type { Owner } from './owner.ts'
 import {
   deleteDocument,
   findOwnDocument,
@@ -22,6 +19,7 @@ import {
 import { emptyTrash } from './sweep.ts'
 import { sumUsed } from './upload-queries.ts'
 import { viewOwn } from './views.ts'
+import type { Owner } from './whose.ts'
 
 /** The documents of a draft or an application, and how much of its room they take. */
 export async function viewOwnDocuments(
@@ -90,8 +88,8 @@ export async function claimNotApplicable(
       updated_by: null,
     })
     if (owner.kind === 'applications') {
-      await showCondition(tx, document.id, document.id)
-      await returnToReview(tx, deps, owner.ids)
+      await deps.above.showCondition(tx, document.id, document.id)
+      await deps.above.returnToReview(tx, deps, owner.ids)
     }
   })
   return viewOwnDocument(deps, owner, key)
@@ -128,7 +126,7 @@ export async function claimTypeNotApplicable(
     })
     if (isSubmitted) {
       await linkToApplications(tx, id, owner.ids)
-      await returnToReview(tx, deps, owner.ids)
+      await deps.above.returnToReview(tx, deps, owner.ids)
     }
     return made
   })

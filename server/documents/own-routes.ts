@@ -21,9 +21,10 @@ import {
   removeDocument,
   viewOwnDocuments,
 } from './own-documents.ts'
-import { countingOwnMisses, type Owner, ownerByDraft, ownerByLink } from './owner.ts'
+import { countingOwnMisses, ownerByDraft, ownerByLink } from './owner.ts'
 import { findOwnDocument } from './queries.ts'
 import { serveFile } from './serve-file.ts'
+import type { Owner } from './whose.ts'
 
 export const fileAnswer = {
   description: 'The file as a download, or the range of it that is asked for',

@@ -2,27 +2,14 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { AccessToken } from '#contract/admissions.ts'
 import { OpaqueKey } from '#contract/common.ts'
-import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { draftCookie, draftSecretHeader } from '#contract/vocabulary.ts'
-import { openDraft } from '../admissions/drafts.ts'
-import { openApplications } from '../admissions/open-applications.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
 import { networkOf } from '../http/network.ts'
 import { listApplicationIdsOfApplicant } from './queries.ts'
-
-/** Whose documents they are: those of a draft, or of the applications that were sent with one form. */
-export type Owner =
-  | { kind: 'draft'; id: number; answers: Record<string, string> }
-  /** At least one, in their order: the first stands for all where one has to. */
-  | {
-      kind: 'applications'
-      ids: readonly [number, ...number[]]
-      /** Who of the team adds documents for the applicant; absent: the applicant does. */
-      by?: Actor
-    }
+import type { Owner } from './whose.ts'
 
 /** Guesses are counted: after so many in an hour a network is told to wait. */
 const missesPerNetwork = { name: 'document-miss', max: 120, windowSeconds: 3600 }
@@ -33,7 +20,7 @@ export function ownerByDraft(deps: Deps, c: Context<HttpEnv>, key: string): Prom
     if (!OpaqueKey.safeParse(key).success) throw new Problem('not_found')
     const secret =
       c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key, deps.env.publicUrl))
-    const { id, answers } = await openDraft(deps, key, secret)
+    const { id, answers } = await deps.above.openDraft(deps, key, secret)
     return { kind: 'draft', id, answers }
   })
 }
@@ -42,7 +29,7 @@ export function ownerByDraft(deps: Deps, c: Context<HttpEnv>, key: string): Prom
 export function ownerByLink(deps: Deps, c: Context<HttpEnv>, token: string): Promise<Owner> {
   return countingOwnMisses(deps, c, async () => {
     if (!AccessToken.safeParse(token).success) throw new Problem('not_found')
-    return { kind: 'applications', ids: await openApplications(deps, token) }
+    return { kind: 'applications', ids: await deps.above.openApplications(deps, token) }
   })
 }
 

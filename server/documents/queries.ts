@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import type { DB, DocumentTable } from '../database/tables.ts'
 import { type Sight, seesApplication } from '../database/visible-to.ts'
-import type { Owner } from './owner.ts'
+import type { Owner } from './whose.ts'
 
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findOwnDocument>>>
 

@@ -8,10 +8,10 @@ import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { refuseOverJudged } from './judging-time.ts'
-import type { Owner } from './owner.ts'
 import { type DocumentRow, findOwnDocument, lockOwner } from './queries.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { findUploadByIntent, insertUpload, sumUsed, type UploadRow } from './upload-queries.ts'
+import type { Owner } from './whose.ts'
 
 /** A whole school, or a whole mobile network, may share an address. */
 const uploadsPerNetwork = { name: 'upload-network', max: 1500, windowSeconds: 3600 }

@@ -8,8 +8,8 @@ import type { Received } from '../database/columns/received.ts'
 import type { Deps } from '../deps.ts'
 import { cleanFileName } from '../files/file-name.ts'
 import { incomingFile, incomingFolder, makeIncomingFolder } from '../files/incoming.ts'
-import type { Owner } from './owner.ts'
 import { findUploadByKey, type UploadRow } from './upload-queries.ts'
+import type { Owner } from './whose.ts'
 
 /*
  * Uploads that can be gone on with, by the tus protocol (https://tus.io/protocols/resumable-upload).

@@ -1,6 +1,5 @@
 import { Problem } from '#contract/problems.ts'
 import type { By } from '../actor/by.ts'
-import { undoMove } from '../admissions/undo-asked-move.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +20,7 @@ export function undoAsking(deps: Deps, by: By, actId: string): Promise<string> {
 /** The same in the caller's transaction, which goes back to before it where it throws. */
 export async function undoAskingWithin(
   tx: Db,
-  deps: Pick<Deps, 'now'>,
+  { above, now: clock }: Pick<Deps, 'above' | 'now'>,
   { actor, requestId }: By,
   actId: string,
 ): Promise<string> {
@@ -32,10 +31,10 @@ export async function undoAskingWithin(
     applicants: [applicantKey],
     applications: moves.map(({ number }) => number),
   })
-  const now = deps.now()
+  const now = clock()
   const by = { actor, now, requestId, actId }
   for (const move of moves) {
-    if (!(await undoMove(tx, move, by))) throw new Problem('documents_changed')
+    if (!(await above.undoAskedMove(tx, move, by))) throw new Problem('documents_changed')
   }
   for (const { id, version, before, tied } of documents) {
     const document = await lockDocument(tx, id)

@@ -13,10 +13,10 @@ import { isPlainForm } from '../http/declared.ts'
 import { type FilePart, type Part, readMultipart } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
 import { finishUpload } from './finish-upload.ts'
-import type { Owner } from './owner.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { readNotes, readReceived } from './resumable.ts'
 import { deleteUpload, type UploadRow, updateUploadBytes } from './upload-queries.ts'
+import type { Owner } from './whose.ts'
 
 const mostBytes = fileLimits.totalBytes + 1024 * 1024
 const mostFieldBytes = 4096

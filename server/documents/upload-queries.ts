@@ -2,8 +2,8 @@ import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { FileRefusal } from '#contract/document-rules.ts'
 import type { Db } from '../database/database.ts'
 import type { DocumentUploadTable } from '../database/tables.ts'
-import type { Owner } from './owner.ts'
 import { belongsTo } from './queries.ts'
+import type { Owner } from './whose.ts'
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 

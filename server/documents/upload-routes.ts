@@ -15,12 +15,13 @@ import { refuseInvalid } from '../http/problems.ts'
 import type { Traits } from '../http/traits.ts'
 import { finishUpload } from './finish-upload.ts'
 import { viewOwnDocument } from './own-documents.ts'
-import { countingOwnMisses, type Owner, ownerByDraft, ownerByLink, ownerByStaff } from './owner.ts'
+import { countingOwnMisses, ownerByDraft, ownerByLink, ownerByStaff } from './owner.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { createResumable, readAnnouncement, readReceived, tusVersion } from './resumable.ts'
 import { refuseOnFullDisk } from './room.ts'
 import { type FormResult, takeForm } from './upload-form.ts'
 import { deleteUpload, findUpload, type UploadRow } from './upload-queries.ts'
+import type { Owner } from './whose.ts'
 
 const draft = z.object({ draft_key: OpaqueKey })
 const link = z.object({ access_token: AccessToken })

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { DossierFormat } from '#contract/dossiers.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
-import { takeOut } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
@@ -12,6 +11,7 @@ import type { HttpEnv } from '../http/context.ts'
 import { coarseNetworkOf, networkOf } from '../http/network.ts'
 import { webStream } from '../http/web-stream.ts'
 import { sha256 } from '../keys/secret.ts'
+import { takeOut } from '../limits/mass-limits.ts'
 import {
   findDossier,
   insertDownload,

@@ -123,7 +123,7 @@ describe('a program that sends the forms behind mailed links', {
   })
 
   test('stops no reminders; a mail program’s own stop does, and the page has them again', async () => {
-    const { stopTokenOf } = await import('../messaging/reminders/stop-token.ts')
+    const { stopTokenOf } = await import('../reminders/stop-token.ts')
     const { key } = await server.deps.db
       .selectFrom('applicant')
       .select('key')

@@ -8,7 +8,7 @@ import { makePreviewToken } from '../catalogue/preview-token.ts'
 import { mailedLink } from '../conversations/secrets.ts'
 import { readEnv } from '../env.ts'
 import { accessTokenOf } from '../links/application-link.ts'
-import { stopTokenOf } from '../messaging/reminders/stop-token.ts'
+import { stopTokenOf } from '../reminders/stop-token.ts'
 import { createLogPath } from './log-path.ts'
 import { meantLink } from './mailed-link.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Readings } from '../catalogue/readings/readings.ts'
+import type { CountReading } from './count-reading.ts'
 import { bestEncoding, type Encoding, encode } from './encoding.ts'
 import { type Variant, variantOf } from './variant.ts'
 
@@ -38,7 +38,7 @@ interface Options {
   maxAgeMs: number
   now: () => number
   /** Told of each page that somebody is given from here. */
-  read?: Readings['count']
+  read?: CountReading
 }
 
 /** What a page takes besides its bodies: its headers, thrice, and its place in the map. */

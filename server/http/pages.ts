@@ -5,10 +5,10 @@ import type { Language } from '#contract/common.ts'
 import { shortlistPath } from '#contract/pages.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { cookieKept } from '#contract/vocabulary.ts'
-import type { Readings } from '../catalogue/readings/readings.ts'
 import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
+import type { CountReading } from './count-reading.ts'
 import { bestEncoding, encode } from './encoding.ts'
 import { makeFormStamp } from './form-stamp.ts'
 import { hashPolicy, lowDataPolicy, noncePolicy, securityHeaders } from './headers.ts'
@@ -48,7 +48,7 @@ interface Options {
   pageCache: PageCache
   render: RenderPage
   /** Told of each page that somebody is given from here. */
-  read: Readings['count'] | undefined
+  read: CountReading | undefined
   fetch: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
 }
 

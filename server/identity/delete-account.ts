@@ -8,8 +8,6 @@ import { keyFor, sha256, signatureOf } from '../keys/secret.ts'
 import { newCode, wrongCode } from '../links/mailed-code.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { eraseAccount } from '../privacy/erase-account.ts'
-import { finishErasing } from '../privacy/finish-erasing.ts'
 import { accountCalls, answerEvenly, type Caller } from './limits.ts'
 import { consumeToken, findAccount, replaceToken } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
@@ -74,16 +72,16 @@ export async function deleteOwnAccount(
       await erase(tx, deps, account, caller)
     })
   }
-  await finishErasing(deps)
+  await deps.above.finishErasing(deps)
 }
 
 async function erase(
   tx: Db,
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'above' | 'now'>,
   account: { id: number; key: string; email: string },
   { requestId }: Caller,
 ): Promise<void> {
-  await eraseAccount(tx, account, deps.now())
+  await deps.above.eraseAccount(tx, account, deps.now())
   await recordAudit(tx, {
     actor: { accountId: account.id, key: account.key },
     action: 'account.deleted',

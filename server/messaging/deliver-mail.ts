@@ -12,11 +12,10 @@ import {
   putOff,
 } from './queries.ts'
 import { outbox } from './queue-mail.ts'
-import { decentTime } from './reminders/quiet-hours.ts'
-import { isStillWanted } from './reminders/still-wanted.ts'
+import { decentTime } from './quiet-hours.ts'
 import { fileSender, type MailSender, smtpSender } from './senders.ts'
 
-type Needs = Pick<Deps, 'db' | 'env' | 'log' | 'now'>
+type Needs = Pick<Deps, 'above' | 'db' | 'env' | 'log' | 'now'>
 
 const batchSize = 5
 /** Longer than any attempt can take, so that no second process sends what one is sending. */
@@ -113,8 +112,8 @@ async function attempt(deps: Needs, sender: MailSender, mail: DueMail): Promise<
 }
 
 /** A reminder that waited is looked at again: its reason may be gone, or it may be night by now. */
-async function mayRemind({ db, now }: Needs, mail: DueMail): Promise<boolean> {
-  if (!(await isStillWanted(db, mail.messageId, now()))) {
+async function mayRemind({ above, db, now }: Needs, mail: DueMail): Promise<boolean> {
+  if (!(await above.isReminderWanted(db, mail.messageId, now()))) {
     await deleteMail(db, mail.id)
     return false
   }

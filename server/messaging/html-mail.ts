@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../http/escape-markup.ts'
-import type { MailParts } from './render-mail.ts'
+import type { MailParts } from './mail-parts.ts'
 
 /*
  * Mail programs know little of CSS: what each element needs stands on it, and a style sheet adds

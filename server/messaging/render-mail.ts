@@ -5,6 +5,7 @@ import type { MailWords } from '#contract/mail-templates.ts'
 import { placePattern, placesIn } from '#contract/text-templates.ts'
 import { findWords, type Locales } from '../words/locales.ts'
 import { htmlMail } from './html-mail.ts'
+import type { MailParts } from './mail-parts.ts'
 import { readManners, withoutManners } from './manners.ts'
 import { type MailTemplate, reasonFor } from './templates.ts'
 
@@ -12,26 +13,6 @@ export interface RenderedMail {
   subject: string
   text: string
   html: string
-}
-
-/** What a mail says, in the order it is read, each paragraph filled in. */
-export interface MailParts {
-  language: Language
-  brandName: string
-  subject: string
-  /** What an inbox shows beside the subject. */
-  preview: string
-  before: string[]
-  action: { label: string; link: string; copyHint: string } | undefined
-  after: string[]
-  /** Who signs; empty where what staff wrote is signed already. */
-  closing: string
-  /** Why this mail came. */
-  why: string
-  /** How such mails end. */
-  stop: { label: string; link: string } | undefined
-  /** A paragraph that is to be typed in elsewhere. */
-  code: string | undefined
 }
 
 interface Options {

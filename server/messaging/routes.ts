@@ -6,20 +6,14 @@ import {
   MailFailureListQuery,
   MailFailurePage,
 } from '#contract/mail-failures.ts'
-import { RemindersView } from '#contract/reminders.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { handleMailFailure, listMailFailures, retryMail } from './mail-failures.ts'
-import { readReminders, setReminders } from './reminders/stop-reminders.ts'
 
 const maxId = Number.MAX_SAFE_INTEGER
 const mailParams = z.object({ mail_id: z.coerce.number().int().min(1).max(maxId) })
-/** A token that can't be one is answered as one that isn't there. */
-const linkParams = z.object({ reminder_token: z.string().max(200) })
 
 const list = endpoint('applicants.read', {
   method: 'get',
@@ -45,35 +39,6 @@ const handle = endpoint('applicants.write', {
   responses: { 200: json(MailFailure, 'The mail') },
 })
 
-const read = endpoint('public', {
-  method: 'get',
-  path: '/reminders/by-link/{reminder_token}',
-  secret: 'reminder_token',
-  summary: 'Whether reminders are stopped, for who holds the link of one',
-  request: { params: linkParams },
-  responses: { 200: json(RemindersView, 'Whose reminders, and how they stand') },
-})
-
-const stop = endpoint('public', {
-  method: 'post',
-  path: '/reminders/by-link/{reminder_token}/stop',
-  secret: 'reminder_token',
-  // Mail programs send it from their own servers (RFC 8058).
-  token: 'none',
-  summary: 'Stop reminders; the link is enough, since mail programs send it without any cookie',
-  request: { params: linkParams },
-  responses: { 200: json(RemindersView, 'They are stopped') },
-})
-
-const start = endpoint('public', {
-  method: 'post',
-  path: '/reminders/by-link/{reminder_token}/start',
-  secret: 'reminder_token',
-  summary: 'Have reminders again, for who stopped them',
-  request: { params: linkParams },
-  responses: { 200: json(RemindersView, 'They come again') },
-})
-
 export function messagingRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(list, async (c) =>
@@ -93,26 +58,5 @@ export function messagingRoutes(deps: Deps) {
       const call = { actor, requestId, id, expectedVersion: version }
       const failure = await handleMailFailure(deps, call, c.req.valid('json'))
       return c.json(failure, 200, { etag: `"${failure.version}"` })
-    })
-    .openapi(read, async (c) => {
-      const token = c.req.valid('param').reminder_token
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        readReminders(deps, token),
-      )
-      return c.json(view, 200)
-    })
-    .openapi(stop, async (c) => {
-      const token = c.req.valid('param').reminder_token
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        setReminders(deps, { token, stopped: true, requestId: c.var.requestId }),
-      )
-      return c.json(view, 200)
-    })
-    .openapi(start, async (c) => {
-      const token = c.req.valid('param').reminder_token
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        setReminders(deps, { token, stopped: false, requestId: c.var.requestId }),
-      )
-      return c.json(view, 200)
     })
 }

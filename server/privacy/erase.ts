@@ -1,7 +1,6 @@
 import type { ErasureReason } from '#contract/erasure-rules.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
-import { forgetInApprovals } from '../approvals/forget.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -50,7 +49,7 @@ interface Why {
  */
 export async function eraseApplicant(
   tx: Db,
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'above' | 'now'>,
   applicant: ErasedApplicant,
   { by, because, requestId, approval }: Why,
 ): Promise<void> {
@@ -76,7 +75,7 @@ export async function eraseApplicant(
   const conversationKeys = [...conversations, ...written].map(({ key }) => key)
 
   await countClosed(tx, applicant.id)
-  await forgetInApprovals(tx, applicant.id, now)
+  await deps.above.forgetInApprovals(tx, applicant.id, now)
   await eraseDossiers(tx, applicant.id, now)
   await deleteDocuments(tx, applicant.id, draftIds, now)
   await deleteTraces(tx, {

@@ -57,7 +57,10 @@ export async function noteErased({
  * Erases again whom a restored database has brought back, as the file says; answers how many. Safe
  * to be done again, and by several processes.
  */
-export async function eraseAgain(deps: Pick<Deps, 'db' | 'now'>, file: string): Promise<number> {
+export async function eraseAgain(
+  deps: Pick<Deps, 'above' | 'db' | 'now'>,
+  file: string,
+): Promise<number> {
   const { db, now } = deps
   const marks = await readMarks(file)
   if (marks.length === 0) return 0

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { above } from '../above.ts'
 import { createApp } from '../app.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { createFinder } from '../catalogue/search/finder.ts'
@@ -74,6 +75,7 @@ export async function createTestApp(
     judge: createJudge({ log, folder: judgingFolder(env), processes: 1 }),
     scanning: beginScanning(base),
     finder: createFinder({ database, now: clock.now }),
+    above,
     seen: { strangeProxy: false },
     watch: createWatch(openSecurityLog({ env, log, now: clock.now })),
     catalogueChanged: async () => pageCache.clear(),

@@ -7,6 +7,7 @@ import type {
   ViewScreen,
 } from '#contract/saved-views.ts'
 import type { By } from '../actor/by.ts'
+import { readsList, readsWords } from '../actor/who-reads.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -22,7 +23,6 @@ import {
   updateView,
   type ViewReader,
 } from './queries.ts'
-import { readsList, readsWords } from './who-reads.ts'
 
 const mostViews = 200
 

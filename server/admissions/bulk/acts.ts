@@ -161,7 +161,7 @@ async function askOne(
   const { accountId } = actor
   const earlier = await whatWasAskedSince(tx, { applicantId, accountId, since })
   if (earlier !== undefined) return earlier
-  const documents = await listUntold(tx, actor, key)
+  const documents = await listUntold(tx, deps, actor, key)
   if (documents.length === 0) throw new Problem('nothing_to_ask')
   const input = { documents, note: note[language] }
   return (await askWithin(tx, deps, { actor, requestId }, key, input)).act

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { HoldReason } from '#contract/connectors.ts'
 import { boundedText, causeOf, fetchWithin, waitMsOf } from '../outside.ts'
-import { Held } from './connector.ts'
+import { Held } from './held.ts'
 
 /** The largest page of any of the sources has less than one million. */
 const mostBytes = 8 * 1024 * 1024

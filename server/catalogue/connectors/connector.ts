@@ -4,27 +4,10 @@ import type {
   DifferenceMember,
   DifferenceNote,
   DifferenceValue,
-  HoldReason,
 } from '#contract/connectors.ts'
 import type { Db } from '../../database/database.ts'
 import type { OpenSources } from '../../env.ts'
 import type { Ask } from './ask.ts'
-
-/** Thrown where nothing of a run may be taken over: it waits, with this reason. */
-export class Held extends Error {
-  readonly reason: HoldReason
-  readonly detail: string | null
-  /** The source asked not to be called before. */
-  readonly notBefore: Date | undefined
-
-  constructor(reason: HoldReason, detail: string | null = null, notBefore?: Date) {
-    super(detail === null ? reason : `${reason}: ${detail}`)
-    this.name = 'Held'
-    this.reason = reason
-    this.detail = detail
-    this.notBefore = notBefore
-  }
-}
 
 /** What one step of reading needs. */
 export interface Reading {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { type FigureName, figureNames } from '#contract/connectors.ts'
+import { type ConnectorKey, type FigureName, figureNames } from '#contract/connectors.ts'
 import type { Db } from '../../database/database.ts'
 import { plainText } from '../import/text.ts'
 import type { Comparison, Found } from './connector.ts'
 import { listFigures } from './figure-queries.ts'
 import { type KnownProgram, listKnownPrograms, type TeachingUniversity } from './known-queries.ts'
 import { indexUnique, institutionKey } from './names.ts'
-import type { DataSet } from './open-data.ts'
 
 /** What a data set says of one formation in one year. */
 export const figureRow = z.object({
@@ -19,6 +18,22 @@ export const figureRow = z.object({
   figures: z.record(z.enum(figureNames), z.number().int().min(0).nullable()),
 })
 export type FigureRow = z.infer<typeof figureRow>
+
+export interface DataSet {
+  key: Extract<ConnectorKey, 'mon_master' | 'parcoursup'>
+  id: string
+  level: 'bachelor' | 'master'
+  /** What the source of a figure is called. */
+  nameOf: (year: string) => string
+  /** The names of its fields. */
+  fields: { year: string; institution: string; institutionName: string; code: string }
+  /** One record as it is asked for, and what of it counts. */
+  record: z.ZodType<Record<string, unknown>>
+  /** The fields that are asked for besides. */
+  others: readonly string[]
+  /** Undefined where the record is about something that the catalogue doesn't have. */
+  toRow: (record: Record<string, unknown>) => Omit<FigureRow, 'year' | 'institution'> | undefined
+}
 
 /** Of the universities that have programs here, the one that a list means by a name. */
 export function findTeaching(

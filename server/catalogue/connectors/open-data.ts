@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { ConnectorKey } from '#contract/connectors.ts'
 import type { Db } from '../../database/database.ts'
-import { type Connector, Held, type Page, type Reading } from './connector.ts'
+import type { Connector, Page, Reading } from './connector.ts'
+import type { DataSet } from './figures.ts'
 import { compareFigures, type FigureRow, figureRow, findTeaching } from './figures.ts'
+import { Held } from './held.ts'
 import { listTeaching } from './known-queries.ts'
 
 /*
@@ -13,22 +14,6 @@ import { listTeaching } from './known-queries.ts'
 const pageSize = 100
 /** Figures of so many years, the newest of the data set first. */
 const years = 3
-
-export interface DataSet {
-  key: Extract<ConnectorKey, 'mon_master' | 'parcoursup'>
-  id: string
-  level: 'bachelor' | 'master'
-  /** What the source of a figure is called. */
-  nameOf: (year: string) => string
-  /** The names of its fields. */
-  fields: { year: string; institution: string; institutionName: string; code: string }
-  /** One record as it is asked for, and what of it counts. */
-  record: z.ZodType<Record<string, unknown>>
-  /** The fields that are asked for besides. */
-  others: readonly string[]
-  /** Undefined where the record is about something that the catalogue doesn't have. */
-  toRow: (record: Record<string, unknown>) => Omit<FigureRow, 'year' | 'institution'> | undefined
-}
 
 const Description = z.object({
   fields: z.array(z.object({ name: z.string(), type: z.string() })),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { plainText } from '../import/text.ts'
 import { isSaferAddress, sameSite } from './addresses.ts'
-import { type Connector, Held, type Page, type Reading } from './connector.ts'
+import type { Connector, Page, Reading } from './connector.ts'
+import { Held } from './held.ts'
 import { findNextUniversity, type KnownUniversity, listKnownUniversities } from './known-queries.ts'
 import { differencesOf, type Said } from './university-differences.ts'
 

@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { connectors } from './all-connectors.ts'
 import { createAsk } from './ask.ts'
-import { type Comparison, Held, type Page } from './connector.ts'
+import type { Comparison, Page } from './connector.ts'
 import { replaceOpen } from './difference-queries.ts'
+import { Held } from './held.ts'
 import {
   endRun,
   findLastDone,

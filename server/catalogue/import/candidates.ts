@@ -1,5 +1,5 @@
 import type { OpenProgram } from './apply-queries.ts'
-import type { ProgramRow } from './program-row.ts'
+import type { ProgramRow } from './program-fields.ts'
 import { plainText } from './text.ts'
 
 export interface Candidates {

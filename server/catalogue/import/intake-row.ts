@@ -174,3 +174,11 @@ export const overrideWords = new Map<string, 'full' | 'cancelled' | null>([
   ['annule', 'cancelled'],
   ['annulee', 'cancelled'],
 ])
+
+export interface ReadIntake {
+  row: IntakeRow
+  line: number
+  remark: Remark
+  /** The clocks of the program's destination. */
+  zone: string
+}

@@ -10,20 +10,11 @@ import {
   type NamedProgram,
   touchPrograms,
 } from './intake-queries.ts'
-import { type IntakeRow, readIntakeRow } from './intake-row.ts'
-import type { Remark } from './notes.ts'
+import { type ReadIntake, readIntakeRow } from './intake-row.ts'
 import { type PlannedProgram, planIntakes } from './plan-intakes.ts'
 import { type ImportScene, rowsAtOnce, rowsOf } from './scene.ts'
 
 const programsAtOnce = 200
-
-export interface ReadIntake {
-  row: IntakeRow
-  line: number
-  remark: Remark
-  /** The clocks of the program's destination. */
-  zone: string
-}
 
 /** Reads the file for the programs it names, then compares and stores their intakes program by program. */
 export async function importIntakes(tx: Db, scene: ImportScene): Promise<ImportCounts> {

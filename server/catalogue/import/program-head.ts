@@ -1,7 +1,7 @@
 import type { CitySpellings } from './cities.ts'
 import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
-import type { ProgramRow } from './program-row.ts'
+import type { ProgramRow } from './program-fields.ts'
 import { cut, setSpaces, tidy } from './text.ts'
 import {
   cityLength,

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { ProgramRow } from './program-row.ts'
+import type { ProgramRow } from './program-fields.ts'
 
 /** A program's row, with what it was found to belong to. */
 export interface StagedProgram extends ProgramRow {

@@ -1,51 +1,16 @@
 import { isExactPage } from '#contract/certainty.ts'
-import type { levels } from '#contract/vocabulary.ts'
 import { readDay } from './day.ts'
-import { type Fee, type FeeScene, readFee } from './fee.ts'
+import { type FeeScene, readFee } from './fee.ts'
 import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
 import { numberIn } from './number.ts'
+import type { ProgramRow } from './program-fields.ts'
 import { isOpen, readProgramHead, type Scenery, titleLength } from './program-head.ts'
 import { Refused } from './refused.ts'
 import { cut, identityOf, plainText, tidy } from './text.ts'
 import { cleanTitle, isMba } from './title.ts'
-import { isGood, readAddress, readQuality, refuse, type UniversityRow } from './university-row.ts'
-import { derivedFieldsOf, languagesOf, usualLanguages, type Way, wayOf } from './words.ts'
-
-export interface ProgramRow extends Way {
-  country: string
-  university: string
-  /** The university's name on the list of universities; empty where it is not on it. */
-  listedAs: string
-  /** What the row tells of a university that is not known. */
-  ownership: UniversityRow['ownership']
-  city: string
-  title: string
-  /** The title as the `program` column has it. */
-  given: string
-  /** The title in the language it was given in. */
-  originalTitle: string
-  award: string | null
-  level: (typeof levels)[number]
-  /** Null where the row doesn't say it, or says none that exists. */
-  field: string | null
-  durationMonths: number | null
-  languages: string[]
-  seats: number | null
-  derivedFields: string[]
-  /** Whether the row says it so that it can't be read. */
-  isDerivedUnread: boolean
-  /** Null where the row says it so that it can't be read. */
-  status: 'draft' | 'published' | null
-  quality: string | null
-  licenceOk: boolean | null
-  source: string | null
-  sourceYear: number | null
-  sourceUrl: string | null
-  verifiedOn: string | null
-  verifiedBy: string | null
-  fee: Fee | null
-}
+import { isGood, readAddress, readQuality, refuse } from './university-row.ts'
+import { derivedFieldsOf, languagesOf, usualLanguages, wayOf } from './words.ts'
 
 /** A row of a list of programs, or undefined where it must be refused; says why. */
 export function readProgramRow(

@@ -1,15 +1,12 @@
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
+import type { CountReading, HeaderOf } from '../../http/count-reading.ts'
 import { pageAt } from '../../http/page-at.ts'
 import { addReadings, deleteReadingsBefore } from './reading-queries.ts'
 
-/** Where a request's headers are read from, whichever way it came. */
-export type HeaderOf = (name: string) => string | undefined
-
 export interface Readings {
-  /** Counts a page that somebody was just given, by its address. */
-  count: (url: string, header: HeaderOf) => void
+  count: CountReading
   /** Adds what was counted since to the table; what can't be written now is kept for later. */
   save: () => Promise<void>
 }

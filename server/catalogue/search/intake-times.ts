@@ -2,9 +2,9 @@ import type { Reader } from '#contract/deadlines.ts'
 import { terms } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
 import { datesFor, type OwnDates } from './calendars.ts'
-import { type Rank, rankOf } from './order-programs.ts'
 import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
+import { type Rank, rankOf } from './rank.ts'
 
 /** Which seasons (`2027-autumn`) programs can be begun in. */
 export interface Seasons {

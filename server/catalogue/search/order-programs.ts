@@ -1,19 +1,9 @@
 import type { Language } from '#contract/vocabulary.ts'
 import type { TextMatches } from './match-text.ts'
 import type { Merit } from './merit.ts'
-import { countingOrder, fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
+import type { Rank } from './rank.ts'
 import type { Workspace } from './workspace.ts'
-
-/** What programs are put in order by: the smallest first, then by title. */
-export interface Rank {
-  /** For each program, its group: those with the same intakes, or the same fees. */
-  places: Uint32Array
-  /** For each group, where it stands among all; some may stand at the same place. */
-  ranks: Uint32Array
-  /** All programs in that order; worked out when it is first needed. */
-  all: () => Uint32Array
-}
 
 /** What makes one of two programs that fit alike the better. */
 export interface Better extends Merit {
@@ -111,22 +101,6 @@ export function createOrders(index: ProgramIndex, workspace: Workspace): Orders 
       const best = keys.subarray(0, count).sort()
       const shown = best.subarray(start, start + size)
       return Array.from(shown, (key) => order()[key % index.size] ?? 0)
-    },
-  }
-}
-
-/** Ranks groups of programs by a key each; `order` is what programs of the same key stand in. */
-export function rankOf(places: Uint32Array, keys: Float64Array, order: Uint32Array): Rank {
-  const distinct = [...new Set(keys)].sort((a, b) => a - b)
-  const rankOfKey = new Map(distinct.map((key, rank) => [key, rank]))
-  const ranks = fill(new Uint32Array(keys.length), (group) => rankOfKey.get(keys[group] ?? 0) ?? 0)
-  let ordered: Uint32Array | undefined
-  return {
-    places,
-    ranks,
-    all: () => {
-      ordered ??= countingOrder(order, (one) => ranks[places[one] ?? 0] ?? 0, distinct.length)
-      return ordered
     },
   }
 }

@@ -7,9 +7,9 @@ import {
   tuitionScale,
 } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
-import { type Rank, rankOf } from './order-programs.ts'
 import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
+import { type Rank, rankOf } from './rank.ts'
 
 /** What programs cost somebody, in euros a year; amounts of the search are in their currency. */
 export interface Prices {

@@ -1,7 +1,7 @@
 import type { ScholarshipHit } from '#contract/catalogue.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import { wordsOf } from './fold.ts'
-import type { Lexicon } from './lexicon.ts'
+import type { UniversityNames } from './university-names.ts'
 
 /** Words that say nothing about which scholarship. */
 const ordinaryWords = new Set(
@@ -30,11 +30,14 @@ export function wordsNaming({
   return new Set(wordsOf(`${name.en} ${name.fr} ${acronymsIn(givers)}`))
 }
 
+/** What a lexicon says of titles and universities. */
+interface Known {
+  titleCount: (word: string) => number
+  names: UniversityNames
+}
+
 /** Whether a word of a scholarship's name is a subject's or a university's, too. */
-export function isOtherName(
-  word: string,
-  { titleCount, names }: Pick<Lexicon, 'titleCount' | 'names'>,
-): boolean {
+export function isOtherName(word: string, { titleCount, names }: Known): boolean {
   return titleCount(word) > 0 || names.short.has(word) || names.whole.has(word)
 }
 

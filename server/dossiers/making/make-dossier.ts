@@ -31,6 +31,7 @@ import {
 import { dossierWords } from '../words.ts'
 import { makeCover } from './cover.ts'
 import { openMerger } from './merger.ts'
+import type { Whole } from './whole.ts'
 import { writeZip } from './write-zip.ts'
 
 /** Who makes a dossier says every so often that they still do; who doesn't is gone. */
@@ -160,15 +161,6 @@ async function fetchDocument(
     createWriteStream(path, { mode: 0o600 }),
   )
   if (!hash.digest().equals(sha256)) throw new Problem('dossier_document_gone')
-}
-
-export interface Whole {
-  dossier: ToMake
-  applications: Awaited<ReturnType<typeof listApplicationsOf>>
-  documents: readonly SentDocument[]
-  pathOf: (document: SentDocument) => string
-  words: ReturnType<typeof dossierWords>
-  at: Date
 }
 
 /** The one PDF: the cover says on which page each document begins, so it is drawn once it is known. */

@@ -11,8 +11,8 @@ import { type CsvStyle, csvLine, csvStart } from '../../spreadsheet/csv.ts'
 import { writeXlsx } from '../../spreadsheet/write-xlsx.ts'
 import type { SentApplication, SentDocument } from '../queries.ts'
 import { makeCover } from './cover.ts'
-import type { Whole } from './make-dossier.ts'
 import { documentNames, folderOf } from './names.ts'
+import type { Whole } from './whole.ts'
 
 /** What one applicant's part of the ZIP holds. */
 interface Part {

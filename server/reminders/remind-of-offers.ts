@@ -1,8 +1,9 @@
-import type { Deps } from '../../deps.ts'
-import { applicationLink } from '../../links/application-link.ts'
-import { readSettings } from '../../settings/read-settings.ts'
-import { writtenDay } from '../../words/written-date.ts'
-import { queueMail } from '../queue-mail.ts'
+import type { Deps } from '../deps.ts'
+import { applicationLink } from '../links/application-link.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { daytimeCheck, zonesOf } from '../messaging/quiet-hours.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { writtenDay } from '../words/written-date.ts'
 import {
   findLastOfferStep,
   listOpenOffers,
@@ -11,7 +12,6 @@ import {
   type OpenOffer,
 } from './offer-queries.ts'
 import { eachOf } from './pages.ts'
-import { daytimeCheck, zonesOf } from './quiet-hours.ts'
 import { insertReminder } from './reminder-queries.ts'
 import { stopTokenOf } from './stop-token.ts'
 

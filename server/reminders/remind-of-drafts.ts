@@ -1,12 +1,12 @@
-import { newResumeLink } from '../../admissions/draft-link.ts'
-import type { Deps } from '../../deps.ts'
-import { readSettings } from '../../settings/read-settings.ts'
-import { writtenDay } from '../../words/written-date.ts'
-import { queueMail } from '../queue-mail.ts'
+import { newResumeLink } from '../admissions/draft-link.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { daytimeCheck, zonesOf } from '../messaging/quiet-hours.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { writtenDay } from '../words/written-date.ts'
 import { daysBefore, stepsPassed } from './days-passed.ts'
 import { draftAddress } from './draft-address.ts'
 import { eachOf } from './pages.ts'
-import { daytimeCheck, zonesOf } from './quiet-hours.ts'
 import {
   insertReminder,
   listLeftDrafts,

@@ -9,6 +9,7 @@ import {
   countErased,
   countTaken,
   countTakenLines,
+  forgetTaken,
   holdAccount,
   noteTaken,
   noteTakenLines,
@@ -77,6 +78,11 @@ export function refuseWeakerRule(before: Settings, after: Settings): void {
 }
 
 const erasing = ['draftDays', 'endedDays', 'identityDocumentDays', 'enrolledDays'] as const
+
+/** Forgets who took data out longer ago than anything counts. */
+export function forgetTakenOut(db: Db, now: Date): Promise<void> {
+  return forgetTaken(db, sinceOf(now))
+}
 
 export async function hasRule(db: Db): Promise<boolean> {
   return (await findRule(db)) !== undefined

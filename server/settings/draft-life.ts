@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts'
-import { readSettings } from '../settings/read-settings.ts'
+import { readSettings } from './read-settings.ts'
 
 /** Until when a form that was saved at this instant is kept. */
 export async function keptUntil(db: Db, savedAt: Date): Promise<Date> {

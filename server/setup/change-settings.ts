@@ -1,28 +1,12 @@
-import { Problem } from '#contract/problems.ts'
-import { Settings, type SettingsRecord } from '#contract/settings.ts'
-import { promisedDays } from '#contract/transitions.ts'
+import type { Settings, SettingsRecord } from '#contract/settings.ts'
 import type { By } from '../actor/by.ts'
-import { refuseWeakerRule } from '../approvals/mass-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findOfficeLogo, noteLogoUse } from '../catalogue/pictures/name-pictures.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { applySettings, configuredBrand } from './apply-settings.ts'
-import { findSettings, lockSettings, updateSettings } from './queries.ts'
-
-/** The settings as they stand, and what holds where one says nothing. */
-export async function readSettingsRecord({
-  db,
-  env,
-}: Pick<Deps, 'db' | 'env'>): Promise<SettingsRecord> {
-  const { value, version } = await findSettings(db)
-  const { brandName: name, brandLogo: _, ...brand } = configuredBrand(env)
-  return {
-    settings: Settings.parse(value),
-    usual: { brand: { name, ...brand }, promisedDays },
-    version,
-  }
-}
+import { refuseWeakerRule } from '../limits/mass-limits.ts'
+import { applySettings } from '../settings/apply-settings.ts'
+import { holdSettings, readSettingsRecord, replaceSettings } from '../settings/hold-settings.ts'
 
 /** Replaces the settings; pages that show them are made anew. */
 export async function changeSettings(deps: Deps, change: Change, by: By): Promise<SettingsRecord> {
@@ -49,7 +33,7 @@ export async function changeWithin(
   const before = await holdSettings(tx, version)
   const logo = await findOfficeLogo(tx, settings.brand.logo)
   const after = { ...settings, brand: { ...settings.brand, logo } }
-  await updateSettings(tx, { value: after, now: now(), by: actor.accountId })
+  await replaceSettings(tx, after, { now: now(), by: actor.accountId })
   await noteLogoUse(tx, [before.brand.logo, logo], now())
   await recordAudit(tx, {
     actor,
@@ -59,13 +43,6 @@ export async function changeWithin(
     after,
     requestId,
   })
-}
-
-/** The settings as they stand, held; refused where they are not those that somebody saw. */
-export async function holdSettings(tx: Db, expectedVersion: number): Promise<Settings> {
-  const { value, version } = await lockSettings(tx)
-  if (version !== expectedVersion) throw new Problem('version_stale')
-  return Settings.parse(value)
 }
 
 /** Lets this process and its pages know, after the commit. */

@@ -2,8 +2,8 @@ import { type Insertable, sql } from 'kysely'
 import type { DraftAnswers } from '#contract/admissions.ts'
 import type { DocumentLine } from '#contract/document-lines.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import type { Db } from '../../database/database.ts'
-import type { ReminderTable } from '../../database/tables.ts'
+import type { Db } from '../database/database.ts'
+import type { ReminderTable } from '../database/tables.ts'
 
 /** Notes a reminder; false where it has been sent, or is being sent, already. */
 export async function insertReminder(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
-import type { ApplicationSnapshot } from '../../database/columns/snapshot.ts'
-import type { Db } from '../../database/database.ts'
+import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
+import type { Db } from '../database/database.ts'
 
 export interface OpenOffer {
   id: number

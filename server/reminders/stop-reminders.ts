@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts'
 import type { RemindersView } from '#contract/reminders.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Deps } from '../deps.ts'
 import { findStopped, putStarted, putStopped } from './stop-queries.ts'
 import { readStopToken } from './stop-token.ts'
 

@@ -25,7 +25,8 @@ import {
   resetMailTemplate,
 } from '../messaging/change-template.ts'
 import { textRoutes } from '../messaging/texts/routes.ts'
-import { changeSettings, readSettingsRecord } from './change-settings.ts'
+import { readSettingsRecord } from '../settings/hold-settings.ts'
+import { changeSettings } from './change-settings.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
 const tags = ['settings']

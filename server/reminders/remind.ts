@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { remindOfDocuments } from './remind-of-documents.ts'
 import { remindOfDrafts } from './remind-of-drafts.ts'
 import { remindOfOffers } from './remind-of-offers.ts'

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
+import { sendDue } from '../messaging/deliver-mail.ts'
+import type { DueMail } from '../messaging/queries.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   fileKeyOf,
   fillDraft,
@@ -8,14 +10,12 @@ import {
   makeDraft,
   submitDraft,
   validAnswers,
-} from '../../testing/factories-admissions.ts'
-import { makeChoice } from '../../testing/factories-catalogue.ts'
-import { placeOfLink, upload } from '../../testing/factories-documents.ts'
-import { mailsTo } from '../../testing/mail.ts'
-import { samplePdf } from '../../testing/sample-files.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { sendDue } from '../deliver-mail.ts'
-import type { DueMail } from '../queries.ts'
+} from '../testing/factories-admissions.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
+import { placeOfLink, upload } from '../testing/factories-documents.ts'
+import { mailsTo } from '../testing/mail.ts'
+import { samplePdf } from '../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { remindApplicants } from './remind.ts'
 
 let server: TestApp

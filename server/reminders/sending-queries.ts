@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { sendingChannels, statusesOf } from '#contract/transitions.ts'
-import { closingColumns } from '../../admissions/closing.ts'
-import type { Db } from '../../database/database.ts'
-import { shownChannel } from '../../database/shown-channel.ts'
+import { closingColumns } from '../admissions/closing.ts'
+import type { Db } from '../database/database.ts'
+import { shownChannel } from '../database/shown-channel.ts'
 
 export type ToSend = Awaited<ReturnType<typeof listToSend>>[number]
 

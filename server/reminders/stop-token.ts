@@ -1,4 +1,4 @@
-import { isSameText, type KeyRing, keyFor, keysFor, signatureOf } from '../../keys/secret.ts'
+import { isSameText, type KeyRing, keyFor, keysFor, signatureOf } from '../keys/secret.ts'
 
 /** Whose reminders: of one form that is not sent, or of everything an applicant sent. */
 export interface Reminded {

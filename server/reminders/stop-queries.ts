@@ -1,4 +1,4 @@
-import type { Db } from '../../database/database.ts'
+import type { Db } from '../database/database.ts'
 import type { Reminded } from './stop-token.ts'
 
 export function findStopped(db: Db, { of, key }: Reminded) {

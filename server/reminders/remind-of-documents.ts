@@ -1,12 +1,12 @@
-import type { Deps } from '../../deps.ts'
-import { documentName } from '../../documents/document-names.ts'
-import { applicationLink } from '../../links/application-link.ts'
-import { readSettings } from '../../settings/read-settings.ts'
-import { wordsAt } from '../../words/locales.ts'
-import { queueMail } from '../queue-mail.ts'
+import type { Deps } from '../deps.ts'
+import { documentName } from '../documents/document-names.ts'
+import { applicationLink } from '../links/application-link.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { daytimeCheck, zonesOf } from '../messaging/quiet-hours.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { wordsAt } from '../words/locales.ts'
 import { daysBefore, stepsPassed } from './days-passed.ts'
 import { eachOf } from './pages.ts'
-import { daytimeCheck, zonesOf } from './quiet-hours.ts'
 import {
   type AwaitingSubmission,
   findAwaiting,

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/database.ts'
+import type { Db } from '../database/database.ts'
 import { isOfferOpen } from './offer-queries.ts'
 import { isSendingDue } from './remind-of-sending.ts'
 import { deleteReminder, findAwaiting, findReminder, isDraftLeft } from './reminder-queries.ts'

@@ -1,0 +1,17 @@
+import type { HoldReason } from '#contract/connectors.ts'
+
+/** Thrown where nothing of a run may be taken over: it waits, with this reason. */
+export class Held extends Error {
+  readonly reason: HoldReason
+  readonly detail: string | null
+  /** The source asked not to be called before. */
+  readonly notBefore: Date | undefined
+
+  constructor(reason: HoldReason, detail: string | null = null, notBefore?: Date) {
+    super(detail === null ? reason : `${reason}: ${detail}`)
+    this.name = 'Held'
+    this.reason = reason
+    this.detail = detail
+    this.notBefore = notBefore
+  }
+}

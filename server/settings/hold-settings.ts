@@ -1,0 +1,37 @@
+import { Problem } from '#contract/problems.ts'
+import { Settings, type SettingsRecord } from '#contract/settings.ts'
+import { promisedDays } from '#contract/transitions.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { configuredBrand } from './apply-settings.ts'
+import { findSettings, lockSettings, updateSettings } from './queries.ts'
+
+/** The settings as they stand, and what holds where one says nothing. */
+export async function readSettingsRecord({
+  db,
+  env,
+}: Pick<Deps, 'db' | 'env'>): Promise<SettingsRecord> {
+  const { value, version } = await findSettings(db)
+  const { brandName: name, brandLogo: _, ...brand } = configuredBrand(env)
+  return {
+    settings: Settings.parse(value),
+    usual: { brand: { name, ...brand }, promisedDays },
+    version,
+  }
+}
+
+/** The settings as they stand, held; refused where they are not those that somebody saw. */
+export async function holdSettings(tx: Db, expectedVersion: number): Promise<Settings> {
+  const { value, version } = await lockSettings(tx)
+  if (version !== expectedVersion) throw new Problem('version_stale')
+  return Settings.parse(value)
+}
+
+/** Takes the place of those that `holdSettings` holds. */
+export function replaceSettings(
+  tx: Db,
+  value: Settings,
+  { now, by }: { now: Date; by: number },
+): Promise<void> {
+  return updateSettings(tx, { value, now, by })
+}

@@ -101,6 +101,7 @@ const floors = {
   composition: [
     'above.ts',
     'app-deps.ts',
+    'erase-again.ts',
     'tasks.ts',
     'start-checks.ts',
     'start-failure.ts',

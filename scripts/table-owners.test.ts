@@ -137,7 +137,11 @@ const erasedFrom = [
 
 /** Who else writes a table, and why. Nothing may be added. */
 const exceptions: readonly { table: string; room: string; why: string }[] = [
-  { table: 'application', room: 'decisions', why: 'what is decided makes the version on other screens stale' },
+  {
+    table: 'application',
+    room: 'decisions',
+    why: 'what is decided makes the version on other screens stale',
+  },
   {
     table: 'application_draft',
     room: 'documents',
@@ -152,7 +156,11 @@ const exceptions: readonly { table: string; room: string; why: string }[] = [
   { table: 'document_trash', room: 'admissions', why: 'files of a form that is removed' },
   { table: 'document_trash', room: 'catalogue', why: 'pictures that no page names any more' },
   { table: 'document_trash', room: 'dossiers', why: 'archives and scans that are deleted' },
-  { table: 'erasure_request', room: 'admissions', why: 'a code that went to the old address confirms no longer' },
+  {
+    table: 'erasure_request',
+    room: 'admissions',
+    why: 'a code that went to the old address confirms no longer',
+  },
   {
     table: 'idempotency_key',
     room: 'admissions',
@@ -160,7 +168,11 @@ const exceptions: readonly { table: string; room: string; why: string }[] = [
   },
   { table: 'offer', room: 'admissions', why: 'an applicant replies to it by a move' },
   { table: 'offer', room: 'reminders', why: 'notes that its reminder was sent' },
-  { table: 'outgoing_mail', room: 'admissions', why: 'mails that wait get the corrected address and the new link' },
+  {
+    table: 'outgoing_mail',
+    room: 'admissions',
+    why: 'mails that wait get the corrected address and the new link',
+  },
   { table: 'setting', room: 'catalogue', why: 'the version of the rates is kept in its row' },
 ]
 

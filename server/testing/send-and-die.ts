@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { above } from '../above.ts'
 import { openDatabase } from '../database/database.ts'
 import { readEnv } from '../env.ts'
 import { sendDue, senderFor } from '../messaging/deliver-mail.ts'
@@ -16,7 +17,7 @@ const database = await openDatabase({
   poolSize: 2,
   log,
 })
-const deps = { db: database.db, env, log, now: () => new Date(process.env['NOW'] ?? '') }
+const deps = { above, db: database.db, env, log, now: () => new Date(process.env['NOW'] ?? '') }
 const sender = senderFor(deps)
 const dying = {
   ...sender,

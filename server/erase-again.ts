@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { writeForOneselfAlone } from '../database/closed-folder.ts'
-import { openDatabase } from '../database/database.ts'
-import { isMigrated } from '../database/migrate.ts'
-import { readEnv } from '../env.ts'
-import { readSecret } from '../keys/secret.ts'
-import { sealStorage } from '../storage/sealed-storage.ts'
-import { openStorage } from '../storage/storage.ts'
-import { eraseAgain } from './erased-file.ts'
-import { finishErasing } from './finish-erasing.ts'
+import { above } from './above.ts'
+import { writeForOneselfAlone } from './database/closed-folder.ts'
+import { openDatabase } from './database/database.ts'
+import { isMigrated } from './database/migrate.ts'
+import { readEnv } from './env.ts'
+import { readSecret } from './keys/secret.ts'
+import { eraseAgain } from './privacy/erased-file.ts'
+import { finishErasing } from './privacy/finish-erasing.ts'
+import { sealStorage } from './storage/sealed-storage.ts'
+import { openStorage } from './storage/storage.ts'
 
 /**
  * `npm run erase-again -- erased.txt …`: erases once more, from the database of the configuration,
@@ -43,7 +44,7 @@ try {
     secret: readSecret(env, env.dataDir),
     clearFiles: await openStorage(env),
   }
-  const deps = { ...base, storage: sealStorage(base) }
+  const deps = { ...base, above, storage: sealStorage(base) }
   let again = 0
   for (const file of files) again += await eraseAgain(deps, file)
   await finishErasing(deps)

@@ -139,6 +139,7 @@ const inCircles = [
   'app/admin/applicants/move-dialog.client.tsx',
   'app/admin/applicants/move-draft.ts',
   'app/admin/applicants/move-fields.client.tsx',
+  'app/admin/applicants/moves.ts',
   'app/admin/applicants/review/paper.ts',
   'app/admin/applicants/review/pdf-paper.client.ts',
   'app/admin/applicants/sending-dialog.client.tsx',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { type Page, pageList } from './contract/pages.ts'
+import { type Page, pageList } from './contract/common/values/pages.ts'
 
 /**
  * What every page needs, in two files: what we took over, which seldom changes, and our own. The
@@ -27,7 +27,7 @@ const sharedByEveryPage = [
   // headers.
   {
     name: 'record',
-    test: /\/app\/(?:public\/(?:contact\/report-error|catalogue\/(?:compare-tick|program-card\.|use-shortlist|shortlist-button|shortlist\.module|certainty-tag|facts|grounds-view|hero|intake-deadlines|program-cards|program-sections|program\.module|provenance|reader-address|visitor-time)|destinations\/(?:origin|source)\.)|device\/use-profile)|\/contract\/(?:audience|certainty|deadlines|intake-state|portals|report-subject)\./,
+    test: /\/app\/(?:public\/(?:contact\/report-error|catalogue\/(?:compare-tick|program-card\.|use-shortlist|shortlist-button|shortlist\.module|certainty-tag|facts|grounds-view|hero|intake-deadlines|program-cards|program-sections|program\.module|provenance|reader-address|visitor-time)|destinations\/(?:origin|source)\.)|device\/use-profile)|\/contract\/[a-z]+\/(?:values\/)?(?:audience|certainty|deadlines|intake-state|portals|report-subject)\./,
   },
   // What program pages and guides share besides.
   {
@@ -47,7 +47,7 @@ const sharedByStaff = [
   // would have them, and the application form would load the office.
   {
     name: 'rules',
-    test: /\/contract\/(?:admissions|application-|common|country-|demonyms|email|entry-words|field-problems|identity|jitless|nationality|other-country|person-name|phone-number|plain-digits|read-|slips|test-scores|written-date)|\/app\/(?:format|written-values)\.ts/,
+    test: /\/contract\/[a-z]+\/(?:values\/)?(?:admissions|application-|common|country-|demonyms|email|entry-words|field-problems|identity|jitless|nationality|other-country|person-name|phone-number|plain-digits|read-|slips|test-scores|written-date)|\/app\/(?:format|written-values)\.ts/,
     entriesAware: true,
   },
   { name: 'kit', test: /node_modules\/(?:@mui\/(?!x-)|@emotion\/|@tanstack\/|react-hook-form\/)/ },

@@ -1,5 +1,5 @@
 import { type ClientResponse, hc } from 'hono/client'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Api } from '#server/app.ts'
 import { isOutdated } from './load-late.ts'
 import { logFailure } from './log.ts'

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/common/pictures.ts'
 import type { loader } from './root.tsx'
 
 /** The logo of this installation, where its administrators chose one. */

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { type DestinationKey, destinationKeys } from '#contract/vocabulary.ts'
+import { type DestinationKey, destinationKeys } from '#contract/common/values/vocabulary.ts'
 import type { loader } from './root.tsx'
 
 /** Destinations that have a page, in their order; all of them where nobody could be asked. */

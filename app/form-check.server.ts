@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problems.ts'
+import type { Problem } from '#contract/common/values/problems.ts'
 import { textOf } from './auth/form-answer.ts'
 import { pageContext } from './page-context.ts'
 import type { serverApi } from './server-api.ts'

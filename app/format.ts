@@ -1,7 +1,7 @@
-import type { Language } from '#contract/common.ts'
-import { countryNameIn } from '#contract/countries.ts'
-import { minorDigits } from '#contract/exchange.ts'
-import { joinDate, writtenClock } from '#contract/written-date.ts'
+import type { Language } from '#contract/common/common.ts'
+import { countryNameIn } from '#contract/common/values/countries.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
+import { joinDate, writtenClock } from '#contract/dates/values/written-date.ts'
 
 /*
  * Figures, dates and names in the reader's way of writing. Call these in loaders: an old browser's

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 
 /** Whether a posted form says that a person means it, as `SureField` puts it. */
 export function isSure(form: FormData): boolean {

@@ -1,6 +1,6 @@
 import LanguageDetector from 'i18next-browser-languagedetector'
-import type { Language } from '#contract/common.ts'
-import { fallbackLanguage, languages } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/common.ts'
+import { fallbackLanguage, languages } from '#contract/common/values/vocabulary.ts'
 
 /** Query string, cookie, local storage, then the browser's language; the choice is kept in a cookie. */
 const detection = {

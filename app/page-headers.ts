@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router'
-import { type Page, pageList } from '#contract/pages.ts'
+import { type Page, pageList } from '#contract/common/values/pages.ts'
 
 const routes = pageList.map(({ path, ...page }) => ({ path, handle: page }))
 

@@ -1,3 +1,3 @@
-/** Paths of `contract/pages.ts`, put in by the build: a browser needs these two of all that it says. */
+/** Paths of `contract/common/values/pages.ts`, put in by the build: a browser needs these two of all that it says. */
 declare const pagesWithForms: readonly string[]
 declare const pagesFetchedAhead: readonly string[]

@@ -1,4 +1,9 @@
-import { type FieldProblem, Problem, type ProblemCode, problems } from '#contract/problems.ts'
+import {
+  type FieldProblem,
+  Problem,
+  type ProblemCode,
+  problems,
+} from '#contract/common/values/problems.ts'
 
 /** The problem an answer tells. What is not a problem of ours (a proxy's page) becomes one by its status. */
 export async function readProblem(

@@ -1,6 +1,6 @@
 import { getI18n } from 'react-i18next'
 import { matchPath } from 'react-router'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
 import type { PublicWords } from './i18n.ts'
 import { languageOfDocument } from './language.ts'
 import { call } from './session/calls.ts'

@@ -1,5 +1,5 @@
-import { daysBetween, silentDays } from '#contract/rate-age.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { daysBetween, silentDays } from '#contract/costs/values/rate-age.ts'
 
 const longInDays = 60
 const daysAMonth = 30.44

@@ -9,7 +9,7 @@ import {
   useRouteError,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import type { Route } from './+types/root'
 import { frameHeading } from './admin/frame-heading.ts'
 import { DocumentContext } from './document-context.ts'

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { type Page, type PagePath, pages } from '../contract/pages.ts'
-import { destinationKeys } from '../contract/vocabulary.ts'
+import { type Page, type PagePath, pages } from '../contract/common/values/pages.ts'
+import { destinationKeys } from '../contract/common/values/vocabulary.ts'
 
 /** A page of the table, which says what is known of it; everything but its file. */
 function page(path: PagePath, file: string, { id, at = path }: { id?: string; at?: string } = {}) {

@@ -1,6 +1,6 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { RouterContextProvider } from 'react-router'
-import type { Problem } from '#contract/problems.ts'
+import type { Problem } from '#contract/common/values/problems.ts'
 import type { Api } from '#server/app.ts'
 import type { GoodAnswer } from './api.ts'
 import { pageContext } from './page-context.ts'

@@ -1,7 +1,7 @@
 import type { i18n, TFunction } from 'i18next'
-import type { Language } from '#contract/common.ts'
-import { limitWords } from '#contract/limits.ts'
-import { wordsAsMailed } from '#contract/mailed-words.ts'
+import type { Language } from '#contract/common/common.ts'
+import { limitWords } from '#contract/documents/values/limits.ts'
+import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 import contentEn from '../locales/en/content.json' with { type: 'json' }
 import followingEn from '../locales/en/following.json' with { type: 'json' }
 import formsEn from '../locales/en/forms.json' with { type: 'json' }

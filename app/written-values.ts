@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
-import { writtenAcademicYear } from '#contract/academic-year.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
+import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { formatDate, formatNumber } from './format.ts'
 
 const civilDate = /^\d{4}-\d\d-\d\d$/

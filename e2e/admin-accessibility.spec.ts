@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { DecisionInput } from '#contract/decisions.ts'
+import type { DecisionInput } from '#contract/decisions/decisions.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { furtherAdminPaths } from './screens.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ProgramInput, ProgramRecord } from '#contract/catalogue-staff.ts'
+import { ProgramInput, ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { unique } from './names.ts'

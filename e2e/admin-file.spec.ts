@@ -1,5 +1,5 @@
-import type { ApplicantDocuments } from '#contract/applicant-file.ts'
-import type { DocumentType } from '#contract/document-rules.ts'
+import type { ApplicantDocuments } from '#contract/applicants/applicant-file.ts'
+import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import { samplePdf, samplePhoto } from '#server/testing/sample-files.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'

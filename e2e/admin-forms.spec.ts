@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { DestinationRecord } from '#contract/catalogue-staff.ts'
+import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'

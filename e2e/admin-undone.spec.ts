@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { DecisionInput } from '#contract/decisions.ts'
+import type { DecisionInput } from '#contract/decisions/decisions.ts'
 import { type Post, startPost } from '#server/testing/post.ts'
 import { startSite } from '#server/testing/site.ts'
 import { owner } from './api.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import type { SettingsRecord } from '#contract/settings.ts'
+import type { SettingsRecord } from '#contract/office/settings.ts'
 import { startPost } from '#server/testing/post.ts'
 import { samplePdf } from '#server/testing/sample-files.ts'
 import { startSite } from '#server/testing/site.ts'

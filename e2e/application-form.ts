@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { DraftAnswers } from '#contract/admissions.ts'
+import type { DraftAnswers } from '#contract/admissions/admissions.ts'
 import { answer } from './forms.ts'
 import { type Language, words } from './words.ts'
 

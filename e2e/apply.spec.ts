@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { ProgramInput } from '#contract/catalogue-staff.ts'
+import { ProgramInput } from '#contract/catalogue/catalogue-staff.ts'
 import { createApiCaller, owner } from './api.ts'
 import { addTest, answersOf } from './application-form.ts'
 import { expectAccessible } from './axe.ts'

@@ -1,5 +1,5 @@
-import type { ApplicantDocuments } from '#contract/applicant-file.ts'
-import type { ApplicantRecord } from '#contract/applicants.ts'
+import type { ApplicantDocuments } from '#contract/applicants/applicant-file.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { keyboardOf } from './keyboard.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Page, test } from '@playwright/test'
-import type { Draft, DraftStarted } from '#contract/admissions.ts'
-import { draftCookie } from '#contract/vocabulary.ts'
+import type { Draft, DraftStarted } from '#contract/admissions/admissions.ts'
+import { draftCookie } from '#contract/common/values/vocabulary.ts'
 import { createApiCaller } from './api.ts'
 
 /** A form for these intakes, begun in this page's browser. */

@@ -1,4 +1,4 @@
-import type { ProgramRecord } from '#contract/catalogue-staff.ts'
+import type { ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { samplePhoto } from '#server/testing/sample-files.ts'
 import { universityInput } from '#server/testing/university-input.ts'
 import type { ApiCaller } from './api.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { IntakeInput, ProgramInput } from '#contract/catalogue-staff.ts'
+import type { IntakeInput, ProgramInput } from '#contract/catalogue/catalogue-staff.ts'
 import { addTest, answersOf } from './application-form.ts'
 import { axeOn, expectAccessible, expectNoViolation, standard } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'

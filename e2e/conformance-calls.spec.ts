@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from '@playwright/test'
-import { wordsAsMailed } from '#contract/mailed-words.ts'
+import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 import { createQueryClient, retryDelay } from '../app/admin/query-client.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { browserLocale, languages, words } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { adminPath, adminRoutes, authPaths, publicPaths } from './screens.ts'
 import { browserLocale, contents, type Language, languages, words } from './words.ts'

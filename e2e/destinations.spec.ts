@@ -1,4 +1,4 @@
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { expectAccessible, expectNothingWrong } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { browserLocale, contents, languages } from './words.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
-import type { OwnDocuments } from '#contract/documents.ts'
+import type { OwnDocuments } from '#contract/documents/documents.ts'
 import { openCutLink } from '#server/testing/cut-link.ts'
 import { encryptedPdf, samplePdf, samplePhoto } from '#server/testing/sample-files.ts'
 import { expectAccessible } from './axe.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { DraftAnswers } from '#contract/admissions.ts'
+import type { DraftAnswers } from '#contract/admissions/admissions.ts'
 import { formatDate } from '../app/format.ts'
 import { addTest, answersOf } from './application-form.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { DraftAnswers } from '#contract/admissions.ts'
-import { draftCookie } from '#contract/vocabulary.ts'
+import type { DraftAnswers } from '#contract/admissions/admissions.ts'
+import { draftCookie } from '#contract/common/values/vocabulary.ts'
 import { answersOf } from './application-form.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, reloadApp, test } from './fixtures.ts'

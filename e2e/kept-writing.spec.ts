@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { StaffRow } from '#contract/identity.ts'
+import type { StaffRow } from '#contract/identity/identity.ts'
 import { type Credentials, createApiCaller } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { sendApplication } from './sent-application.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { DestinationRecord } from '#contract/catalogue-staff.ts'
+import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { type ApiCaller, createApiCaller } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'

@@ -4,7 +4,7 @@ import {
   type ProgramRecord,
   UniversityInput,
   type UniversityRecord,
-} from '#contract/catalogue-staff.ts'
+} from '#contract/catalogue/catalogue-staff.ts'
 import type { ApiCaller } from './api.ts'
 import { program as usual } from './sites.ts'
 

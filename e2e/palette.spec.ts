@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { ApplicantEdit, type ApplicantRecord } from '#contract/applicants.ts'
+import { ApplicantEdit, type ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import type { DraftAnswers } from '#contract/admissions.ts'
-import { draftFields, draftSteps } from '#contract/vocabulary.ts'
+import type { DraftAnswers } from '#contract/admissions/admissions.ts'
+import { draftFields, draftSteps } from '#contract/common/values/vocabulary.ts'
 import { validAnswers } from '#server/testing/factories-admissions.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'

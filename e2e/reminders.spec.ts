@@ -1,6 +1,6 @@
 import { readEnv } from '#server/env.ts'
-import { stopTokenOf } from '#server/reminders/stop-token.ts'
 import { readSecret } from '#server/keys/secret.ts'
+import { stopTokenOf } from '#server/reminders/stop-token.ts'
 import { expectAccessible } from './axe.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'

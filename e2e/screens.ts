@@ -1,4 +1,4 @@
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { program } from './sites.ts'
 
 /** The public routes of the specification. */

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 
 /* What administrators have done before a test begins, through the API. */

@@ -1,4 +1,4 @@
-import type { Decisions } from '#contract/decisions.ts'
+import type { Decisions } from '#contract/decisions/decisions.ts'
 import type { ApiCaller } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { openIntakes } from './begun-form.ts'

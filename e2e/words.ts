@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance, type TFunction } from 'i18next'
-import { limitWords } from '#contract/limits.ts'
-import { wordsAsMailed } from '#contract/mailed-words.ts'
-import { type Language, languages } from '#contract/vocabulary.ts'
+import { type Language, languages } from '#contract/common/values/vocabulary.ts'
+import { limitWords } from '#contract/documents/values/limits.ts'
+import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 import type {} from '../app/i18n.ts'
 
 /**

@@ -13,7 +13,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 const schema = /* sql */ `
 alter table requirement
-  -- A Rule of contract/eligibility.ts; null where somebody has to read the text.
+  -- A Rule of contract/eligibility/values/eligibility.ts; null where somebody has to read the text.
   add column rule jsonb,
   -- Requirements of one program with the same word here: any of them is enough.
   add column any_of text check (any_of ~ '^[a-z0-9-]{1,40}$'),
@@ -23,7 +23,7 @@ alter table requirement
   add column source_year text;
 
 alter table program
-  -- Fee of contract/catalogue.ts: application fee, deposit, and what comes besides tuition.
+  -- Fee of contract/catalogue/catalogue.ts: application fee, deposit, and what comes besides tuition.
   add column fees jsonb not null default '[]',
   add column curriculum jsonb,
   add column careers jsonb;

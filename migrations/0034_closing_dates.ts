@@ -15,7 +15,7 @@ returns timestamptz language sql immutable parallel safe as $$
     where closes_for ->> audience is not null order by place limit 1), closes_at)
 $$;
 
--- As contract/audience.ts has them; a test holds both against each other.
+-- As contract/dates/values/audience.ts has them; a test holds both against each other.
 create function audiences_of(destination text, nationality text)
 returns text[] language sql immutable parallel safe as $$
   select case

@@ -13,7 +13,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 const rules = /* sql */ `
--- As contract/certainty.ts has it; a test holds both against each other.
+-- As contract/common/values/certainty.ts has it; a test holds both against each other.
 create function is_exact_page(address text) returns boolean language sql immutable parallel safe as $$
   select address ~* '^https?://[^/?#]' and regexp_replace(address, '[?#]\\W*$', '') !~*
     '^https?://[^/?#]+/*(?:[a-z]{2}(?:[-_][a-z]{2})?(?:/+|$))?(?:(?:index|default|home)(?:\\.\\w{2,5})?/*)?$'
@@ -136,7 +136,7 @@ alter table program add constraint program_verified check (verified_on is null
 `
 
 const intakes = /* sql */ `
--- As contract/intake-state.ts has it: when classes of a season have begun.
+-- As contract/dates/values/intake-state.ts has it: when classes of a season have begun.
 create function season_end(term text, academic_year text, starts_on date)
 returns timestamptz language sql immutable parallel safe as $$
   select ((coalesce(starts_on, (
@@ -148,7 +148,7 @@ returns timestamptz language sql immutable parallel safe as $$
     ) as last)) + time '23:59') at time zone 'UTC')
 $$;
 
--- As contract/deadlines.ts has it: what is for those of a nationality by name, then for those who
+-- As contract/dates/values/deadlines.ts has it: what is for those of a nationality by name, then for those who
 -- live in a country, then for all from abroad, then everybody else's.
 create function group_deadline(closes_at timestamptz, closes_for jsonb, closes_in jsonb,
   audiences text[], residence text)

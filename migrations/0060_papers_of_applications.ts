@@ -20,7 +20,7 @@ create table application_papers (
 );
 create index application_papers_missing on application_papers (application_id) where missing > 0;
 
--- The same counts as contract/document-standing.ts, which a test compares.
+-- The same counts as contract/documents/values/document-standing.ts, which a test compares.
 create function count_papers(of_application bigint, asked jsonb,
   out missing integer, out unaccepted integer) language sql stable as $$
   with line as (

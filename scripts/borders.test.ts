@@ -31,6 +31,54 @@ test('the contract imports nothing but zod and itself', () => {
   )
 })
 
+test('what a browser of a visitor loads of the contract has its place, and no validator in it', () => {
+  const isValues = (file: string) => /^contract\/[a-z]+\/values\//.test(file)
+  refuse(
+    (one) =>
+      one.target.startsWith('contract/') &&
+      !one.typeOnly &&
+      !isValues(one.target) &&
+      !isTest(one.from) &&
+      (isValues(one.from) ||
+        (/^app\/(?:public|auth|ui|session|device)\/|^app\/[^/]+$/.test(one.from) &&
+          !/\.server\.tsx?$/.test(one.from))),
+  )
+  refuse(
+    (one) => isValues(one.from) && one.package !== undefined && !one.typeOnly && !isTest(one.from),
+  )
+})
+
+test('a folder of the contract imports only those before it', () => {
+  const order = [
+    'common',
+    'words',
+    'dates',
+    'countries',
+    'people',
+    'identity',
+    'eligibility',
+    'costs',
+    'catalogue',
+    'admissions',
+    'documents',
+    'answers',
+    'applicants',
+    'decisions',
+    'conversations',
+    'messaging',
+    'privacy',
+    'office',
+  ]
+  const placeOf = (file: string) => order.indexOf(file.split('/')[1] ?? '')
+  refuse(
+    (one) =>
+      one.from.startsWith('contract/') &&
+      one.package === undefined &&
+      !isTest(one.from) &&
+      (placeOf(one.from) === -1 || placeOf(one.target) > placeOf(one.from)),
+  )
+})
+
 test('a slice reaches another only through its named functions, never its queries', () => {
   refuse((one) => {
     const queries = /^server\/([a-z]+)\/.*queries\.ts$/.exec(one.target)?.[1]
@@ -177,10 +225,10 @@ const inCircles = [
   'app/root.tsx',
   'app/ui/loading-overlay.tsx',
   'app/ui/office-mark.tsx',
-  'contract/any-of.ts',
-  'contract/eligibility.ts',
-  'contract/grades.ts',
-  'contract/test-condition.ts',
+  'contract/eligibility/values/any-of.ts',
+  'contract/eligibility/values/eligibility.ts',
+  'contract/eligibility/values/grades.ts',
+  'contract/eligibility/values/test-condition.ts',
 ]
 
 test('no file imports itself by way of others', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { auditEntities, auditGroups } from '#contract/audit-actions.ts'
-import { fieldCodes, problems } from '#contract/problems.ts'
+import { fieldCodes, problems } from '#contract/common/values/problems.ts'
+import { auditEntities, auditGroups } from '#contract/office/values/audit-actions.ts'
 import { mailTemplates } from '#server/messaging/templates.ts'
 
 const root = join(import.meta.dirname, '..')

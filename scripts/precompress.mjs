@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { matchPath } from 'react-router'
-import { pageList } from '../contract/pages.ts'
+import { pageList } from '../contract/common/values/pages.ts'
 
 const folder = join(import.meta.dirname, '../build/client')
 const compressible = new Set([

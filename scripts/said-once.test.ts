@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { pageList } from '#contract/pages.ts'
+import { pageList } from '#contract/common/values/pages.ts'
 import { read, root, sourcesIn } from './tests/imports.ts'
 
 /*
- * What a route is like is said where it is declared: by `endpoint(…)`, or in `contract/pages.ts`. An
+ * What a route is like is said where it is declared: by `endpoint(…)`, or in `contract/common/values/pages.ts`. An
  * expression elsewhere that knows its address is forgotten when the next route comes.
  */
 

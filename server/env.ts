@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/common/pictures.ts'
 import { isNetwork } from './addresses.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)

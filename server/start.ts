@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/documents/values/limits.ts'
 import { above } from './above.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { AppDeps } from './app-deps.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/common.ts'
-import type { Me } from '#contract/identity.ts'
+import type { Language } from '#contract/common/common.ts'
+import type { Me } from '#contract/identity/identity.ts'
 import { answerOf, api } from '../api.ts'
 import { ensureSession } from '../session/refresh.ts'
 import { readRefreshToken } from '../session/storage.ts'

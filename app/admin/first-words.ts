@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
 import { call } from '../session/calls.ts'
 
 export type Namespace = 'translation' | 'admin' | 'eligibility'

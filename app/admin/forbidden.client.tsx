@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { can, type Permission } from '#contract/permissions.ts'
+import { can, type Permission } from '#contract/identity/permissions.ts'
 import { staffListQuery } from './staff/queries.ts'
 import { fullName } from './ui/names.ts'
 import { Empty, Screen } from './ui/screen.client.tsx'

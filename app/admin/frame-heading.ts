@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
 import en from '../../locales/en/admin.json' with { type: 'json' }
 import fr from '../../locales/fr/admin.json' with { type: 'json' }
 

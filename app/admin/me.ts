@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { Me } from '#contract/identity.ts'
-import { can, type Permission } from '#contract/permissions.ts'
+import type { Me } from '#contract/identity/identity.ts'
+import { can, type Permission } from '#contract/identity/permissions.ts'
 import { answerOf, api } from '../api.ts'
 import { dropWrittenOfOthers } from '../session/written.ts'
 

@@ -1,6 +1,6 @@
-import { approvalReaders } from '#contract/approval-rules.ts'
-import type { Me } from '#contract/identity.ts'
-import { can, type Permission } from '#contract/permissions.ts'
+import type { Me } from '#contract/identity/identity.ts'
+import { can, type Permission } from '#contract/identity/permissions.ts'
+import { approvalReaders } from '#contract/office/values/approval-rules.ts'
 import type { ScreenName } from './ui/nav-icon.client.tsx'
 
 export interface AdminScreen {

@@ -1,4 +1,4 @@
-import type { TotpSetup } from '#contract/second-factor.ts'
+import type { TotpSetup } from '#contract/identity/second-factor.ts'
 import styles from './enrol-steps.module.css'
 
 interface EnrolStepsProps {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { data } from 'react-router'
-import type { FieldProblem, Problem, ProblemCode } from '#contract/problems.ts'
+import type { FieldProblem, Problem, ProblemCode } from '#contract/common/values/problems.ts'
 import { readProblem } from '../problem.ts'
 
 /** Why a form was not taken: what a page's action answers. */

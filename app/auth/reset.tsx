@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
-import { passwordLength } from '#contract/password-length.ts'
+import { passwordLength } from '#contract/identity/values/password-length.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
 import { serverApi } from '../server-api.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/identity/permissions.ts'
 import { isOffice } from '../is-office.ts'
 import type { SessionEnd } from '../session/store.ts'
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { Problem } from '#contract/problems.ts'
-import type { TotpSetup } from '#contract/second-factor.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { TotpSetup } from '#contract/identity/second-factor.ts'
 import { languageOfDocument } from '../language.ts'
 import { readProblem } from '../problem.ts'
 import { callBare } from '../session/calls.ts'

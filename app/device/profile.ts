@@ -1,6 +1,12 @@
-import type { Profile, StudyLevel } from '#contract/eligibility.ts'
-import { isOnScale, scaleOn, type TestResult, testNames, tests } from '#contract/test-scores.ts'
-import { gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
+import { gradeScaleNames, highestLevels } from '#contract/common/values/vocabulary.ts'
+import type { Profile, StudyLevel } from '#contract/eligibility/values/eligibility.ts'
+import {
+  isOnScale,
+  scaleOn,
+  type TestResult,
+  testNames,
+  tests,
+} from '#contract/eligibility/values/test-scores.ts'
 
 /*
  * What a visitor tells of themselves, to see which requirements they meet. It is kept on this

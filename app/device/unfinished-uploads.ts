@@ -1,4 +1,4 @@
-import { uploadLifeHours } from '#contract/document-rules.ts'
+import { uploadLifeHours } from '#contract/documents/values/document-rules.ts'
 
 /*
  * Uploads that have begun and not ended, on this device: what the file was called and how much of it

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useMatch } from 'react-router'
-import type { PagePath } from '#contract/pages.ts'
+import type { PagePath } from '#contract/common/values/pages.ts'
 import { loadLate } from '../load-late.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { languages } from '#contract/vocabulary.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './header.module.css'
 

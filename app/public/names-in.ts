@@ -1,4 +1,4 @@
-import { portalKeys, portalLanguages, portalNames } from '#contract/portals.ts'
+import { portalKeys, portalLanguages, portalNames } from '#contract/admissions/values/portals.ts'
 
 /** A piece of a sentence; a name of itself has a language where that is known. */
 export interface Piece {

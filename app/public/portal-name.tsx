@@ -1,4 +1,8 @@
-import { type PortalKey, portalLanguages, portalNames } from '#contract/portals.ts'
+import {
+  type PortalKey,
+  portalLanguages,
+  portalNames,
+} from '#contract/admissions/values/portals.ts'
 import { InLanguage } from '../ui/in-language.tsx'
 
 export function PortalName({ children: portal }: { children: PortalKey }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/identity/permissions.ts'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import { useSession } from './store.ts'
 import { TryAgain } from './try-again.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/identity/permissions.ts'
 import { readRefreshToken, signedOutClears } from './storage.ts'
 
 /*

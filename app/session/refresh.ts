@@ -1,5 +1,5 @@
-import type { Role } from '#contract/permissions.ts'
-import { Problem, type ProblemCode } from '#contract/problems.ts'
+import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
+import type { Role } from '#contract/identity/permissions.ts'
 import { logFailure } from '../log.ts'
 import { readProblem } from '../problem.ts'
 import { browserSessionDecided } from './browser-session.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '#contract/problems.ts'
-import type { Enrolled, PasskeyQuestion, TotpSetup } from '#contract/second-factor.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Enrolled, PasskeyQuestion, TotpSetup } from '#contract/identity/second-factor.ts'
 import { loadLate } from '../load-late.ts'
 import { callBare } from './calls.ts'
 import { bodyOf, keepSession, readStep, type SecondStep } from './sign-in.ts'

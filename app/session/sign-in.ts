@@ -1,4 +1,4 @@
-import type { SecondStep as Answered } from '#contract/second-factor.ts'
+import type { SecondStep as Answered } from '#contract/identity/second-factor.ts'
 import { logFailure } from '../log.ts'
 import { readProblem } from '../problem.ts'
 import { joinBrowserSession } from './browser-session.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/identity/permissions.ts'
 
 /** It ran out, or was ended: by its own person, by an administrator, or for a reason of security. */
 export type SessionEnd = 'expired' | 'self' | 'administrator' | 'revoked'

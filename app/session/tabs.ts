@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/identity/permissions.ts'
 import type { SessionEnd } from './store.ts'
 
 /** What a tab that has just refreshed hands to the others, so that they need no call of their own. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { splitScripts } from '#contract/name-language.ts'
+import { splitScripts } from '#contract/words/values/name-language.ts'
 
 interface InLanguageProps {
   /** A language tag: `zh`, `tr`. */

@@ -1,4 +1,4 @@
-import { pictureAddress, widthsUpTo } from '#contract/picture-sizes.ts'
+import { pictureAddress, widthsUpTo } from '#contract/common/values/picture-sizes.ts'
 import { useBrandLogo } from '../brand.ts'
 import { useLowData } from '../document-context.ts'
 import { BrandMark } from './brand-mark.tsx'

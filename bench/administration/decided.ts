@@ -1,4 +1,4 @@
-import { letterAlphabet, letterCodeLength } from '#contract/decision-rules.ts'
+import { letterAlphabet, letterCodeLength } from '#contract/decisions/values/decision-rules.ts'
 import type { Random } from '../random.ts'
 import type { Batch, Sent } from './generate.ts'
 import { opaqueKey } from './opaque.ts'

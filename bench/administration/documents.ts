@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '#contract/document-rules.ts'
+import type { DocumentStatus } from '#contract/documents/values/document-rules.ts'
 import type { Batch, Sent } from './generate.ts'
 import { bytesOf, opaqueKey } from './opaque.ts'
 import type { Colleague } from './staff.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportView } from '#contract/imports.ts'
+import type { ImportView } from '#contract/catalogue/imports.ts'
 import { generatePrograms } from '../import.ts'
 import { residentMb } from '../processes.ts'
 import { answered, secondsSince } from './acts.ts'

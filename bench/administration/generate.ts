@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { makeApplicationNumber, numberLength, numberRadix } from '#contract/application-number.ts'
-import type { DestinationKey, submissionChannels } from '#contract/vocabulary.ts'
+import {
+  makeApplicationNumber,
+  numberLength,
+  numberRadix,
+} from '#contract/admissions/values/application-number.ts'
+import type { DestinationKey, submissionChannels } from '#contract/common/values/vocabulary.ts'
 import type { DB } from '#server/database/tables.ts'
 import { createRandom, type Random } from '../random.ts'
 import { insertApplications } from './applications.ts'

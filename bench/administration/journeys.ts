@@ -5,8 +5,8 @@ import {
   nextMoverOf,
   promisedDays,
   transitions,
-} from '#contract/transitions.ts'
-import type { submissionChannels } from '#contract/vocabulary.ts'
+} from '#contract/admissions/values/transitions.ts'
+import type { submissionChannels } from '#contract/common/values/vocabulary.ts'
 import type { Random } from '../random.ts'
 
 type Channel = (typeof submissionChannels)[number]

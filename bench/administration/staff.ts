@@ -1,5 +1,5 @@
-import { type PresetName, presets, type Scope } from '#contract/permissions.ts'
-import { type DestinationKey, destinationKeys } from '#contract/vocabulary.ts'
+import { type DestinationKey, destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { type PresetName, presets, type Scope } from '#contract/identity/permissions.ts'
 import { testPasswordHash } from '#server/testing/factories-identity.ts'
 import type { Random } from '../random.ts'
 import { opaqueKey } from './opaque.ts'

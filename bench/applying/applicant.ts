@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Submitted } from '#contract/admissions.ts'
-import { draftSecretHeader } from '#contract/vocabulary.ts'
+import { Submitted } from '#contract/admissions/admissions.ts'
+import { draftSecretHeader } from '#contract/common/values/vocabulary.ts'
 import { fillDraft, validAnswers } from '#server/testing/factories-admissions.ts'
 
 /** What an applicant does, as the figures name it. */

@@ -6,8 +6,8 @@ import { findTests } from './files.ts'
 const pathsTouchedBy = (...changed: string[]) => touchedBy(changed).map(({ path }) => path)
 
 test('a change of what a test is about touches that test before those that need it by the way', () => {
-  const touched = pathsTouchedBy('contract/deadlines.ts')
-  const own = touched.indexOf('contract/deadlines.test.ts')
+  const touched = pathsTouchedBy('contract/dates/values/deadlines.ts')
+  const own = touched.indexOf('contract/dates/values/deadlines.test.ts')
   const other = touched.indexOf('server/admissions/kept-deadlines.test.ts')
   const byTheWay = touched.indexOf('server/identity/staff.test.ts')
   assert.ok(own >= 0 && other >= 0 && own < byTheWay && other < byTheWay, `${touched}`)
@@ -17,7 +17,7 @@ test('a change of what everything needs touches every test that opens the produc
   const touched = pathsTouchedBy('server/app.ts')
   assert.ok(touched.includes('server/identity/staff.test.ts'))
   assert.ok(touched.includes('server/http/page-cache.test.ts'))
-  assert.ok(!touched.includes('contract/deadlines.test.ts'))
+  assert.ok(!touched.includes('contract/dates/values/deadlines.test.ts'))
 })
 
 test('a change of a program that a test starts touches that test', () => {
@@ -29,7 +29,11 @@ test('a change of a program that a test starts touches that test', () => {
 })
 
 test('a changed test is touched; tests that read the whole tree are touched by any change', () => {
-  assert.ok(pathsTouchedBy('contract/elision.test.ts').includes('contract/elision.test.ts'))
+  assert.ok(
+    pathsTouchedBy('contract/words/values/elision.test.ts').includes(
+      'contract/words/values/elision.test.ts',
+    ),
+  )
   const touched = pathsTouchedBy('README.md')
   assert.ok(touched.includes('scripts/borders.test.ts'))
   assert.ok(touched.every((path) => path.startsWith('scripts/')))

@@ -1,4 +1,4 @@
-import type { Actor } from '#contract/permissions.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 
 /** Who acts, and in which request. */
 export interface By {

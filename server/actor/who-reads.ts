@@ -1,6 +1,6 @@
-import { readableKinds } from '#contract/conversation-rights.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import type { ViewScreen } from '#contract/saved-views.ts'
+import { readableKinds } from '#contract/conversations/conversation-rights.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
+import type { ViewScreen } from '#contract/office/saved-views.ts'
 
 /** Whether somebody reads the list that a view is of. */
 export function readsList(actor: Actor, screen: ViewScreen): boolean {

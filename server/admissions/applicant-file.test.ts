@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ApplicantRecord, StaffNames } from '#contract/applicants.ts'
-import { can, presetNames, presets } from '#contract/permissions.ts'
+import { ApplicantRecord, StaffNames } from '#contract/applicants/applicants.ts'
+import { can, presetNames, presets } from '#contract/identity/permissions.ts'
 import { moveApplication } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {

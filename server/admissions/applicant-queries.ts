@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
-import type { ApplicantListQuery } from '#contract/applicants.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import type { ApplicantListQuery } from '#contract/applicants/applicants.ts'
 import type { Db } from '../database/database.ts'
 import { nameSearched } from '../database/name-searched.ts'
 import { shownChannel } from '../database/shown-channel.ts'

@@ -1,6 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { ApplicationNumber } from '#contract/admissions.ts'
+import { ApplicationNumber } from '#contract/admissions/admissions.ts'
+import { ReportSent } from '#contract/admissions/following.ts'
+import { CorrectAnswers } from '#contract/answers/correct-answers.ts'
 import {
   ApplicantListQuery,
   ApplicantPage,
@@ -12,12 +14,15 @@ import {
   SaveApplicant,
   StaffNames,
   UndoMove,
-} from '#contract/applicants.ts'
-import { OpaqueKey } from '#contract/common.ts'
-import { CorrectAnswers } from '#contract/correct-answers.ts'
-import { CheckEntry, EnterApplicant, EnterApplication, EntryCheck } from '#contract/entering.ts'
-import { ApplicantExportQuery } from '#contract/exports.ts'
-import { ReportSent } from '#contract/following.ts'
+} from '#contract/applicants/applicants.ts'
+import {
+  CheckEntry,
+  EnterApplicant,
+  EnterApplication,
+  EntryCheck,
+} from '#contract/applicants/entering.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
+import { ApplicantExportQuery } from '#contract/office/exports.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

@@ -1,20 +1,20 @@
-import { KeptEducation } from '#contract/admissions.ts'
-import type {
-  ApplicantEdit,
-  ApplicantRecord,
-  OpenTerms,
-  SaveApplicant,
-  StaffNames,
-} from '#contract/applicants.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+import { KeptEducation } from '#contract/admissions/admissions.ts'
 import {
   channelAllows,
   findTransition,
   isTold,
   type Transition,
   transitions,
-} from '#contract/transitions.ts'
+} from '#contract/admissions/values/transitions.ts'
+import type {
+  ApplicantEdit,
+  ApplicantRecord,
+  OpenTerms,
+  SaveApplicant,
+  StaffNames,
+} from '#contract/applicants/applicants.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handOverConversations } from '../conversations/hand-over.ts'
 import type { Db } from '../database/database.ts'

@@ -1,5 +1,5 @@
-import type { OwnerRule } from '#contract/settings.ts'
-import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import type { OwnerRule } from '#contract/office/settings.ts'
 import { handOverConversations } from '../conversations/hand-over.ts'
 import type { Db } from '../database/database.ts'
 import { tellHandOver } from '../notifications/tell.ts'

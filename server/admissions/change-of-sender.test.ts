@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { Draft, Submitted } from '#contract/admissions.ts'
+import { Draft, Submitted } from '#contract/admissions/admissions.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
   chooseIntakes,

@@ -1,9 +1,14 @@
-import type { DraftChoice } from '#contract/admissions.ts'
-import { anybody, type Deadlines, lastDeadline, type Reader } from '#contract/deadlines.ts'
-import { intakeStateAt, takesApplications } from '#contract/intake-state.ts'
-import { Problem } from '#contract/problems.ts'
-import { readerOf } from '#contract/read-answers.ts'
-import { type ChoiceStanding, submissionChannels } from '#contract/vocabulary.ts'
+import type { DraftChoice } from '#contract/admissions/admissions.ts'
+import { readerOf } from '#contract/answers/read-answers.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { type ChoiceStanding, submissionChannels } from '#contract/common/values/vocabulary.ts'
+import {
+  anybody,
+  type Deadlines,
+  lastDeadline,
+  type Reader,
+} from '#contract/dates/values/deadlines.ts'
+import { intakeStateAt, takesApplications } from '#contract/dates/values/intake-state.ts'
 import type { Db } from '../database/database.ts'
 import { type ChoiceRow, type IntakeRow, listChoices, listIntakesOf } from './choice-queries.ts'
 import { closingFor } from './closing.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { Timeline } from '#contract/applicant-file.ts'
+import { Timeline } from '#contract/applicants/applicant-file.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { fileKeyOf, makeApplication } from '../testing/factories-admissions.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Timeline } from '#contract/applicant-file.ts'
-import { ApplicantRecord } from '#contract/applicants.ts'
-import { answersOf, OwnCorrections } from '#contract/correct-answers.ts'
-import { can, presetNames, presets } from '#contract/permissions.ts'
+import { answersOf, OwnCorrections } from '#contract/answers/correct-answers.ts'
+import { Timeline } from '#contract/applicants/applicant-file.ts'
+import { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { can, presetNames, presets } from '#contract/identity/permissions.ts'
 import { withPages } from '../testing/built-pages.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {

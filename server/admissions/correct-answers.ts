@@ -1,4 +1,4 @@
-import { KeptEducation } from '#contract/admissions.ts'
+import { KeptEducation } from '#contract/admissions/admissions.ts'
 import {
   type CorrectAnswers,
   type Corrected,
@@ -6,9 +6,9 @@ import {
   type OwnCorrections,
   readCorrection,
   topicsOf,
-} from '#contract/correct-answers.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/answers/correct-answers.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { keepAskedLines } from '../documents/standing.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { EmailCorrected, EmailCorrectionView } from '#contract/email-correction.ts'
+import { EmailCorrected, EmailCorrectionView } from '#contract/admissions/email-correction.ts'
 import { sendDue, senderFor } from '../messaging/deliver-mail.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { fileKeyAt, makeApplication, validAnswers } from '../testing/factories-admissions.ts'

@@ -3,10 +3,10 @@ import type {
   AskEmailCorrection,
   EmailCorrected,
   EmailCorrectionView,
-} from '#contract/email-correction.ts'
-import { suggestEmail } from '#contract/email-typo.ts'
-import { limits } from '#contract/limits.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/admissions/email-correction.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { limits } from '#contract/documents/values/limits.ts'
+import { suggestEmail } from '#contract/people/values/email-typo.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ApplicantRecord, type MoveRequest } from '#contract/applicants.ts'
 import {
   type ApplicationStatus,
   applicationStatuses,
   findTransition,
   transitions,
   withoutWayBack,
-} from '#contract/transitions.ts'
+} from '#contract/admissions/values/transitions.ts'
+import { ApplicantRecord, type MoveRequest } from '#contract/applicants/applicants.ts'
 import { findApplication, readTrail } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { type MadeApplication, makeApplication } from '../testing/factories-admissions.ts'

@@ -1,13 +1,17 @@
-import type { CorrectApplication, MoveMail, MoveMailQuery } from '#contract/applicants.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
 import {
   type ApplicationStatus,
   applicationStatuses,
   findTransition,
   promisedDays,
   statusesOf,
-} from '#contract/transitions.ts'
+} from '#contract/admissions/values/transitions.ts'
+import type {
+  CorrectApplication,
+  MoveMail,
+  MoveMailQuery,
+} from '#contract/applicants/applicants.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { DraftAnswers } from '#contract/admissions.ts'
-import type { DraftStep } from '#contract/vocabulary.ts'
+import type { DraftAnswers } from '#contract/admissions/admissions.ts'
+import type { DraftStep } from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { ApplicationDraftTable } from '../database/tables.ts'
 

@@ -13,10 +13,10 @@ import {
   StartDraft,
   SubmitQuery,
   Submitted,
-} from '#contract/admissions.ts'
-import { OpaqueKey } from '#contract/common.ts'
-import { Accepted } from '#contract/identity.ts'
-import { cookieKept, draftCookie, draftSecretHeader } from '#contract/vocabulary.ts'
+} from '#contract/admissions/admissions.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
+import { cookieKept, draftCookie, draftSecretHeader } from '#contract/common/values/vocabulary.ts'
+import { Accepted } from '#contract/identity/identity.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'

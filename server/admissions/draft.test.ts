@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { Draft, DraftStarted, SaveDraftResult } from '#contract/admissions.ts'
-import { draftCookie } from '#contract/vocabulary.ts'
+import { Draft, DraftStarted, SaveDraftResult } from '#contract/admissions/admissions.ts'
+import { draftCookie } from '#contract/common/values/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
   fillDraft,

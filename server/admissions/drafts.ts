@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import type { DraftStarted, SaveDraft, SaveDraftResult, StartDraft } from '#contract/admissions.ts'
-import { isFieldOf, stepProblems } from '#contract/application-form.ts'
-import { anybody } from '#contract/deadlines.ts'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
-import { type DraftStep, draftFields } from '#contract/vocabulary.ts'
+import type {
+  DraftStarted,
+  SaveDraft,
+  SaveDraftResult,
+  StartDraft,
+} from '#contract/admissions/admissions.ts'
+import { isFieldOf, stepProblems } from '#contract/answers/application-form.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import { type DraftStep, draftFields } from '#contract/common/values/vocabulary.ts'
+import { anybody } from '#contract/dates/values/deadlines.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { reuseDocuments } from '../documents/reuse.ts'

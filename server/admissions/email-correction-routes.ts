@@ -1,12 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { AccessToken } from '#contract/admissions.ts'
+import { AccessToken } from '#contract/admissions/admissions.ts'
 import {
   AskEmailCorrection,
   ConfirmEmailCorrection,
   EmailCorrected,
   EmailCorrectionView,
-} from '#contract/email-correction.ts'
+} from '#contract/admissions/email-correction.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { type DraftAnswers, Education } from '#contract/admissions.ts'
-import { readPerson } from '#contract/application-form.ts'
-import { OpaqueKey } from '#contract/common.ts'
+import { type DraftAnswers, Education } from '#contract/admissions/admissions.ts'
+import { readPerson } from '#contract/answers/application-form.ts'
+import { readerOf } from '#contract/answers/read-answers.ts'
+import { readWho, understoodPhones } from '#contract/answers/read-identity.ts'
+import { typedAnswers } from '#contract/answers/typed-answers.ts'
 import {
   type CheckEntry,
   type EnterApplicant,
   type EnterApplication,
   type EntryCheck,
   entryProblems,
-} from '#contract/entering.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
-import { readerOf } from '#contract/read-answers.ts'
-import { readWho, understoodPhones } from '#contract/read-identity.ts'
-import { typedAnswers } from '#contract/typed-answers.ts'
-import type { Language } from '#contract/vocabulary.ts'
+} from '#contract/applicants/entering.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Said } from '../database/columns/snapshot.ts'
 import type { Db } from '../database/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Who } from '#contract/read-identity.ts'
-import type { submissionChannels } from '#contract/vocabulary.ts'
+import type { Who } from '#contract/answers/read-identity.ts'
+import type { submissionChannels } from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import { shownChannel } from '../database/shown-channel.ts'

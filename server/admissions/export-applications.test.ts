@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import type { Permission } from '#contract/permissions.ts'
+import type { Permission } from '#contract/identity/permissions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import type { MadeApplication } from '../testing/factories-admissions.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'

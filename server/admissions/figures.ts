@@ -1,3 +1,6 @@
+import { applicationStatuses, promisedDays } from '#contract/admissions/values/transitions.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import {
   type Deadlines,
   deadlineWeeks,
@@ -6,11 +9,8 @@ import {
   nextDeadlines,
   type Pipeline,
   type Submissions,
-} from '#contract/dashboard.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { promisedDaysOf } from '#contract/settings.ts'
-import { applicationStatuses, promisedDays } from '#contract/transitions.ts'
-import { destinationKeys } from '#contract/vocabulary.ts'
+} from '#contract/office/dashboard.ts'
+import { promisedDaysOf } from '#contract/office/settings.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { countStages } from './applicant-queries.ts'

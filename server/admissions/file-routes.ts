@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { ApplicationNumber } from '#contract/admissions.ts'
+import { ApplicationNumber } from '#contract/admissions/admissions.ts'
 import {
   MergeApplicants,
   NewContact,
@@ -11,9 +11,9 @@ import {
   TextTemplates,
   Timeline,
   TimelineQuery,
-} from '#contract/applicant-file.ts'
-import { ApplicantRecord } from '#contract/applicants.ts'
-import { OpaqueKey } from '#contract/common.ts'
+} from '#contract/applicants/applicant-file.ts'
+import { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

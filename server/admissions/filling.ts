@@ -1,8 +1,13 @@
-import type { DraftAnswers, DraftFilling } from '#contract/admissions.ts'
-import { isFieldOf } from '#contract/application-form.ts'
-import { Problem } from '#contract/problems.ts'
-import { typedAnswers } from '#contract/typed-answers.ts'
-import { type DraftStep, draftFields, draftSteps, type Language } from '#contract/vocabulary.ts'
+import type { DraftAnswers, DraftFilling } from '#contract/admissions/admissions.ts'
+import { isFieldOf } from '#contract/answers/application-form.ts'
+import { typedAnswers } from '#contract/answers/typed-answers.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import {
+  type DraftStep,
+  draftFields,
+  draftSteps,
+  type Language,
+} from '#contract/common/values/vocabulary.ts'
 import type { SavedSteps } from '../database/columns/saved-steps.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, type KeyRing, keyFor, signatureOf } from '../keys/secret.ts'

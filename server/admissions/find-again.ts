@@ -1,8 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { numberProblem, readApplicationNumber } from '#contract/application-number.ts'
-import type { EnterCode, Entered, FindApplication } from '#contract/following.ts'
-import { Problem } from '#contract/problems.ts'
+import type { EnterCode, Entered, FindApplication } from '#contract/admissions/following.ts'
+import {
+  numberProblem,
+  readApplicationNumber,
+} from '#contract/admissions/values/application-number.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { timebox } from '../http/timebox.ts'

@@ -1,8 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { AccessToken, ApplicationNumber } from '#contract/admissions.ts'
-import { OwnCorrections } from '#contract/correct-answers.ts'
+import { AccessToken, ApplicationNumber } from '#contract/admissions/admissions.ts'
 import {
   ChooseLanguage,
   EndApplication,
@@ -12,8 +11,9 @@ import {
   ReportSent,
   ReportVisa,
   SubmissionView,
-} from '#contract/following.ts'
-import { Accepted } from '#contract/identity.ts'
+} from '#contract/admissions/following.ts'
+import { OwnCorrections } from '#contract/answers/correct-answers.ts'
+import { Accepted } from '#contract/identity/identity.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'

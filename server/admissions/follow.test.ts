@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { type ApplicationView, SubmissionView } from '#contract/following.ts'
+import { type ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
 import {
   applicationStatuses,
   channelAllows,
   findTransition,
   statusesOf,
-} from '#contract/transitions.ts'
-import { submissionChannels } from '#contract/vocabulary.ts'
+} from '#contract/admissions/values/transitions.ts'
+import { submissionChannels } from '#contract/common/values/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'

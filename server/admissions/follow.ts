@@ -1,11 +1,15 @@
-import { mayShow } from '#contract/certainty.ts'
-import type { ClosingDate } from '#contract/closing-date.ts'
-import type { ApplicationView, SubmissionView } from '#contract/following.ts'
-import { localTimeOf } from '#contract/local-time.ts'
-import { Problem } from '#contract/problems.ts'
-import { findTransition, isSentByApplicant, nextMoverOf } from '#contract/transitions.ts'
-import { visaReports } from '#contract/vocabulary.ts'
-import { declarationOf } from '#contract/who-sends.ts'
+import type { ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
+import {
+  findTransition,
+  isSentByApplicant,
+  nextMoverOf,
+} from '#contract/admissions/values/transitions.ts'
+import { declarationOf } from '#contract/admissions/values/who-sends.ts'
+import { mayShow } from '#contract/common/values/certainty.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { visaReports } from '#contract/common/values/vocabulary.ts'
+import type { ClosingDate } from '#contract/dates/closing-date.ts'
+import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'
 import { closingOfApplication } from './closing.ts'

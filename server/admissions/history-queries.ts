@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 

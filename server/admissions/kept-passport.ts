@@ -1,4 +1,4 @@
-import type { Passport } from '#contract/admissions.ts'
+import type { Passport } from '#contract/admissions/admissions.ts'
 
 interface Kept {
   passport_number: string | null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { statusesOf, transitions } from '#contract/transitions.ts'
+import { statusesOf, transitions } from '#contract/admissions/values/transitions.ts'
 import { findApplication, readTrail } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { type MadeApplication, makeApplication } from '../testing/factories-admissions.ts'

@@ -1,4 +1,4 @@
-import type { Likeness } from '#contract/entry-words.ts'
+import type { Likeness } from '#contract/common/values/entry-words.ts'
 
 /** In what two files are alike. */
 export function likenessOf(found: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endedStatuses } from '#contract/transitions.ts'
+import { endedStatuses } from '#contract/admissions/values/transitions.ts'
 import type { Db } from '../database/database.ts'
 
 /* The private links of submissions, their codes, and the devices that entered one. */

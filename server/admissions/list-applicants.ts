@@ -1,10 +1,14 @@
 import type { z } from 'zod'
-import type { Board, BoardQuery } from '#contract/applicant-bulk.ts'
-import { bulkMost } from '#contract/applicant-bulk.ts'
-import type { ApplicantListQuery, ApplicantPage, ApplicantRow } from '#contract/applicants.ts'
-import { readApplicationNumber } from '#contract/application-number.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { applicationStatuses } from '#contract/transitions.ts'
+import { readApplicationNumber } from '#contract/admissions/values/application-number.ts'
+import { applicationStatuses } from '#contract/admissions/values/transitions.ts'
+import type { Board, BoardQuery } from '#contract/applicants/applicant-bulk.ts'
+import { bulkMost } from '#contract/applicants/applicant-bulk.ts'
+import type {
+  ApplicantListQuery,
+  ApplicantPage,
+  ApplicantRow,
+} from '#contract/applicants/applicants.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import type { Deps } from '../deps.ts'
 import {
   type ApplicantSearch,

@@ -1,4 +1,4 @@
-import type { ApplicantEdit } from '#contract/applicants.ts'
+import type { ApplicantEdit } from '#contract/applicants/applicants.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { applicationLink } from '../links/application-link.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ApplicantRecord } from '#contract/applicants.ts'
-import { SubmissionView } from '#contract/following.ts'
+import { SubmissionView } from '#contract/admissions/following.ts'
+import { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   fileKeyOf,

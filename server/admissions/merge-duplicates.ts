@@ -1,4 +1,4 @@
-import { applicationStatuses } from '#contract/transitions.ts'
+import { applicationStatuses } from '#contract/admissions/values/transitions.ts'
 import type { ClosedDuplicate } from '../database/columns/closed-duplicate.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

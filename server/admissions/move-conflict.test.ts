@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { placedStatuses } from '#contract/transitions.ts'
+import { placedStatuses } from '#contract/admissions/values/transitions.ts'
 import { findApplication, moveApplication, readTrail } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'

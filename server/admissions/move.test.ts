@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ApplicantRecord } from '#contract/applicants.ts'
-import { can, type PresetName, presetNames, presets } from '#contract/permissions.ts'
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -11,8 +9,10 @@ import {
   nextMover,
   promisedDays,
   transitions,
-} from '#contract/transitions.ts'
-import { submissionChannels } from '#contract/vocabulary.ts'
+} from '#contract/admissions/values/transitions.ts'
+import { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { submissionChannels } from '#contract/common/values/vocabulary.ts'
+import { can, type PresetName, presetNames, presets } from '#contract/identity/permissions.ts'
 import { findApplication, moveApplication, readTrail } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { DepositPaid } from '#contract/applicants.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { type FieldProblem, Problem, type ProblemCode } from '#contract/problems.ts'
 import {
   type ApplicationStatus,
   channelAllows,
@@ -12,8 +9,11 @@ import {
   passOverPermission,
   placedStatuses,
   type Transition,
-} from '#contract/transitions.ts'
-import type { EndReason } from '#contract/vocabulary.ts'
+} from '#contract/admissions/values/transitions.ts'
+import type { DepositPaid } from '#contract/applicants/applicants.ts'
+import { type FieldProblem, Problem, type ProblemCode } from '#contract/common/values/problems.ts'
+import type { EndReason } from '#contract/common/values/vocabulary.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'

@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { ApplicantListQuery } from '#contract/applicants.ts'
-import { certaintiesThat } from '#contract/certainty.ts'
-import { answerKinds } from '#contract/notifications.ts'
-import { milestones, sendingChannels, statusesOf } from '#contract/transitions.ts'
+import { milestones, sendingChannels, statusesOf } from '#contract/admissions/values/transitions.ts'
+import type { ApplicantListQuery } from '#contract/applicants/applicants.ts'
+import { certaintiesThat } from '#contract/common/values/certainty.ts'
+import { answerKinds } from '#contract/messaging/notifications.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 import type { Sight } from '../database/visible-to.ts'
 

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'
 import { listByAccessToken } from './follow-queries.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Problem } from '#contract/problems.ts'
-import type { ReadingContext } from '#contract/read-answers.ts'
+import type { ReadingContext } from '#contract/answers/read-answers.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'
 import { type DraftRow, findDraft } from './draft-queries.ts'

@@ -1,5 +1,5 @@
-import type { OpenTerms } from '#contract/applicants.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import type { OpenTerms } from '#contract/applicants/applicants.ts'
 import type { Db } from '../database/database.ts'
 import { listTerms } from './deposit-queries.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Settings } from '#contract/settings.ts'
+import { Settings } from '#contract/office/settings.ts'
 import { promisedBy } from './promised-by.ts'
 
 const settings = Settings.parse({ promisedDays: {} })

@@ -1,7 +1,7 @@
-import type { ClosingDate } from '#contract/closing-date.ts'
-import { promisedDaysOf, type Settings } from '#contract/settings.ts'
-import { type ApplicationStatus, nextMoverOf } from '#contract/transitions.ts'
-import type { submissionChannels } from '#contract/vocabulary.ts'
+import { type ApplicationStatus, nextMoverOf } from '#contract/admissions/values/transitions.ts'
+import type { submissionChannels } from '#contract/common/values/vocabulary.ts'
+import type { ClosingDate } from '#contract/dates/closing-date.ts'
+import { promisedDaysOf, type Settings } from '#contract/office/settings.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 
 type Promised = Pick<ClosingDate, 'closesAt'> &

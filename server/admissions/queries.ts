@@ -1,6 +1,10 @@
 import { type Insertable, sql } from 'kysely'
-import { blockingStatuses } from '#contract/document-rules.ts'
-import { type ApplicationStatus, type NextMover, placedStatuses } from '#contract/transitions.ts'
+import {
+  type ApplicationStatus,
+  type NextMover,
+  placedStatuses,
+} from '#contract/admissions/values/transitions.ts'
+import { blockingStatuses } from '#contract/documents/values/document-rules.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Db } from '../database/database.ts'
 import { shownChannel } from '../database/shown-channel.ts'

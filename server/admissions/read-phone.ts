@@ -8,7 +8,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
-import type { ReadPhone } from '#contract/read-answers.ts'
+import type { ReadPhone } from '#contract/answers/read-answers.ts'
 import { renumber } from './renumbered-phones.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isSentByApplicant } from '#contract/transitions.ts'
+import { isSentByApplicant } from '#contract/admissions/values/transitions.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'

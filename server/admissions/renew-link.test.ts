@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import { AddressProof } from '#contract/address-proof.ts'
+import { AddressProof } from '#contract/admissions/address-proof.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { fileKeyAt, makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'

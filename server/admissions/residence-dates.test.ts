@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { Draft, Submitted } from '#contract/admissions.ts'
-import { Deadlines } from '#contract/dashboard.ts'
+import { Draft, Submitted } from '#contract/admissions/admissions.ts'
+import { Deadlines } from '#contract/office/dashboard.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   makeFilledDraft,

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { makeApplicationNumber, numberLength, numberRadix } from '#contract/application-number.ts'
+import {
+  makeApplicationNumber,
+  numberLength,
+  numberRadix,
+} from '#contract/admissions/values/application-number.ts'
 import { derivedAs, type KeyRing, keyFor, signatureOf } from '../keys/secret.ts'
 
 /*

@@ -1,7 +1,7 @@
-import type { DraftChoice, SendingPlace } from '#contract/admissions.ts'
-import type { Reader } from '#contract/deadlines.ts'
-import { type PortalKey, portalOfIntake, portalsOf } from '#contract/portals.ts'
-import { senderOf } from '#contract/who-sends.ts'
+import type { DraftChoice, SendingPlace } from '#contract/admissions/admissions.ts'
+import { type PortalKey, portalOfIntake, portalsOf } from '#contract/admissions/values/portals.ts'
+import { senderOf } from '#contract/admissions/values/who-sends.ts'
+import type { Reader } from '#contract/dates/values/deadlines.ts'
 import type { IntakeRow } from './choice-queries.ts'
 
 /**

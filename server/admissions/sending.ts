@@ -1,14 +1,14 @@
-import type { ClosesIn } from '#contract/deadlines.ts'
-import type { ApplicationView, SendingReport } from '#contract/following.ts'
-import { portalsOf } from '#contract/portals.ts'
+import type { ApplicationView, SendingReport } from '#contract/admissions/following.ts'
+import { portalsOf } from '#contract/admissions/values/portals.ts'
 import {
   type ApplicationStatus,
   channelAllows,
   findTransition,
   uncheckedStatuses,
-} from '#contract/transitions.ts'
-import type { DestinationKey, submissionChannels } from '#contract/vocabulary.ts'
-import { senderOf } from '#contract/who-sends.ts'
+} from '#contract/admissions/values/transitions.ts'
+import { senderOf } from '#contract/admissions/values/who-sends.ts'
+import type { DestinationKey, submissionChannels } from '#contract/common/values/vocabulary.ts'
+import type { ClosesIn } from '#contract/dates/values/deadlines.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { ReportRow } from './sending-queries.ts'
 

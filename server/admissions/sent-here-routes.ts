@@ -2,18 +2,18 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
-import { ApplicationNumber } from '#contract/admissions.ts'
-import { OpaqueKey } from '#contract/common.ts'
-import { Entered } from '#contract/following.ts'
-import { Accepted } from '#contract/identity.ts'
-import { SentHere } from '#contract/own-applications.ts'
+import { ApplicationNumber } from '#contract/admissions/admissions.ts'
+import { Entered } from '#contract/admissions/following.ts'
+import { SentHere } from '#contract/admissions/own-applications.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
 import {
   cookieKept,
   draftCookie,
   draftSecretHeader,
   sentHereCookie,
   sentHereDays,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import { Accepted } from '#contract/identity/identity.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { ApplicationNumber } from '#contract/admissions.ts'
+import { ApplicationNumber } from '#contract/admissions/admissions.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
   countWritten,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { Draft, Submitted } from '#contract/admissions.ts'
-import { readApplicationNumber } from '#contract/application-number.ts'
+import { Draft, Submitted } from '#contract/admissions/admissions.ts'
+import { readApplicationNumber } from '#contract/admissions/values/application-number.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
   countWritten,

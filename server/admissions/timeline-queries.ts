@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
-import type { ContactKind, ContactOutcome, contactDirections } from '#contract/entry-words.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import type {
+  ContactKind,
+  ContactOutcome,
+  contactDirections,
+} from '#contract/common/values/entry-words.ts'
+import type { DocumentStatus, DocumentType } from '#contract/documents/values/document-rules.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import { type Sight, seesApplication } from '../database/visible-to.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { Draft, DraftStarted } from '#contract/admissions.ts'
+import { Draft, DraftStarted } from '#contract/admissions/admissions.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
   fillDraft,

@@ -1,5 +1,5 @@
-import type { Actor } from '#contract/permissions.ts'
-import { type ApplicationStatus, nextMoverOf } from '#contract/transitions.ts'
+import { type ApplicationStatus, nextMoverOf } from '#contract/admissions/values/transitions.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { putBack } from './history-queries.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { Draft, Submitted } from '#contract/admissions.ts'
-import { TextTemplates } from '#contract/applicant-file.ts'
-import { SubmissionView } from '#contract/following.ts'
+import { Draft, Submitted } from '#contract/admissions/admissions.ts'
+import { SubmissionView } from '#contract/admissions/following.ts'
+import { TextTemplates } from '#contract/applicants/applicant-file.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   makeApplication,

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import type { AlertSubject, AlertSubjectQuery, AlertView, StartAlert } from '#contract/alerts.ts'
-import { limits } from '#contract/limits.ts'
-import { Problem } from '#contract/problems.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { limits } from '#contract/documents/values/limits.ts'
+import type {
+  AlertSubject,
+  AlertSubjectQuery,
+  AlertView,
+  StartAlert,
+} from '#contract/office/alerts.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'

@@ -7,7 +7,7 @@ import {
   AlertToken,
   AlertView,
   StartAlert,
-} from '#contract/alerts.ts'
+} from '#contract/office/alerts.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'

@@ -1,5 +1,5 @@
-import { ProgramSearch } from '#contract/catalogue.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import { ProgramSearch } from '#contract/catalogue/catalogue.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
 

@@ -1,5 +1,5 @@
-import { ProgramResults, type ProgramRow } from '#contract/catalogue.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import { ProgramResults, type ProgramRow } from '#contract/catalogue/catalogue.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'

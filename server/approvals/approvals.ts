@@ -1,5 +1,11 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { changesBetween } from '#contract/common/changes.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
+import type { Approval, Approvals, NewApproval } from '#contract/office/approvals.ts'
+import type { Settings } from '#contract/office/settings.ts'
 import {
   type ApprovalKind,
   approvalFileHours,
@@ -7,13 +13,7 @@ import {
   approvalNeeds,
   approvalWaitsHours,
   fetchedKinds,
-} from '#contract/approval-rules.ts'
-import type { Approval, Approvals, NewApproval } from '#contract/approvals.ts'
-import { changesBetween } from '#contract/changes.ts'
-import { OpaqueKey } from '#contract/common.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
-import type { Settings } from '#contract/settings.ts'
+} from '#contract/office/values/approval-rules.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ApprovalKind } from '#contract/approval-rules.ts'
-import type { ApprovalState } from '#contract/approvals.ts'
+import type { ApprovalState } from '#contract/office/approvals.ts'
+import type { ApprovalKind } from '#contract/office/values/approval-rules.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AskedAct } from '#contract/approvals.ts'
-import { AuditFilters } from '#contract/audit.ts'
-import { applicationColumns, ExportChoice } from '#contract/exports.ts'
+import { AskedAct } from '#contract/office/approvals.ts'
+import { AuditFilters } from '#contract/office/audit.ts'
+import { applicationColumns, ExportChoice } from '#contract/office/exports.ts'
 
 const [, , sendDossier, fetchDossier, eraseFile, eraseConversation, changeSettings] =
   AskedAct.options

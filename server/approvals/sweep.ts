@@ -1,4 +1,4 @@
-import { approvalKeptDays } from '#contract/approval-rules.ts'
+import { approvalKeptDays } from '#contract/office/values/approval-rules.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { forgetTakenOut } from '../limits/mass-limits.ts'

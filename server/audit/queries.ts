@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import type { AuditFilters } from '#contract/audit.ts'
-import { type AuditEntity, auditGroups } from '#contract/audit-actions.ts'
+import type { AuditFilters } from '#contract/office/audit.ts'
+import { type AuditEntity, auditGroups } from '#contract/office/values/audit-actions.ts'
 import type { Db } from '../database/database.ts'
 import type { AuditEventTable } from '../database/tables.ts'
 import {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { Submitted } from '#contract/admissions.ts'
-import { AuditPage } from '#contract/audit.ts'
-import type { AuditAction } from '#contract/audit-actions.ts'
+import { Submitted } from '#contract/admissions/admissions.ts'
+import { AuditPage } from '#contract/office/audit.ts'
+import type { AuditAction } from '#contract/office/values/audit-actions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   chooseIntakes,

@@ -1,3 +1,5 @@
+import { changesBetween } from '#contract/common/changes.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import type {
   AuditChain,
   AuditChoices,
@@ -6,10 +8,8 @@ import type {
   AuditQuery,
   AuditRow,
   AuditSubject,
-} from '#contract/audit.ts'
-import { changesBetween } from '#contract/changes.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { viewScreens } from '#contract/saved-views.ts'
+} from '#contract/office/audit.ts'
+import { viewScreens } from '#contract/office/saved-views.ts'
 import { readsList, readsWords } from '../actor/who-reads.ts'
 import type { Deps } from '../deps.ts'
 import { countUnsealed, findLastBlock } from './chain-queries.ts'

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts'
-import type { Actor } from '#contract/permissions.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
+import type { AuditAction, AuditEntity } from '#contract/office/values/audit-actions.ts'
 import type { Db } from '../database/database.ts'
 import { noteSecurity } from '../security-log/act.ts'
 import { audited } from '../security-log/security-events.ts'

@@ -5,7 +5,7 @@ import {
   AuditExportQuery,
   AuditPage,
   AuditQuery,
-} from '#contract/audit.ts'
+} from '#contract/office/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json } from '../http/endpoint.ts'

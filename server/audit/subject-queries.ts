@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AuditSubject } from '#contract/audit.ts'
-import type { AuditEntity } from '#contract/audit-actions.ts'
-import type { ViewScreen } from '#contract/saved-views.ts'
+import type { AuditSubject } from '#contract/office/audit.ts'
+import type { ViewScreen } from '#contract/office/saved-views.ts'
+import type { AuditEntity } from '#contract/office/values/audit-actions.ts'
 import type { Db } from '../database/database.ts'
 import {
   type Sight,

@@ -1,12 +1,12 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { DestinationKey } from '#contract/catalogue.ts'
+import { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import {
   DestinationEdit,
   DestinationRecord,
   DestinationRecords,
   FactEdit,
-} from '#contract/catalogue-staff.ts'
-import { Slug } from '#contract/common.ts'
+} from '#contract/catalogue/catalogue-staff.ts'
+import { Slug } from '#contract/common/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import type { EditionEntity } from '#contract/catalogue-history.ts'
+import type { EditionEntity } from '#contract/catalogue/catalogue-history.ts'
 import type { Db } from '../database/database.ts'
 
 /** What is written over, as staff read it until then. */

@@ -1,6 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { EditionEntity, EditionRecord, Editions } from '#contract/catalogue-history.ts'
-import { Slug } from '#contract/common.ts'
+import { EditionEntity, EditionRecord, Editions } from '#contract/catalogue/catalogue-history.ts'
+import { Slug } from '#contract/common/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json } from '../http/endpoint.ts'

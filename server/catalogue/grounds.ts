@@ -1,7 +1,7 @@
-import { type Grounds, groundFaults } from '#contract/certainty.ts'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
-import { strangerOf } from '#contract/strangers.ts'
-import type { sourceTypes } from '#contract/vocabulary.ts'
+import { type Grounds, groundFaults } from '#contract/common/values/certainty.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import { strangerOf } from '#contract/common/values/strangers.ts'
+import type { sourceTypes } from '#contract/common/values/vocabulary.ts'
 import type { By } from '../actor/by.ts'
 import { isSame } from './changes-told.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { programJsonLd } from '#app/public/catalogue/json-ld.server.ts'
-import { ProgramDetail } from '#contract/catalogue.ts'
+import { ProgramDetail } from '#contract/catalogue/catalogue.ts'
 import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp } from '../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
-import type { IntakeInput } from '#contract/catalogue-staff.ts'
-import { Problem } from '#contract/problems.ts'
+import type { IntakeInput } from '#contract/catalogue/catalogue-staff.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 
 /**
  * Gives each intake its key: the one it has, otherwise the month it starts in, otherwise its year

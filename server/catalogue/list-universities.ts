@@ -1,4 +1,4 @@
-import type { UniversityList, UniversityQuery } from '#contract/catalogue.ts'
+import type { UniversityList, UniversityQuery } from '#contract/catalogue/catalogue.ts'
 import type { Db } from '../database/database.ts'
 import { listUniversities } from './place-queries.ts'
 

@@ -1,8 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { DestinationDetail, UniversityDetail, UniversityQuery } from '#contract/catalogue.ts'
-import { citiesNamedInFrench } from '#contract/city-name.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type {
+  DestinationDetail,
+  UniversityDetail,
+  UniversityQuery,
+} from '#contract/catalogue/catalogue.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import { citiesNamedInFrench } from '#contract/words/values/city-name.ts'
 import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
 import type { DB } from '../database/tables.ts'

@@ -9,7 +9,7 @@ import {
   FieldList,
   UniversityDetail,
   UniversityList,
-} from '#contract/catalogue.ts'
+} from '#contract/catalogue/catalogue.ts'
 import {
   confirmed,
   makeDestination,

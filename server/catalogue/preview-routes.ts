@@ -1,6 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { Preview, PreviewLink, PreviewParams } from '#contract/preview.ts'
-import { Problem } from '#contract/problems.ts'
+import { Preview, PreviewLink, PreviewParams } from '#contract/catalogue/preview.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'

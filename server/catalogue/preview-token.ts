@@ -1,4 +1,4 @@
-import type { PreviewEntity } from '#contract/preview.ts'
+import type { PreviewEntity } from '#contract/catalogue/preview.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Preview, PreviewLink } from '#contract/preview.ts'
+import { Preview, PreviewLink } from '#contract/catalogue/preview.ts'
 import { signedInAs, type TestClient } from '../testing/client.ts'
 import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

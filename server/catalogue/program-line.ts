@@ -1,6 +1,6 @@
-import type { ProgramRow } from '#contract/catalogue.ts'
-import { anybody, intakeFor, type Reader } from '#contract/deadlines.ts'
-import { type IntakeClock, nextIntakeAt } from '#contract/intake-state.ts'
+import type { ProgramRow } from '#contract/catalogue/catalogue.ts'
+import { anybody, intakeFor, type Reader } from '#contract/dates/values/deadlines.ts'
+import { type IntakeClock, nextIntakeAt } from '#contract/dates/values/intake-state.ts'
 
 /** An intake of a line, with the dates its state is worked out from. */
 type LineIntake = Pick<IntakeClock, 'opensAt' | 'override' | 'full'> &

@@ -1,5 +1,5 @@
-import type { Intake } from '#contract/catalogue.ts'
-import { type IntakeClock, intakeStateAt } from '#contract/intake-state.ts'
+import type { Intake } from '#contract/catalogue/catalogue.ts'
+import { type IntakeClock, intakeStateAt } from '#contract/dates/values/intake-state.ts'
 import { nextIntakeOf, programRowText } from './program-line.ts'
 import { type ProgramTexts, separator } from './program-queries.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ProgramDetail } from '#contract/catalogue.ts'
+import { ProgramDetail } from '#contract/catalogue/catalogue.ts'
 import {
   confirmed,
   makeDestination,

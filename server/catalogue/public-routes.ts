@@ -18,10 +18,10 @@ import {
   UniversityDetail,
   UniversityList,
   UniversityQuery,
-} from '#contract/catalogue.ts'
-import { Slug } from '#contract/common.ts'
-import { Completeness } from '#contract/completeness.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/catalogue/catalogue.ts'
+import { Completeness } from '#contract/catalogue/completeness.ts'
+import { Slug } from '#contract/common/common.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json } from '../http/endpoint.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Edition, EditionEntity } from '#contract/catalogue-history.ts'
-import { Problem } from '#contract/problems.ts'
+import type { Edition, EditionEntity } from '#contract/catalogue/catalogue-history.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import { findStaffDestination } from './destination-queries.ts'
 import { type EditionRow, findEdition, listEditions } from './edition-queries.ts'

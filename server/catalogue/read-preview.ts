@@ -1,4 +1,4 @@
-import type { PreviewEntity } from '#contract/preview.ts'
+import type { PreviewEntity } from '#contract/catalogue/preview.ts'
 import type { Deps } from '../deps.ts'
 import { findUniversity } from './place-queries.ts'
 import { programPageText } from './program-page.ts'

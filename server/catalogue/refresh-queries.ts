@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { audienceOrders } from '#contract/audience.ts'
-import { certaintiesThat } from '#contract/certainty.ts'
-import { minorDigits } from '#contract/exchange.ts'
-import type { tuitionPeriods } from '#contract/vocabulary.ts'
+import { certaintiesThat } from '#contract/common/values/certainty.ts'
+import type { tuitionPeriods } from '#contract/common/values/vocabulary.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
+import { audienceOrders } from '#contract/dates/values/audience.ts'
 import type { Db } from '../database/database.ts'
 import { channelOf, intakeYear, taughtIn } from './shared-queries.ts'
 

@@ -1,5 +1,5 @@
-import { type FieldProblem, Problem } from '#contract/problems.ts'
-import type { ScholarshipInput } from '#contract/scholarships-staff.ts'
+import type { ScholarshipInput } from '#contract/catalogue/scholarships-staff.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'

@@ -1,5 +1,5 @@
-import type { UniversityInput } from '#contract/catalogue-staff.ts'
-import { Problem } from '#contract/problems.ts'
+import type { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import type { ScholarshipQuery, ScholarshipRecord } from '#contract/scholarships-staff.ts'
+import type { ScholarshipQuery, ScholarshipRecord } from '#contract/catalogue/scholarships-staff.ts'
 import type { Db } from '../database/database.ts'
 import type { DB, ScholarshipTable } from '../database/tables.ts'
 import { editorName } from './shared-queries.ts'

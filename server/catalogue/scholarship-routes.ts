@@ -1,12 +1,12 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { Slug } from '#contract/common.ts'
-import { Problem } from '#contract/problems.ts'
 import {
   ScholarshipInput,
   ScholarshipQuery,
   ScholarshipRecord,
   ScholarshipRecords,
-} from '#contract/scholarships-staff.ts'
+} from '#contract/catalogue/scholarships-staff.ts'
+import { Slug } from '#contract/common/common.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

@@ -4,7 +4,7 @@ import {
   type ScholarshipInput,
   ScholarshipRecord,
   ScholarshipRecords,
-} from '#contract/scholarships-staff.ts'
+} from '#contract/catalogue/scholarships-staff.ts'
 import { signedInAs, type TestClient } from '../testing/client.ts'
 import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

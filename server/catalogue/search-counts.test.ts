@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { audiencesOf, tuitionFor } from '#contract/audience.ts'
-import { ProgramResults } from '#contract/catalogue.ts'
-import type { ClosingAudience } from '#contract/deadlines.ts'
+import { ProgramResults } from '#contract/catalogue/catalogue.ts'
 import {
   type DestinationKey,
   durationBands,
   type FacetName,
   facetNames,
   tuitionBands,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import { audiencesOf, tuitionFor } from '#contract/dates/values/audience.ts'
+import type { ClosingAudience } from '#contract/dates/values/deadlines.ts'
 import {
   confirmed,
   makePrograms,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ProgramResults, type ProgramRow, ProgramRows } from '#contract/catalogue.ts'
+import { ProgramResults, type ProgramRow, ProgramRows } from '#contract/catalogue/catalogue.ts'
 import {
   makeProgram,
   makePrograms,

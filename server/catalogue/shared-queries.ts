@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 
 /** The name of the joined account that changed a row last. */

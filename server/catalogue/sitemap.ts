@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { pageList } from '#contract/pages.ts'
+import { pageList } from '#contract/common/values/pages.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'

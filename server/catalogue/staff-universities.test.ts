@@ -4,7 +4,7 @@ import {
   type UniversityInput,
   UniversityPage,
   UniversityRecord,
-} from '#contract/catalogue-staff.ts'
+} from '#contract/catalogue/catalogue-staff.ts'
 import { signedInAs, type TestClient } from '../testing/client.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

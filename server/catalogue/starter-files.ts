@@ -26,7 +26,7 @@ import {
   TuitionAudience,
   TuitionPeriod,
   VisaStep,
-} from '#contract/catalogue.ts'
+} from '#contract/catalogue/catalogue.ts'
 import {
   Bilingual,
   CivilDate,
@@ -36,14 +36,13 @@ import {
   Slug,
   WebAddress,
   Zone,
-} from '#contract/common.ts'
-import { mapDates, mapResidences } from '#contract/deadlines.ts'
-import { CostFigure } from '#contract/estimate.ts'
-import { minorDigits } from '#contract/exchange.ts'
-import { groundMembers, MonthSpan } from '#contract/grounds.ts'
-
-import { instantOf } from '#contract/local-time.ts'
-import { destinationKeys } from '#contract/vocabulary.ts'
+} from '#contract/common/common.ts'
+import { groundMembers, MonthSpan } from '#contract/common/grounds.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { CostFigure } from '#contract/costs/estimate.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
+import { mapDates, mapResidences } from '#contract/dates/values/deadlines.ts'
+import { instantOf } from '#contract/dates/values/local-time.ts'
 
 /** Thrown with the file and line of what cannot be used, for whoever edited the starter files. */
 export class StarterFileError extends Error {}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UniversityOverview } from '#contract/catalogue.ts'
-import { certaintiesThat } from '#contract/certainty.ts'
+import type { UniversityOverview } from '#contract/catalogue/catalogue.ts'
+import { certaintiesThat } from '#contract/common/values/certainty.ts'
 import type { Db } from '../database/database.ts'
 
 /**

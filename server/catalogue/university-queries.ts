@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { UniversityRecord } from '#contract/catalogue-staff.ts'
+import type { UniversityRecord } from '#contract/catalogue/catalogue-staff.ts'
 import type { Db } from '../database/database.ts'
 import type { UniversityTable } from '../database/tables.ts'
 import { editorName } from './shared-queries.ts'

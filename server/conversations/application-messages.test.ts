@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { ApplicationMessages } from '#contract/application-messages.ts'
+import { ApplicationMessages } from '#contract/conversations/application-messages.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'

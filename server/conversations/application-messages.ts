@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import type { ApplicationMessages, WriteToTeam } from '#contract/application-messages.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type {
+  ApplicationMessages,
+  WriteToTeam,
+} from '#contract/conversations/application-messages.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { AccessToken } from '#contract/admissions.ts'
-import { ApplicationMessages, MarkRead, WriteToTeam } from '#contract/application-messages.ts'
+import { AccessToken } from '#contract/admissions/admissions.ts'
+import {
+  ApplicationMessages,
+  MarkRead,
+  WriteToTeam,
+} from '#contract/conversations/application-messages.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'

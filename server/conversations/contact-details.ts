@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { ContactDetails } from '#contract/conversations.ts'
+import type { ContactDetails } from '#contract/conversations/conversations.ts'
 import type { Deps } from '../deps.ts'
 
 /** How the team can be reached besides the form, as the configuration says. */

@@ -1,6 +1,6 @@
-import type { SubjectView } from '#contract/conversations.ts'
-import { Problem } from '#contract/problems.ts'
-import { readSubject } from '#contract/report-subject.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { SubjectView } from '#contract/conversations/conversations.ts'
+import { readSubject } from '#contract/conversations/values/report-subject.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedSubject } from './subject-queries.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { ConversationRecord, ConversationView } from '#contract/conversations.ts'
+import { ConversationRecord, ConversationView } from '#contract/conversations/conversations.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeConversation, type TestConversation } from '../testing/factories-conversations.ts'
 import { mailsTo } from '../testing/mail.ts'

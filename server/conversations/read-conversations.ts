@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { readableKinds, writableKinds } from '#contract/conversation-rights.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { readableKinds, writableKinds } from '#contract/conversations/conversation-rights.ts'
 import type {
   ConversationListQuery,
   ConversationOwners,
   ConversationPage,
   ConversationRecord,
   SubjectView,
-} from '#contract/conversations.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/conversations/conversations.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import type { Deps } from '../deps.ts'
 import {
   countConversationRows,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { ConversationView } from '#contract/conversations.ts'
+import { ConversationView } from '#contract/conversations/conversations.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { makeReport } from '../testing/factories-conversations.ts'

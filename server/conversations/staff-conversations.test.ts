@@ -6,9 +6,9 @@ import {
   ConversationOwners,
   ConversationPage,
   ConversationRecord,
-} from '#contract/conversations.ts'
-import { Dashboard } from '#contract/dashboard.ts'
-import { presetNames } from '#contract/permissions.ts'
+} from '#contract/conversations/conversations.ts'
+import { presetNames } from '#contract/identity/permissions.ts'
+import { Dashboard } from '#contract/office/dashboard.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'
 import {

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { ApplicationNumber } from '#contract/admissions.ts'
-import { OpaqueKey } from '#contract/common.ts'
+import { ApplicationNumber } from '#contract/admissions/admissions.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
 import {
   ConversationEdit,
   ConversationListQuery,
@@ -10,7 +10,7 @@ import {
   ConversationRecord,
   FirstMessage,
   StaffMessage,
-} from '#contract/conversations.ts'
+} from '#contract/conversations/conversations.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

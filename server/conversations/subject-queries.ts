@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportSubject } from '#contract/report-subject.ts'
+import type { ReportSubject } from '#contract/conversations/values/report-subject.ts'
 import type { Db } from '../database/database.ts'
 
 export type SubjectName = { en: string; fr: string } | null

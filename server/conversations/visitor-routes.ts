@@ -12,7 +12,7 @@ import {
   SubjectQuery,
   SubjectView,
   WriteAgain,
-} from '#contract/conversations.ts'
+} from '#contract/conversations/conversations.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Actor } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { countryCodes } from '#contract/countries.ts'
+import { countryCodes } from '#contract/common/values/countries.ts'
+import { closingAudiences, destinationKeys, terms } from '#contract/common/values/vocabulary.ts'
 import {
   type ClosesFor,
   type ClosesIn,
   type Deadlines,
   lastDeadline,
   ownDeadline,
-} from '#contract/deadlines.ts'
-import { overAt } from '#contract/intake-state.ts'
-import { closingAudiences, destinationKeys, terms } from '#contract/vocabulary.ts'
+} from '#contract/dates/values/deadlines.ts'
+import { overAt } from '#contract/dates/values/intake-state.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { DB } from './tables.ts'
 
 export interface Limit {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placesIn } from '#contract/text-templates.ts'
+import { placesIn } from '#contract/words/text-templates.ts'
 import { mailTemplates } from '../messaging/templates.ts'
 import { openEarlierDatabase } from '../testing/earlier-database.ts'
 

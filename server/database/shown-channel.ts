@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { submissionChannels } from '#contract/vocabulary.ts'
+import type { submissionChannels } from '#contract/common/values/vocabulary.ts'
 
 /**
  * Who sends an application for a program of the query, as visitors read it: "we send it" only while

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '#contract/permissions.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 
 /** Whether the account at hand sees the application at hand: for what is told to several at once. */
 export const accountSees = sql<SqlBool>`case account.scope when 'all' then true

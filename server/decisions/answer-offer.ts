@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { offerOutcomes, type Reply } from '#contract/decision-rules.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { offerOutcomes, type Reply } from '#contract/decisions/values/decision-rules.ts'
 import { holdApplication, moveApplication } from '../admissions/move.ts'
 import { refuseUnproved } from '../admissions/prove-address.ts'
 import type { Deps } from '../deps.ts'

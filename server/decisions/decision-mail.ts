@@ -1,5 +1,5 @@
-import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Outcome, RefusalReason } from '#contract/decisions/values/decision-rules.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import type { MailContent } from '../messaging/templates.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { Decisions } from '#contract/decisions.ts'
+import { Decisions } from '#contract/decisions/decisions.ts'
 import { createClient, signedInAs } from '../testing/client.ts'
 import { makeApplications } from '../testing/factories-admissions.ts'
 import { makeThreeChoices } from '../testing/factories-catalogue.ts'

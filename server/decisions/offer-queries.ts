@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ConditionState } from '#contract/decision-rules.ts'
+import type { ConditionState } from '#contract/decisions/values/decision-rules.ts'
 import type { Db } from '../database/database.ts'
 
 /** The offer of an application that was released last. */

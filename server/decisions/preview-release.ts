@@ -1,5 +1,5 @@
-import type { ReleasePreview, ReleasePreviewInput } from '#contract/decisions.ts'
-import type { Actor } from '#contract/permissions.ts'
+import type { ReleasePreview, ReleasePreviewInput } from '#contract/decisions/decisions.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { readBeforehand } from '../messaging/queue-mail.ts'
 import { readSettings } from '../settings/read-settings.ts'

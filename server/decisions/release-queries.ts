@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { DecidedQuery } from '#contract/decisions.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
+import type { DecidedQuery } from '#contract/decisions/decisions.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import { nameSearched } from '../database/name-searched.ts'

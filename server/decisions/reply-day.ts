@@ -1,4 +1,4 @@
-import { localTimeOf } from '#contract/local-time.ts'
+import { localTimeOf } from '#contract/dates/values/local-time.ts'
 
 /** The day that the clocks of a zone show. */
 export function dayIn(zone: string, now: Date): string {

@@ -1,5 +1,5 @@
-import { Problem, type ProblemCode } from '#contract/problems.ts'
-import type { Settings } from '#contract/settings.ts'
+import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
+import type { Settings } from '#contract/office/settings.ts'
 import { holdApplications } from '../admissions/move.ts'
 import type { Db } from '../database/database.ts'
 import { withSavepoint } from '../database/savepoint.ts'

@@ -1,4 +1,4 @@
-import type { DecisionView, OfferView } from '#contract/decisions.ts'
+import type { DecisionView, OfferView } from '#contract/decisions/decisions.ts'
 import type { DecisionRow, listConditions } from './queries.ts'
 
 type ConditionRow = Awaited<ReturnType<typeof listConditions>>[number]

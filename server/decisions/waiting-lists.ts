@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { Actor } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import {
   type WaitingList,
   type WaitingListLine,
@@ -10,7 +9,8 @@ import {
   type WaitingOrder,
   type WaitingPerson,
   waitingMost,
-} from '#contract/waiting-lists.ts'
+} from '#contract/decisions/waiting-lists.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { touchApplication, updateRank } from './queries.ts'

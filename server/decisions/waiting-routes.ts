@@ -1,12 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { Slug } from '#contract/common.ts'
+import { Slug } from '#contract/common/common.ts'
 import {
   WaitingList,
   WaitingListPage,
   WaitingListsQuery,
   WaitingOrder,
-} from '#contract/waiting-lists.ts'
+} from '#contract/decisions/waiting-lists.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

@@ -1,6 +1,6 @@
-import { minorDigits } from '#contract/exchange.ts'
-import type { Language } from '#contract/vocabulary.ts'
-import { clockName } from '#contract/written-date.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
+import { clockName } from '#contract/dates/values/written-date.ts'
 import { writtenDay } from '../words/written-date.ts'
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ApplicantDocuments, Timeline } from '#contract/applicant-file.ts'
-import { OwnDocuments } from '#contract/documents.ts'
+import { ApplicantDocuments, Timeline } from '#contract/applicants/applicant-file.ts'
+import { OwnDocuments } from '#contract/documents/documents.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   fileKeyOf,

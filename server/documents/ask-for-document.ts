@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contract/document-rules.ts'
+import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import type { Db } from '../database/database.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { insertDocument, linkToApplications } from './queries.ts'

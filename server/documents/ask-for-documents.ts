@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { AskedLine, AskingPreview, DocumentAsking } from '#contract/document-asking.ts'
-import { documentsOfLine, lineId } from '#contract/document-lines.ts'
-import { findDocumentMove } from '#contract/document-rules.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
-import { findTransition, statusesOf } from '#contract/transitions.ts'
+import { findTransition, statusesOf } from '#contract/admissions/values/transitions.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type {
+  AskedLine,
+  AskingPreview,
+  DocumentAsking,
+} from '#contract/documents/document-asking.ts'
+import { documentsOfLine, lineId } from '#contract/documents/values/document-lines.ts'
+import { findDocumentMove } from '#contract/documents/values/document-rules.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps, HeldApplication } from '../deps.ts'

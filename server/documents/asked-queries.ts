@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AskingChoice } from '#contract/asked-documents.ts'
-import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
+import type { AskingChoice } from '#contract/documents/values/asked-documents.ts'
+import type { DocumentStatus, DocumentType } from '#contract/documents/values/document-rules.ts'
 import type { Db } from '../database/database.ts'
 
 /** The choices of a draft that are sent from here, with the rules of their programs as they stand. */

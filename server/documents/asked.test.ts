@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Draft } from '#contract/admissions.ts'
-import { OwnDocuments } from '#contract/documents.ts'
+import { Draft } from '#contract/admissions/admissions.ts'
+import { OwnDocuments } from '#contract/documents/documents.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
   chooseIntakes,

@@ -1,5 +1,9 @@
-import { type AskedDocument, askedDocuments, missingDocuments } from '#contract/asked-documents.ts'
-import { nationalitiesOf } from '#contract/read-answers.ts'
+import { nationalitiesOf } from '#contract/answers/read-answers.ts'
+import {
+  type AskedDocument,
+  askedDocuments,
+  missingDocuments,
+} from '#contract/documents/values/asked-documents.ts'
 import type { Db } from '../database/database.ts'
 import { listApplicationsAsking, listChoicesAsking, listStatusesOfDraft } from './asked-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { DocumentType } from '#contract/document-rules.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import type { Deps, HeldApplication } from '../deps.ts'
 import { applicationLink } from '../links/application-link.ts'
 import type { MailContent } from '../messaging/templates.ts'

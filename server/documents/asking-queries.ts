@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import type { DocumentStatus, DocumentType } from '#contract/documents/values/document-rules.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import type { DocumentAskingTable } from '../database/tables.ts'

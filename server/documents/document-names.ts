@@ -1,5 +1,5 @@
-import { type DocumentLine, ownLine } from '#contract/document-lines.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type DocumentLine, ownLine } from '#contract/documents/values/document-lines.ts'
 import type { Deps } from '../deps.ts'
 import { findWords, wordsAt } from '../words/locales.ts'
 

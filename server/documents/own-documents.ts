@@ -1,8 +1,12 @@
 import type { z } from 'zod'
-import { missingDocuments } from '#contract/asked-documents.ts'
-import { fileLimits, findDocumentMove } from '#contract/document-rules.ts'
-import type { ClaimTypeNotApplicable, OwnDocument, OwnDocuments } from '#contract/documents.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type {
+  ClaimTypeNotApplicable,
+  OwnDocument,
+  OwnDocuments,
+} from '#contract/documents/documents.ts'
+import { missingDocuments } from '#contract/documents/values/asked-documents.ts'
+import { fileLimits, findDocumentMove } from '#contract/documents/values/document-rules.ts'
 import type { Deps } from '../deps.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { askedOfApplications, askedOfDraft } from './asked.ts'

@@ -1,15 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { AccessToken } from '#contract/admissions.ts'
-import { OpaqueKey } from '#contract/common.ts'
+import { AccessToken } from '#contract/admissions/admissions.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import {
   ClaimNotApplicable,
   ClaimTypeNotApplicable,
   OwnDocument,
   OwnDocuments,
-} from '#contract/documents.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/documents/documents.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { fileLimits, replaceableStatuses, uploadLifeHours } from '#contract/document-rules.ts'
-import type { UploadNotes } from '#contract/documents.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { UploadNotes } from '#contract/documents/documents.ts'
+import {
+  fileLimits,
+  replaceableStatuses,
+  uploadLifeHours,
+} from '#contract/documents/values/document-rules.ts'
 import type { Received } from '../database/columns/received.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'

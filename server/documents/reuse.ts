@@ -1,5 +1,5 @@
-import type { DocumentType } from '#contract/document-rules.ts'
-import type { UploadNotes } from '#contract/documents.ts'
+import type { UploadNotes } from '#contract/documents/documents.ts'
+import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'

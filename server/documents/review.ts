@@ -1,7 +1,11 @@
-import { findDocumentMove } from '#contract/document-rules.ts'
-import type { RequestDocument, ReviewDocument, StaffDocument } from '#contract/documents.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type {
+  RequestDocument,
+  ReviewDocument,
+  StaffDocument,
+} from '#contract/documents/documents.ts'
+import { findDocumentMove } from '#contract/documents/values/document-rules.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { askForDocument } from './ask-for-document.ts'

@@ -1,5 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { listAdministrators } from '../identity/list-administrators.ts'

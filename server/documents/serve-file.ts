@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import { contentDisposition } from '../files/file-name.ts'
 import type { HttpEnv } from '../http/context.ts'

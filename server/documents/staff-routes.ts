@@ -1,16 +1,16 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { ApplicationNumber } from '#contract/admissions.ts'
-import { ApplicantDocuments } from '#contract/applicant-file.ts'
-import { OpaqueKey } from '#contract/common.ts'
-import { AskingPreview, DocumentAsking } from '#contract/document-asking.ts'
+import { ApplicationNumber } from '#contract/admissions/admissions.ts'
+import { ApplicantDocuments } from '#contract/applicants/applicant-file.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { AskingPreview, DocumentAsking } from '#contract/documents/document-asking.ts'
 import {
   RequestDocument,
   ReviewDocument,
   StaffDocument,
   StaffDocuments,
-} from '#contract/documents.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/documents/documents.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

@@ -1,7 +1,11 @@
-import { type AskedDocument, askedDocuments, missingLines } from '#contract/asked-documents.ts'
-import { type DocumentLine, documentsOfLine } from '#contract/document-lines.ts'
-import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
-import { unsettledLines } from '#contract/document-standing.ts'
+import {
+  type AskedDocument,
+  askedDocuments,
+  missingLines,
+} from '#contract/documents/values/asked-documents.ts'
+import { type DocumentLine, documentsOfLine } from '#contract/documents/values/document-lines.ts'
+import type { DocumentStatus, DocumentType } from '#contract/documents/values/document-rules.ts'
+import { unsettledLines } from '#contract/documents/values/document-standing.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { listAskingEach, listPapersEach, listUncounted, putAskedLines } from './asked-queries.ts'

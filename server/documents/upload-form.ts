@@ -2,8 +2,12 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Context } from 'hono'
-import { type FileRefusal, fileLimits, fileRefusals } from '#contract/document-rules.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import {
+  type FileRefusal,
+  fileLimits,
+  fileRefusals,
+} from '#contract/documents/values/document-rules.ts'
 import type { Deps } from '../deps.ts'
 import { cleanFileName } from '../files/file-name.ts'
 import { incomingFile, makeIncomingFolder } from '../files/incoming.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
-import type { FileRefusal } from '#contract/document-rules.ts'
+import type { FileRefusal } from '#contract/documents/values/document-rules.ts'
 import type { Db } from '../database/database.ts'
 import type { DocumentUploadTable } from '../database/tables.ts'
 import { belongsTo } from './queries.ts'

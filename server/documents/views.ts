@@ -1,6 +1,6 @@
-import { documentMoves } from '#contract/document-rules.ts'
-import type { OwnDocument, StaffDocument } from '#contract/documents.ts'
-import { type Actor, can } from '#contract/permissions.ts'
+import type { OwnDocument, StaffDocument } from '#contract/documents/documents.ts'
+import { documentMoves } from '#contract/documents/values/document-rules.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Db } from '../database/database.ts'
 import { type DocumentRow, listAccess, listNumbersOf } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#contract/permissions.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 
 /** Whose documents they are: those of a draft, or of the applications that were sent with one form. */
 export type Owner =

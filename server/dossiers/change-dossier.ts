@@ -1,5 +1,5 @@
-import { correctedOfDossier, type Dossier, type DossierEdit } from '#contract/dossiers.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { correctedOfDossier, type Dossier, type DossierEdit } from '#contract/documents/dossiers.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { OpaqueKey } from '#contract/common.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
 import {
   Dossier,
   DossierChoices,
@@ -9,7 +9,7 @@ import {
   DossierFileQuery,
   Dossiers,
   NewDossier,
-} from '#contract/dossiers.ts'
+} from '#contract/documents/dossiers.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

@@ -1,4 +1,4 @@
-import { dossierLimits } from '#contract/dossiers.ts'
+import { dossierLimits } from '#contract/documents/dossiers.ts'
 import type { Deps } from '../deps.ts'
 import { emptyTrash } from '../documents/sweep.ts'
 import { dropOldFiles } from './queries.ts'

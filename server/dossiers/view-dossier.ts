@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { lineOfId } from '#contract/document-lines.ts'
-import { correctedOfDossier, type Dossier } from '#contract/dossiers.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { correctedOfDossier, type Dossier } from '#contract/documents/dossiers.ts'
+import { lineOfId } from '#contract/documents/values/document-lines.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { dossierLink } from './link.ts'
 import {

@@ -1,4 +1,4 @@
-import { fileExtensions, type MediaType } from '#contract/document-rules.ts'
+import { fileExtensions, type MediaType } from '#contract/documents/values/document-rules.ts'
 
 /** Names that Windows gives to devices. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i

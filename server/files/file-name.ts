@@ -1,4 +1,8 @@
-import { fileExtensions, fileLimits, type MediaType } from '#contract/document-rules.ts'
+import {
+  fileExtensions,
+  fileLimits,
+  type MediaType,
+} from '#contract/documents/values/document-rules.ts'
 
 const bidirectional = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069'
 const unwanted = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}\\uFEFF\\uFFFD${bidirectional}]`, 'gu')

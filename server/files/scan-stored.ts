@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Scanning } from './find-scanner.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { draftCookie, sentHereCookie } from '#contract/vocabulary.ts'
+import { draftCookie, sentHereCookie } from '#contract/common/values/vocabulary.ts'
 import { keepDraft } from '../../app/public/admissions/draft-cookie.server.ts'
 import { createApp } from '../app.ts'
 import { createClient, signedInAs } from '../testing/client.ts'

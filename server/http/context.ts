@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Language } from '#contract/common.ts'
-import type { Actor } from '#contract/permissions.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { Language } from '#contract/common/common.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 
 /** What a request carries once the middleware of `app.ts` has run. */
 export interface HttpEnv {

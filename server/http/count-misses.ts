@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { countUse, type Limit } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 

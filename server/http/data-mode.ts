@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { Problem } from '#contract/problems.ts'
-import { cookieKept } from '#contract/vocabulary.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { cookieKept } from '#contract/common/values/vocabulary.ts'
 import { refuseOtherOrigins } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 

@@ -1,7 +1,7 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import { can, type Permission } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { can, type Permission } from '#contract/identity/permissions.ts'
 import type { HttpEnv } from './context.ts'
 import { bodies, type Carried, isBodyOf, type Traits } from './traits.ts'
 

@@ -1,5 +1,5 @@
-import type { FormCheck } from '#contract/form-check.ts'
-import { Problem } from '#contract/problems.ts'
+import type { FormCheck } from '#contract/common/form-check.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { Transaction } from 'kysely'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { claimKey, findKeptAnswer, keepAnswer } from '../database/idempotency-key.ts'
 import type { DB } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/common.ts'
-import { fallbackLanguage, languages } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/common.ts'
+import { fallbackLanguage, languages } from '#contract/common/values/vocabulary.ts'
 import { readCookie } from './read-cookie.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { pageList } from '#contract/pages.ts'
+import { pageList } from '#contract/common/values/pages.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { readDeclared } from './declared.ts'
 import { createLogPath } from './log-path.ts'

@@ -1,5 +1,5 @@
-import { letterAlphabet } from '#contract/decision-rules.ts'
-import { type PageSecret, pageList } from '#contract/pages.ts'
+import { type PageSecret, pageList } from '#contract/common/values/pages.ts'
+import { letterAlphabet } from '#contract/decisions/values/decision-rules.ts'
 
 const secret = '[\\w-]{43}'
 const key = '[\\w-]{22}'

@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { pageHeaders } from '#app/page-headers.ts'
-import { pageList } from '#contract/pages.ts'
+import { pageList } from '#contract/common/values/pages.ts'
 import { pageAt } from './page-at.ts'
 
 let routes: { path: string; hasHeaders: boolean }[]

@@ -1,5 +1,5 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router'
-import { type Page, pageList } from '#contract/pages.ts'
+import { type Page, pageList } from '#contract/common/values/pages.ts'
 
 const router = new RegExpRouter<Page>()
 for (const page of pageList) router.add('GET', page.path, page)

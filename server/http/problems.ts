@@ -2,8 +2,8 @@ import type { Hook } from '@hono/zod-openapi'
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
-import { fieldProblems } from '#contract/field-problems.ts'
-import { Problem, type ProblemBody, type ProblemCode } from '#contract/problems.ts'
+import { fieldProblems } from '#contract/common/values/field-problems.ts'
+import { Problem, type ProblemBody, type ProblemCode } from '#contract/common/values/problems.ts'
 import type { HttpEnv } from './context.ts'
 
 /** Renders a problem as `application/problem+json`. */

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
 import { detectLanguage } from './language.ts'
 import { pageAt } from './page-at.ts'
 import { readCookie } from './read-cookie.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { permissions, presetNames, presets, roles } from '#contract/permissions.ts'
+import { permissions, presetNames, presets, roles } from '#contract/identity/permissions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

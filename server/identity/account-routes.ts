@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { OpaqueKey } from '#contract/common.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
 import {
   NewPasskey,
   NewPasskeyQuestion,
@@ -10,8 +10,8 @@ import {
   RecoveryCodes,
   TotpCode,
   TotpSetup,
-} from '#contract/second-factor.ts'
-import { SessionRows, SignInPage, SignInQuery } from '#contract/sign-ins.ts'
+} from '#contract/identity/second-factor.ts'
+import { SessionRows, SignInPage, SignInQuery } from '#contract/identity/sign-ins.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'

@@ -1,5 +1,5 @@
-import type { DeleteAccount } from '#contract/identity.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/documents/values/limits.ts'
+import type { DeleteAccount } from '#contract/identity/identity.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse, type Limit } from '../database/rate-counter.ts'

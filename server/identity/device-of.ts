@@ -1,4 +1,4 @@
-import type { Device } from '#contract/sign-ins.ts'
+import type { Device } from '#contract/identity/sign-ins.ts'
 
 /** In the order in which they have to be looked for: each names those after it too. */
 const browsers = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { permissions } from '#contract/permissions.ts'
+import { permissions } from '#contract/identity/permissions.ts'
 import { createClient } from '../testing/client.ts'
 import { makeAccount } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { limits } from '#contract/limits.ts'
-import { presets } from '#contract/permissions.ts'
+import { limits } from '#contract/documents/values/limits.ts'
+import { presets } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '#contract/permissions.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { readAccessToken } from './access-token.ts'
 import { findSessionHolder, markSuccessorUsed } from './session-queries.ts'

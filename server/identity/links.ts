@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/documents/values/limits.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'

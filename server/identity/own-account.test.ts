@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/documents/values/limits.ts'
 import { countGrowing } from '../database/rate-counter.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeAccount, testPassword } from '../testing/factories-identity.ts'

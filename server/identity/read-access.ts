@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SessionRow, SignInPage, SignInQuery } from '#contract/sign-ins.ts'
+import type { SessionRow, SignInPage, SignInQuery } from '#contract/identity/sign-ins.ts'
 import type { Deps } from '../deps.ts'
 import { deviceOf } from './device-of.ts'
 import { listSessions, listSignIns } from './sign-in-queries.ts'

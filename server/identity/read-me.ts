@@ -1,4 +1,4 @@
-import type { Me } from '#contract/identity.ts'
+import type { Me } from '#contract/identity/identity.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { findFactors } from './factors/factor-queries.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/identity/permissions.ts'
 import { createClient } from '../testing/client.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { captureLog } from '../testing/log.ts'

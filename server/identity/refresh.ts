@@ -1,5 +1,5 @@
-import type { Session } from '#contract/identity.ts'
-import { Problem, type ProblemCode } from '#contract/problems.ts'
+import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
+import type { Session } from '#contract/identity/identity.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'

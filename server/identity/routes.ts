@@ -14,8 +14,8 @@ import {
   SignOut,
   SignUp,
   Verify,
-} from '#contract/identity.ts'
-import { SecondStep } from '#contract/second-factor.ts'
+} from '#contract/identity/identity.ts'
+import { SecondStep } from '#contract/identity/second-factor.ts'
 import type { Deps } from '../deps.ts'
 import { renewVisitorSession, visitorSession } from '../http/anti-forgery.ts'
 import type { HttpEnv } from '../http/context.ts'

@@ -1,5 +1,5 @@
-import type { Scope } from '#contract/permissions.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import type { Scope } from '#contract/identity/permissions.ts'
 
 interface Columns {
   scope: Scope['kind']

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/permissions.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Role } from '#contract/identity/permissions.ts'
+import type { Settings } from '#contract/office/settings.ts'
 
 /**
  * Whether the rules ask this account for a second factor: now, from a later day on, or not at all.

@@ -1,4 +1,4 @@
-import type { Actor } from '#contract/permissions.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 
 /**
  * Whether what one person began waits for another: a decision for who releases it, and the data of

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Permission, Role, Scope } from '#contract/permissions.ts'
+import type { Permission, Role, Scope } from '#contract/identity/permissions.ts'
 import type { Db } from '../database/database.ts'
 import type { SessionTable } from '../database/tables.ts'
 import { scopeOf } from './scope.ts'

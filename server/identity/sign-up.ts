@@ -1,4 +1,4 @@
-import type { SignUp } from '#contract/identity.ts'
+import type { SignUp } from '#contract/identity/identity.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared } from '../database/rate-counter.ts'

@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { OpaqueKey } from '#contract/common.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import {
   SeenStaff,
   StaffEdit,
@@ -8,9 +9,8 @@ import {
   StaffPage,
   StaffQuery,
   StaffRow,
-} from '#contract/identity.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/identity/identity.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

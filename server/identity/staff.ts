@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction } from '#contract/audit-actions.ts'
-import type { StaffEdit, StaffInput } from '#contract/identity.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { StaffEdit, StaffInput } from '#contract/identity/identity.ts'
 import {
   type Actor,
   can,
@@ -10,8 +10,8 @@ import {
   type PresetName,
   presets,
   type Scope,
-} from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/identity/permissions.ts'
+import type { AuditAction } from '#contract/office/values/audit-actions.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'

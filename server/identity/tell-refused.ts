@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '#contract/problems.ts'
+import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { Actor, Scope } from '#contract/permissions.ts'
+import type { Actor, Scope } from '#contract/identity/permissions.ts'
 
 /** The account that started a work which goes on without its request, as it stands now. */
 interface Starter extends Pick<Actor, 'role' | 'permissions'> {

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Named, Sight } from '../database/visible-to.ts'
 import type { Deps } from '../deps.ts'
 import { noteSecurity } from '../security-log/act.ts'

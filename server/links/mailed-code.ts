@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { limits } from '#contract/limits.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { limits } from '#contract/documents/values/limits.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 

@@ -1,6 +1,6 @@
-import { readNumberBeginning } from '#contract/application-number.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { hitsOfKind, type StaffHits } from '#contract/staff-search.ts'
+import { readNumberBeginning } from '#contract/admissions/values/application-number.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
+import { hitsOfKind, type StaffHits } from '#contract/office/staff-search.ts'
 import { readPhoneDigits } from '../admissions/read-phone-digits.ts'
 import type { Deps } from '../deps.ts'
 import {

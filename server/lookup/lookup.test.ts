@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { hitsOfKind, StaffHits, searchLength } from '#contract/staff-search.ts'
+import { hitsOfKind, StaffHits, searchLength } from '#contract/office/staff-search.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ApplicationStatus } from '#contract/transitions.ts'
-import type { catalogueStatuses, DestinationKey } from '#contract/vocabulary.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import type { catalogueStatuses, DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
 import { nameSearched } from '../database/name-searched.ts'

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { StaffHits, StaffSearchQuery } from '#contract/staff-search.ts'
+import { StaffHits, StaffSearchQuery } from '#contract/office/staff-search.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json } from '../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { MailFailureListQuery } from '#contract/mail-failures.ts'
+import type { MailFailureListQuery } from '#contract/messaging/mail-failures.ts'
 import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/office/settings.ts'
 
 /** Until when the mails of an act wait, so that it can be undone; undefined: they leave at once. */
 export function heldUntil({ mail }: Pick<Settings, 'mail'>, now: Date): Date | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailFailureKind } from '#contract/mail-failures.ts'
+import type { MailFailureKind } from '#contract/messaging/mail-failures.ts'
 
 /** What nodemailer says of a refusal, beside the message. */
 const SmtpError = z.object({

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
+import { Problem } from '#contract/common/values/problems.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import type {
   MailFailure,
   MailFailureEdit,
   MailFailureListQuery,
   MailFailurePage,
-} from '#contract/mail-failures.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/messaging/mail-failures.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
 
 /** What a mail says, in the order it is read, each paragraph filled in. */
 export interface MailParts {

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 

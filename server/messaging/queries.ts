@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
-import type { MailFailureKind } from '#contract/mail-failures.ts'
+import type { MailFailureKind } from '#contract/messaging/mail-failures.ts'
 import type { Db } from '../database/database.ts'
 import type { OutgoingMailTable } from '../database/tables.ts'
 import { templatesOf } from './templates.ts'

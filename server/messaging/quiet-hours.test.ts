@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countryCodes } from '#contract/countries.ts'
+import { countryCodes } from '#contract/common/values/countries.ts'
 import { decentTime, zonesOf } from './quiet-hours.ts'
 
 const usual = { quietFrom: 21, quietUntil: 8 }

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/office/settings.ts'
 
 type Quiet = Pick<Settings['reminders'], 'quietFrom' | 'quietUntil'>
 

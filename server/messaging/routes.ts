@@ -5,7 +5,7 @@ import {
   MailFailureEdit,
   MailFailureListQuery,
   MailFailurePage,
-} from '#contract/mail-failures.ts'
+} from '#contract/messaging/mail-failures.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

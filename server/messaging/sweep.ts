@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/documents/values/limits.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { removeMailFiles } from './mail-files.ts'

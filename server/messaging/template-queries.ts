@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
-import type { MailWords } from '#contract/mail-templates.ts'
+import type { Language } from '#contract/common/common.ts'
+import type { MailWords } from '#contract/messaging/mail-templates.ts'
 import type { Db } from '../database/database.ts'
 
 export function findTemplate(db: Db, template: string, language: Language) {

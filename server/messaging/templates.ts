@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/documents/values/limits.ts'
 
 /** Every mail the product sends, and the values its words need. The words are in `mail.json`. */
 export const mailTemplates = {

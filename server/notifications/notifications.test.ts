@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Notification, Notifications, notificationKeptDays } from '#contract/notifications.ts'
+import {
+  type Notification,
+  Notifications,
+  notificationKeptDays,
+} from '#contract/messaging/notifications.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { type MadeApplication, makeApplication } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'

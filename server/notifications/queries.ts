@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { mailedKinds, type NotificationKind } from '#contract/notifications.ts'
-import type { Permission } from '#contract/permissions.ts'
-import type { ConversationKind, Language } from '#contract/vocabulary.ts'
+import type { ConversationKind, Language } from '#contract/common/values/vocabulary.ts'
+import type { Permission } from '#contract/identity/permissions.ts'
+import { mailedKinds, type NotificationKind } from '#contract/messaging/notifications.ts'
 import type { Db } from '../database/database.ts'
 import {
   accountSees,

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { readableKinds } from '#contract/conversation-rights.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { readableKinds } from '#contract/conversations/conversation-rights.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import {
   type Notifications,
   notificationsShown,
   type ReadNotifications,
   type UnreadNotifications,
-} from '#contract/notifications.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/messaging/notifications.ts'
 import type { Deps } from '../deps.ts'
 import { countUnread, listNotifications, markRead, markReadUntil } from './queries.ts'
 

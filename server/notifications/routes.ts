@@ -4,7 +4,7 @@ import {
   Notifications,
   ReadNotifications,
   UnreadNotifications,
-} from '#contract/notifications.ts'
+} from '#contract/messaging/notifications.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'

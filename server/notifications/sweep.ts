@@ -1,4 +1,4 @@
-import { notificationKeptDays } from '#contract/notifications.ts'
+import { notificationKeptDays } from '#contract/messaging/notifications.ts'
 import type { Deps } from '../deps.ts'
 import { deleteNotifications, insertDueTasks } from './queries.ts'
 

@@ -1,6 +1,10 @@
-import type { NotificationKind } from '#contract/notifications.ts'
-import type { Permission } from '#contract/permissions.ts'
-import { type ApplicationStatus, placedStatuses, statusesOf } from '#contract/transitions.ts'
+import {
+  type ApplicationStatus,
+  placedStatuses,
+  statusesOf,
+} from '#contract/admissions/values/transitions.ts'
+import type { Permission } from '#contract/identity/permissions.ts'
+import type { NotificationKind } from '#contract/messaging/notifications.ts'
 import type { Db } from '../database/database.ts'
 import {
   findFirstWaiting,

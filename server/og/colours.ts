@@ -1,4 +1,4 @@
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
 interface Colours {
   ground: string

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { readFontMetrics } from '../fonts/font-metrics.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { breakLines } from './break-lines.ts'

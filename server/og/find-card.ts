@@ -1,8 +1,12 @@
-import type { DestinationDetail, ProgramDetail, UniversityDetail } from '#contract/catalogue.ts'
-import { cityName } from '#contract/city-name.ts'
-import { Problem } from '#contract/problems.ts'
-import { universityName } from '#contract/university-name.ts'
-import { destinationKeys, type Language } from '#contract/vocabulary.ts'
+import type {
+  DestinationDetail,
+  ProgramDetail,
+  UniversityDetail,
+} from '#contract/catalogue/catalogue.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { destinationKeys, type Language } from '#contract/common/values/vocabulary.ts'
+import { cityName } from '#contract/words/values/city-name.ts'
+import { universityName } from '#contract/words/values/university-name.ts'
 import { type Locales, wordsAt } from '../words/locales.ts'
 import type { Card } from './draw-card.ts'
 

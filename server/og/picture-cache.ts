@@ -1,6 +1,6 @@
 import { renderAsync } from '@resvg/resvg-js'
 import { LRUCache } from 'lru-cache'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { fontFiles } from './draw-card.ts'
 
 interface Options {

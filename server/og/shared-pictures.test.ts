@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { destinationKeys, languages } from '#contract/vocabulary.ts'
+import { destinationKeys, languages } from '#contract/common/values/vocabulary.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { breakLines } from './break-lines.ts'

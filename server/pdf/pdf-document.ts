@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 import { type FontName, fontData, setting, type Unprintable } from './fonts.ts'
 import { artifact, colours, drawFoot, drawHead, footHeight, headHeight, margin } from './frame.ts'
 

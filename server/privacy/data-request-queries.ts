@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReviewedKind } from '#contract/data-requests.ts'
+import type { ReviewedKind } from '#contract/privacy/data-requests.ts'
 import type { Db } from '../database/database.ts'
 import { type Sight, seesWholeApplicant } from '../database/visible-to.ts'
 

@@ -1,12 +1,12 @@
+import { Problem } from '#contract/common/values/problems.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import {
   type DataRequests,
   type DataReview,
   type OwnDataRequest,
   type ReleaseData,
   reviewedKinds,
-} from '#contract/data-requests.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/privacy/data-requests.ts'
 import type { LinkCaller } from '../admissions/call-by-link.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'

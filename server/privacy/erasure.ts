@@ -1,10 +1,10 @@
-import type { ErasureView } from '#contract/erasure.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { ErasureView } from '#contract/privacy/erasure.ts'
 import {
   type ErasureState,
   erasureAnswerDays,
   erasureWaitingDays,
-} from '#contract/erasure-rules.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/privacy/values/erasure-rules.ts'
 import type { LinkCaller } from '../admissions/call-by-link.ts'
 import { addressThatOpens } from '../admissions/email-hold.ts'
 import { codeHashOf } from '../admissions/secrets.ts'

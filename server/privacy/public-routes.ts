@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { Promises, RetentionTimes } from '#contract/retention.ts'
-import { promisedDays } from '#contract/transitions.ts'
+import { promisedDays } from '#contract/admissions/values/transitions.ts'
+import { Promises, RetentionTimes } from '#contract/privacy/retention.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json } from '../http/endpoint.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { DraftAnswers } from '#contract/admissions.ts'
-import type { Language } from '#contract/common.ts'
-import { shortLivedDocuments } from '#contract/short-lived-documents.ts'
+import type { DraftAnswers } from '#contract/admissions/admissions.ts'
+import type { Language } from '#contract/common/common.ts'
+import { shortLivedDocuments } from '#contract/documents/values/short-lived-documents.ts'
 import type { Db } from '../database/database.ts'
 
 /** Forms that go soon and whose writer has not been told, with the address they typed. */

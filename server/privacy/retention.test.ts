@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import { sweepAdmissions } from '../admissions/sweep.ts'
 import { sweepDocuments } from '../documents/sweep.ts'
 import { createClient, type TestClient } from '../testing/client.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/office/settings.ts'
 import { newResumeLink } from '../admissions/draft-link.ts'
 import type { Deps } from '../deps.ts'
 import { emptyTrash } from '../documents/sweep.ts'

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
+import { Problem } from '#contract/common/values/problems.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import type {
   ErasureOfFile,
   ErasureRequestQuery,
   ErasureRequests,
   KeepFile,
   RefuseErasure,
-} from '#contract/erasure.ts'
-import type { ErasureReason } from '#contract/erasure-rules.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/privacy/erasure.ts'
+import type { ErasureReason } from '#contract/privacy/values/erasure-rules.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

@@ -1,8 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { OpaqueKey } from '#contract/common.ts'
-import { DataRequests, DataReview, ReleaseData } from '#contract/data-requests.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
+import { DataRequests, DataReview, ReleaseData } from '#contract/privacy/data-requests.ts'
 import {
   EraseApplicant,
   ErasureOfFile,
@@ -10,7 +10,7 @@ import {
   ErasureRequests,
   KeepFile,
   RefuseErasure,
-} from '#contract/erasure.ts'
+} from '#contract/privacy/erasure.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { Passport, Qualification } from '#contract/admissions.ts'
+import type { Passport, Qualification } from '#contract/admissions/admissions.ts'
 import type { Said } from '../database/columns/snapshot.ts'
 import { onPaper } from '../pdf/fonts.ts'
 import type { Facts } from '../pdf/pdf-document.ts'

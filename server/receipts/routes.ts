@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { AccessToken } from '#contract/admissions.ts'
+import { AccessToken } from '#contract/admissions/admissions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'

@@ -1,5 +1,5 @@
-import type { DraftAnswers } from '#contract/admissions.ts'
-import { Email } from '#contract/email.ts'
+import type { DraftAnswers } from '#contract/admissions/admissions.ts'
+import { Email } from '#contract/people/email.ts'
 
 /**
  * Where the writer of a form may be reached: at the address they typed in it, else at the one they

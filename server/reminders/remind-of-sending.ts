@@ -1,5 +1,5 @@
-import { mayShow } from '#contract/certainty.ts'
-import { localTimeOf } from '#contract/local-time.ts'
+import { mayShow } from '#contract/common/values/certainty.ts'
+import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import { closingOfApplication } from '../admissions/closing.ts'
 import { lastDayInMail, placeInMail } from '../admissions/sending-words.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import type { DraftAnswers } from '#contract/admissions.ts'
-import type { DocumentLine } from '#contract/document-lines.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { DraftAnswers } from '#contract/admissions/admissions.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import type { Db } from '../database/database.ts'
 import type { ReminderTable } from '../database/tables.ts'
 

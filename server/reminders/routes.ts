@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { RemindersView } from '#contract/reminders.ts'
+import { RemindersView } from '#contract/messaging/reminders.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'

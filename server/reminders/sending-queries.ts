@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { sendingChannels, statusesOf } from '#contract/transitions.ts'
+import { sendingChannels, statusesOf } from '#contract/admissions/values/transitions.ts'
 import { closingColumns } from '../admissions/closing.ts'
 import type { Db } from '../database/database.ts'
 import { shownChannel } from '../database/shown-channel.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '#contract/problems.ts'
-import type { RemindersView } from '#contract/reminders.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { RemindersView } from '#contract/messaging/reminders.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { findStopped, putStarted, putStopped } from './stop-queries.ts'

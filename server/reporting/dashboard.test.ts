@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import { UpkeepCounts } from '#contract/catalogue/upkeep.ts'
+import type { Scope } from '#contract/identity/permissions.ts'
+import { presetNames } from '#contract/identity/permissions.ts'
 import {
   Dashboard,
   Deadlines,
@@ -8,8 +12,8 @@ import {
   Funnel,
   Pipeline,
   Submissions,
-} from '#contract/dashboard.ts'
-import { figureLists } from '#contract/dashboard-figures.ts'
+} from '#contract/office/dashboard.ts'
+import { figureLists } from '#contract/office/values/dashboard-figures.ts'
 import {
   endpointOf,
   type ListLink,
@@ -19,11 +23,7 @@ import {
   todoNames,
   upkeepNames,
   upkeepTodo,
-} from '#contract/dashboard-lists.ts'
-import type { Scope } from '#contract/permissions.ts'
-import { presetNames } from '#contract/permissions.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
-import { UpkeepCounts } from '#contract/upkeep.ts'
+} from '#contract/office/values/dashboard-lists.ts'
 import { scopeColumns } from '../identity/scope.ts'
 import { findApplication, moveApplication } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'

@@ -1,6 +1,8 @@
-import { ApplicantListQuery } from '#contract/applicants.ts'
-import { ConversationListQuery } from '#contract/conversations.ts'
-import type { Dashboard, TodoQuery } from '#contract/dashboard.ts'
+import { ApplicantListQuery } from '#contract/applicants/applicants.ts'
+import { ConversationListQuery } from '#contract/conversations/conversations.ts'
+import { DecidedQuery } from '#contract/decisions/decisions.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
+import type { Dashboard, TodoQuery } from '#contract/office/dashboard.ts'
 import {
   type ListLink,
   type ListName,
@@ -9,9 +11,7 @@ import {
   type TodoName,
   todoLists,
   todoNames,
-} from '#contract/dashboard-lists.ts'
-import { DecidedQuery } from '#contract/decisions.ts'
-import { type Actor, can } from '#contract/permissions.ts'
+} from '#contract/office/values/dashboard-lists.ts'
 import { countApplicants } from '../admissions/list-applicants.ts'
 import { countApprovals } from '../approvals/approvals.ts'
 import { countConversations } from '../conversations/read-conversations.ts'

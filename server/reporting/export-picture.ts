@@ -1,7 +1,7 @@
-import type { Picture, PictureExportQuery } from '#contract/dashboard.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
+import type { Picture, PictureExportQuery } from '#contract/office/dashboard.ts'
 import {
   countDeadlines,
   countFirstReplies,

@@ -1,5 +1,5 @@
-import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts'
-import type { Actor } from '#contract/permissions.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
+import type { FirstStepName, FirstSteps } from '#contract/office/first-steps.ts'
 import type { Deps } from '../deps.ts'
 import { readOwnSecurity } from '../identity/factors/own-factors.ts'
 import { readSettings } from '../settings/read-settings.ts'

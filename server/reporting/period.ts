@@ -1,4 +1,4 @@
-import type { PeriodQuery } from '#contract/dashboard.ts'
+import type { PeriodQuery } from '#contract/office/dashboard.ts'
 import { dayOf, plusDays, type Span } from '../admissions/figures.ts'
 
 /** A period as civil days of UTC, today the last where it is named. */

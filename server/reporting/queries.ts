@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/office/dashboard.ts'
 import type { Db } from '../database/database.ts'
 
 export async function countDraftPrograms(db: Db): Promise<number> {

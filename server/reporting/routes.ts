@@ -10,8 +10,8 @@ import {
   pictures,
   Submissions,
   TodoQuery,
-} from '#contract/dashboard.ts'
-import { FirstSteps } from '#contract/first-steps.ts'
+} from '#contract/office/dashboard.ts'
+import { FirstSteps } from '#contract/office/first-steps.ts'
 import {
   countDeadlines,
   countFirstReplies,

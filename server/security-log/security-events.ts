@@ -1,5 +1,5 @@
-import type { AuditAction } from '#contract/audit-actions.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
+import type { AuditAction } from '#contract/office/values/audit-actions.ts'
 
 /** Everything that the security log can say. Each is described in docs/operations.md. */
 export const securityEvents = [

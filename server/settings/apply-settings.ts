@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/office/settings.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { readSettings } from './read-settings.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Settings } from '#contract/settings.ts'
+import { Settings } from '#contract/office/settings.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'

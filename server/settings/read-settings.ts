@@ -1,4 +1,4 @@
-import { Settings } from '#contract/settings.ts'
+import { Settings } from '#contract/office/settings.ts'
 import type { Db } from '../database/database.ts'
 import { findSettings } from './queries.ts'
 

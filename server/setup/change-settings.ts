@@ -1,4 +1,4 @@
-import type { Settings, SettingsRecord } from '#contract/settings.ts'
+import type { Settings, SettingsRecord } from '#contract/office/settings.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findOfficeLogo, noteLogoUse } from '../catalogue/pictures/name-pictures.ts'

@@ -1,16 +1,16 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { CurrencyCode, Language } from '#contract/common.ts'
+import { CurrencyCode, Language } from '#contract/common/common.ts'
+import { RatesEdit, RatesRecord } from '#contract/costs/rates.ts'
 import {
   MailPreview,
   MailTemplateRecord,
   MailTemplateRows,
   MailWords,
   TemplateName,
-} from '#contract/mail-templates.ts'
-import { RatesEdit, RatesRecord } from '#contract/rates.ts'
-import { Settings, SettingsRecord } from '#contract/settings.ts'
+} from '#contract/messaging/mail-templates.ts'
+import { Settings, SettingsRecord } from '#contract/office/settings.ts'
 import { acceptRate, askForRates, changeRates } from '../catalogue/rates/change-rates.ts'
 import { readRates } from '../catalogue/rates/refresh-rates.ts'
 import type { Deps } from '../deps.ts'

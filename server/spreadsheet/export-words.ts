@@ -1,5 +1,5 @@
-import { countryNameIn } from '#contract/countries.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import { countryNameIn } from '#contract/common/values/countries.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 import { findWords, type Locales } from '../words/locales.ts'
 
 /** How an export says a code: what has no words, or is of before, stays as it is. */

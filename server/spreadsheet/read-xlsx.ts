@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import yauzl from 'yauzl'
-import { importLimits } from '#contract/imports.ts'
+import { importLimits } from '#contract/catalogue/imports.ts'
 import { covered, type NumberStyle, styleOf, textOfNumber, uncalculated } from './cell-text.ts'
 import { readXml, SheetTooLarge, type XmlListener } from './read-xml.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#contract/exports.ts'
+import type { ExportFormat } from '#contract/office/exports.ts'
 import type { Cell } from './cell.ts'
 import { type CsvStyle, csvLine, csvStart, plainCsv } from './csv.ts'
 import { writeXlsx } from './write-xlsx.ts'

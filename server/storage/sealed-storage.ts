@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { DB } from '../database/tables.ts'
 import type { KeyRing } from '../keys/secret.ts'
 import {

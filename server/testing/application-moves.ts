@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import type { Deps } from '../deps.ts'
 import type { TestClient } from './client.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DraftAnswers, Submitted } from '#contract/admissions.ts'
+import { type DraftAnswers, Submitted } from '#contract/admissions/admissions.ts'
 import { createClient, type TestClient } from './client.ts'
 import { fillDraft, makeDraft, submitDraft, validAnswers } from './factories-admissions.ts'
 import { announce, placeOfDraft, placeOfLink, sendBytes } from './factories-documents.ts'

@@ -1,4 +1,4 @@
-import type { PresetName } from '#contract/permissions.ts'
+import type { PresetName } from '#contract/identity/permissions.ts'
 import {
   type AccountSettings,
   makeAccount,

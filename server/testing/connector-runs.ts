@@ -5,7 +5,7 @@ import {
   type ConnectorRun,
   type Difference,
   DifferencePage,
-} from '#contract/connectors.ts'
+} from '#contract/catalogue/connectors.ts'
 import type { TestClient } from './client.ts'
 import { readUntil } from './read-until.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
-import { type DraftAnswers, Submitted } from '#contract/admissions.ts'
-import { draftFields, draftSecretHeader, draftSteps } from '#contract/vocabulary.ts'
+import { type DraftAnswers, Submitted } from '#contract/admissions/admissions.ts'
+import { draftFields, draftSecretHeader, draftSteps } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 
 /** Sends one write through the public door, as a browser of this product does. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { TuitionLine } from '#contract/catalogue.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import type {
   IntakeTable,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Decisions } from '#contract/decisions.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import { Decisions } from '#contract/decisions/decisions.ts'
 import type { TestClient } from './client.ts'
 import type { TestApp } from './test-app.ts'
 

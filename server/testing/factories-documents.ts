@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { OwnDocument } from '#contract/documents.ts'
+import type { OwnDocument } from '#contract/documents/documents.ts'
 import type { TestClient } from './client.ts'
 
 /** Whose documents: the address they are under, and what a request about them carries. */

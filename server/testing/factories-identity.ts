@@ -5,7 +5,7 @@ import {
   presets,
   type Role,
   type Scope,
-} from '#contract/permissions.ts'
+} from '#contract/identity/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { scopeColumns } from '../identity/scope.ts'
 import { startSession } from '../identity/sessions.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { BulkView } from '#contract/bulk.ts'
+import { BulkView } from '#contract/catalogue/bulk.ts'
 import type { TestClient } from './client.ts'
 import { readUntil } from './read-until.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ImportMapping, ImportView } from '#contract/imports.ts'
+import { type ImportMapping, ImportView } from '#contract/catalogue/imports.ts'
 import { type ImportOutcome, type ImportRequest, importFile } from '../catalogue/import/import.ts'
 import type { Note } from '../catalogue/import/notes.ts'
 import type { Database } from '../database/database.ts'

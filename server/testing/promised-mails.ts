@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
 
 /* What reads as a promise that an e-mail comes, where none can. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { z } from 'zod'
-import { ApplicantPage } from '#contract/applicants.ts'
+import { ApplicantPage } from '#contract/applicants/applicants.ts'
 import type { TestClient } from './client.ts'
 import { type MadeApplication, makeApplication, validAnswers } from './factories-admissions.ts'
 import { makeChoice, makeUniversity } from './factories-catalogue.ts'

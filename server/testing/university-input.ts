@@ -1,4 +1,4 @@
-import type { UniversityInput } from '#contract/catalogue-staff.ts'
+import type { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
 
 /** What a form sends of a new university about which little is known: a draft, unless it is said. */
 export function universityInput(

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { SavedView, SavedViewChange, SavedViewInput } from '#contract/saved-views.ts'
+import type { SavedView, SavedViewChange, SavedViewInput } from '#contract/office/saved-views.ts'
 import type { Db } from '../database/database.ts'
 
 export interface ViewReader {

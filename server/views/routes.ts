@@ -6,7 +6,7 @@ import {
   SavedViewInput,
   SavedViews,
   ViewScreen,
-} from '#contract/saved-views.ts'
+} from '#contract/office/saved-views.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'

@@ -1,11 +1,11 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type {
   FirstView,
   SavedView,
   SavedViewChange,
   SavedViewInput,
   ViewScreen,
-} from '#contract/saved-views.ts'
+} from '#contract/office/saved-views.ts'
 import type { By } from '../actor/by.ts'
 import { readsList, readsWords } from '../actor/who-reads.ts'
 import { recordAudit } from '../audit/record-audit.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SavedView, SavedViews } from '#contract/saved-views.ts'
+import { SavedView, SavedViews } from '#contract/office/saved-views.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { listAdministrators } from '../identity/list-administrators.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { readSeals, sealsFile } from '../audit/seals-file.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { countUse } from '../database/rate-counter.ts'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Language } from '#contract/common.ts'
-import { wordsAsMailed } from '#contract/mailed-words.ts'
-import { languages } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/common.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
+import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 
 /** A tree of words, as i18next reads it. */
 export interface Words {

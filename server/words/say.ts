@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
 import type { Locales, Words } from './locales.ts'
 
 /** Words with values in their places, and of `count` the ending for how many there are. */

@@ -1,7 +1,7 @@
-import type { DestinationKey } from '#contract/catalogue.ts'
-import type { Bilingual } from '#contract/common.ts'
-import { universityName } from '#contract/university-name.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/catalogue/catalogue.ts'
+import type { Bilingual } from '#contract/common/common.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { universityName } from '#contract/words/values/university-name.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 
 interface Placed {

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/vocabulary.ts'
-import { joinDate } from '#contract/written-date.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { joinDate } from '#contract/dates/values/written-date.ts'
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import type { SessionRow, SignInRow } from '#contract/sign-ins.ts'
+import type { SessionRow, SignInRow } from '#contract/identity/sign-ins.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Empty } from '../ui/screen.client.tsx'

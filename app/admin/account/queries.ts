@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { loadLate } from '../../load-late.ts'
 

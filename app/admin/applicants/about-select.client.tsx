@@ -3,7 +3,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextTemplates } from '#contract/applicant-file.ts'
+import type { TextTemplates } from '#contract/applicants/applicant-file.ts'
 import { languageOf } from '../words.ts'
 
 interface AboutSelectProps {

@@ -4,8 +4,12 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ApplicantRecord } from '#contract/applicants.ts'
-import { type ApplicationStatus, applicationStatuses, nextMover } from '#contract/transitions.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  nextMover,
+} from '#contract/admissions/values/transitions.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { formatDate, formatMoney } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'

@@ -4,9 +4,9 @@ import {
   type ApplicationBulk,
   BoardQuery,
   type MoveCheck,
-} from '#contract/applicant-bulk.ts'
-import { ApplicantListQuery } from '#contract/applicants.ts'
-import { languages } from '#contract/vocabulary.ts'
+} from '#contract/applicants/applicant-bulk.ts'
+import { ApplicantListQuery } from '#contract/applicants/applicants.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
 import { answerOf, api } from '../../api.ts'
 import { readListQuery } from '../ui/list-query.ts'
 

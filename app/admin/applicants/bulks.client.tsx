@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { ApplicationAct } from '#contract/applicant-bulk.ts'
+import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
 import { BulkList } from '../ui/bulk-list.client.tsx'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { bulksQuery } from './bulk-queries.ts'

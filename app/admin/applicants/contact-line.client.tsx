@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import type { ApplicantRecord } from '#contract/applicants.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { countryName, formatDate } from '../../format.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'

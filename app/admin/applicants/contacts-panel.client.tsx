@@ -1,8 +1,12 @@
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { NewContact } from '#contract/applicant-file.ts'
-import { contactDirections, contactKinds, contactOutcomes } from '#contract/entry-words.ts'
+import { NewContact } from '#contract/applicants/applicant-file.ts'
+import {
+  contactDirections,
+  contactKinds,
+  contactOutcomes,
+} from '#contract/common/values/entry-words.ts'
 import { useCan } from '../me.ts'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'

@@ -1,12 +1,12 @@
-import type { ApplicantRecord } from '#contract/applicants.ts'
 import {
   answersOf,
   type Corrected,
   correctedFields,
   readCorrection,
-} from '#contract/correct-answers.ts'
-import { birthBoxes } from '#contract/read-identity.ts'
-import { typedDate } from '#contract/typed-answers.ts'
+} from '#contract/answers/correct-answers.ts'
+import { birthBoxes } from '#contract/answers/read-identity.ts'
+import { typedDate } from '#contract/answers/typed-answers.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { anyPhone, asAsked, isTick } from './entry/entry-values.ts'
 
 /** Each answer under the name that the public form gives it, the day of birth for what follows from it. */

@@ -8,11 +8,15 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApplicantRecord } from '#contract/applicants.ts'
-import { type Outcome, outcomes, refusalReasons } from '#contract/decision-rules.ts'
-import { DecisionInput, type Decisions } from '#contract/decisions.ts'
-import { fieldProblems } from '#contract/field-problems.ts'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { fieldProblems } from '#contract/common/values/field-problems.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import { DecisionInput, type Decisions } from '#contract/decisions/decisions.ts'
+import {
+  type Outcome,
+  outcomes,
+  refusalReasons,
+} from '#contract/decisions/values/decision-rules.ts'
 import { useCurrencyOptions } from '../catalogue/code-options.ts'
 import { decide } from '../decisions/queries.ts'
 import { Failure } from '../ui/boundary.client.tsx'

@@ -1,7 +1,7 @@
-import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
-import type { Decisions } from '#contract/decisions.ts'
-import type { DocumentType } from '#contract/document-rules.ts'
-import { minorDigits } from '#contract/exchange.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
+import type { Decisions } from '#contract/decisions/decisions.ts'
+import type { Outcome, RefusalReason } from '#contract/decisions/values/decision-rules.ts'
+import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import { amountFrom, numberFrom } from '../ui/numbers.ts'
 
 /** A decision as it is typed: what belongs to another outcome is kept, and not sent. */

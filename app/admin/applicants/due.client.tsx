@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import type { ApplicantRow } from '#contract/applicants.ts'
+import type { ApplicantRow } from '#contract/applicants/applicants.ts'
 import { formatDate } from '../../format.ts'
 import { languageOf } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import { type ApplicationStatus, endedStatuses } from '#contract/transitions.ts'
+import { type ApplicationStatus, endedStatuses } from '#contract/admissions/values/transitions.ts'
 
 /** Whether an application goes no further from a state: such a move is shown as what it is. */
 export function isEnding(status: ApplicationStatus): boolean {

@@ -1,7 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { MergeApplicants, NewContact, Task, TaskEdit } from '#contract/applicant-file.ts'
-import type { ApplicantRecord } from '#contract/applicants.ts'
-import type { ConversationRecord } from '#contract/conversations.ts'
+import type {
+  MergeApplicants,
+  NewContact,
+  Task,
+  TaskEdit,
+} from '#contract/applicants/applicant-file.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import type { ConversationRecord } from '#contract/conversations/conversations.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch } from '../ui/list-query.ts'

@@ -4,7 +4,7 @@ import { usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/re
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { ApplicantRecord } from '#contract/applicants.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { DossiersPanel } from '../dossiers/dossiers-panel.client.tsx'
 import { PapersPanel } from '../dossiers/papers-panel.client.tsx'
 import { MailFails } from '../mail/mail-fails.client.tsx'

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { MoveMailQuery } from '#contract/applicants.ts'
+import type { MoveMailQuery } from '#contract/applicants/applicants.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { readMoveMail } from './queries.ts'
 

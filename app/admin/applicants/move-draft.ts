@@ -1,6 +1,6 @@
-import type { MoveRequest } from '#contract/applicants.ts'
-import { minorDigits } from '#contract/exchange.ts'
-import { findTransition } from '#contract/transitions.ts'
+import { findTransition } from '#contract/admissions/values/transitions.ts'
+import type { MoveRequest } from '#contract/applicants/applicants.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { amountFrom } from '../ui/numbers.ts'
 import type { Application } from './application-panel.client.tsx'
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { passOverPermission } from '#contract/transitions.ts'
+import { passOverPermission } from '#contract/admissions/values/transitions.ts'
 import { formatMoney } from '../../format.ts'
 import { useCurrencyOptions } from '../catalogue/code-options.ts'
 import { useCan } from '../me.ts'

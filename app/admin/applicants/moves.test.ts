@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { languages } from '#contract/vocabulary.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
 import { lastUndoable, moveWords } from './moves.ts'
 
 test('of several moves whose mails wait, the one that was made last is undone', () => {

@@ -1,6 +1,10 @@
-import type { ApplicantRecord, ApplicantRow } from '#contract/applicants.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { channelAllows, type Transition, transitions } from '#contract/transitions.ts'
+import {
+  channelAllows,
+  type Transition,
+  transitions,
+} from '#contract/admissions/values/transitions.ts'
+import type { ApplicantRecord, ApplicantRow } from '#contract/applicants/applicants.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Move } from './move-draft.ts'
 
 type Me = Pick<Actor, 'role' | 'permissions'>

@@ -7,10 +7,14 @@ import {
   type ApplicantRecord,
   SaveApplicant,
   type StaffNames,
-} from '#contract/applicants.ts'
-import { countryCodes, stateless } from '#contract/countries.ts'
-import { plainPhone } from '#contract/phone-number.ts'
-import { correctionReasonLength, languages, nameLength } from '#contract/vocabulary.ts'
+} from '#contract/applicants/applicants.ts'
+import { countryCodes, stateless } from '#contract/common/values/countries.ts'
+import {
+  correctionReasonLength,
+  languages,
+  nameLength,
+} from '#contract/common/values/vocabulary.ts'
+import { plainPhone } from '#contract/people/values/phone-number.ts'
 import { countryName } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'

@@ -1,4 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ReportSent } from '#contract/admissions/following.ts'
+import type { CorrectAnswers } from '#contract/answers/correct-answers.ts'
 import {
   ApplicantListQuery,
   type ApplicantRecord,
@@ -7,9 +9,7 @@ import {
   type MoveMailQuery,
   type MoveRequest,
   type SaveApplicant,
-} from '#contract/applicants.ts'
-import type { CorrectAnswers } from '#contract/correct-answers.ts'
-import type { ReportSent } from '#contract/following.ts'
+} from '#contract/applicants/applicants.ts'
 import { answerOf, api, done } from '../../api.ts'
 import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'

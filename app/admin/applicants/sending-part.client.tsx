@@ -4,11 +4,16 @@ import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApplicantRecord } from '#contract/applicants.ts'
-import { mayShow } from '#contract/certainty.ts'
-import { localTimeOf } from '#contract/local-time.ts'
-import { portalNames } from '#contract/portals.ts'
-import { channelAllows, findTransition, milestones, statusesOf } from '#contract/transitions.ts'
+import { portalNames } from '#contract/admissions/values/portals.ts'
+import {
+  channelAllows,
+  findTransition,
+  milestones,
+  statusesOf,
+} from '#contract/admissions/values/transitions.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { mayShow } from '#contract/common/values/certainty.ts'
+import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import { formatDate } from '../../format.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'

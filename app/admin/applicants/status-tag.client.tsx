@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import { Tag } from '../../ui/tag.tsx'
 
 const tones = {

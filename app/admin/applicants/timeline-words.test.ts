@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ApplicantEdit } from '#contract/applicants.ts'
-import { auditGroupNames, auditGroups } from '#contract/audit-actions.ts'
-import { documentStatuses, documentTypes } from '#contract/document-rules.ts'
-import { applicationStatuses } from '#contract/transitions.ts'
-import { languages } from '#contract/vocabulary.ts'
+import { applicationStatuses } from '#contract/admissions/values/transitions.ts'
+import { ApplicantEdit } from '#contract/applicants/applicants.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
+import { documentStatuses, documentTypes } from '#contract/documents/values/document-rules.ts'
+import { auditGroupNames, auditGroups } from '#contract/office/values/audit-actions.ts'
 import { actPath, documentPath, passedOverPath } from './timeline-words.ts'
 
 const actions = auditGroupNames.flatMap((group) => [...auditGroups[group]])

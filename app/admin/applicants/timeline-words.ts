@@ -1,7 +1,7 @@
-import type { TimelineEntry } from '#contract/applicant-file.ts'
-import { type AuditAction, isAuditAction } from '#contract/audit-actions.ts'
-import type { DocumentStatus } from '#contract/document-rules.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import type { TimelineEntry } from '#contract/applicants/applicant-file.ts'
+import type { DocumentStatus } from '#contract/documents/values/document-rules.ts'
+import { type AuditAction, isAuditAction } from '#contract/office/values/audit-actions.ts'
 
 type Moved = Extract<TimelineEntry, { kind: 'document_moved' }>
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { ApplicantRecord } from '#contract/applicants.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { problemCode } from '../../api.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'

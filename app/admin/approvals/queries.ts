@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Approvals, AskedAct } from '#contract/approvals.ts'
+import type { Approvals, AskedAct } from '#contract/office/approvals.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { saveFile } from '../ui/save-file.ts'

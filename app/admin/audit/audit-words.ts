@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditRow } from '#contract/audit.ts'
-import { isAuditAction, isAuditEntity } from '#contract/audit-actions.ts'
+import type { AuditRow } from '#contract/office/audit.ts'
+import { isAuditAction, isAuditEntity } from '#contract/office/values/audit-actions.ts'
 
 const silent = ['visitor', 'applicant', 'system'] as const
 

@@ -2,7 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { auditEntities, auditGroupNames, auditGroups } from '#contract/audit-actions.ts'
+import {
+  auditEntities,
+  auditGroupNames,
+  auditGroups,
+} from '#contract/office/values/audit-actions.ts'
 import { DateFilter } from '../ui/date-filter.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { ExportMenu } from '../ui/export-menu.client.tsx'

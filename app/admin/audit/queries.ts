@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { AuditFilters } from '#contract/audit.ts'
+import { AuditFilters } from '#contract/office/audit.ts'
 import { answerOf, api } from '../../api.ts'
 import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { readListQuery } from '../ui/list-query.ts'

@@ -1,4 +1,4 @@
-import type { AuditRow } from '#contract/audit.ts'
+import type { AuditRow } from '#contract/office/audit.ts'
 
 /** Where what a line is about is seen and changed; undefined where there is no such screen. */
 export function screenOf({ entity, entityKey, subject }: AuditRow): string | undefined {

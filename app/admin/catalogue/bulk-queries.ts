@@ -7,7 +7,7 @@ import type {
   FeePreview,
   FeePreviewInput,
   UniversityBulkInput,
-} from '#contract/bulk.ts'
+} from '#contract/catalogue/bulk.ts'
 import { answerOf, api } from '../../api.ts'
 
 const bulks = api.api.admin.bulk

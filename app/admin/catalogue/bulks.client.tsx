@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { BulkAction, BulkSubject } from '#contract/bulk.ts'
+import type { BulkAction, BulkSubject } from '#contract/catalogue/bulk.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { BulkList } from '../ui/bulk-list.client.tsx'
 import { languageOf } from '../words.ts'

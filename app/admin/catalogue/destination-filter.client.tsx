@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { SelectFilter } from '../ui/filters.client.tsx'
 import type { ListState } from '../ui/list-state.ts'
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import type { FeePreview } from '#contract/bulk.ts'
-import type { TuitionLine } from '#contract/catalogue.ts'
+import type { FeePreview } from '#contract/catalogue/bulk.ts'
+import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
 import { formatMoney, formatNumber } from '../../format.ts'
 import { languageOf } from '../words.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Grounds, groundFaults, isExactPage } from '#contract/certainty.ts'
-import { groundMembers } from '#contract/grounds.ts'
-import type { FieldProblem } from '#contract/problems.ts'
-import { strangerOf } from '#contract/strangers.ts'
-import { sourceTypes } from '#contract/vocabulary.ts'
+import { groundMembers } from '#contract/common/grounds.ts'
+import { type Grounds, groundFaults, isExactPage } from '#contract/common/values/certainty.ts'
+import type { FieldProblem } from '#contract/common/values/problems.ts'
+import { strangerOf } from '#contract/common/values/strangers.ts'
+import { sourceTypes } from '#contract/common/values/vocabulary.ts'
 
 const { certainty, sourceUrl, sourceName, checkedOn } = groundMembers
 const sourceType = z.enum(sourceTypes).optional()

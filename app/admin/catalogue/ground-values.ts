@@ -1,4 +1,4 @@
-import type { Certainty } from '#contract/certainty.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
 import { textOrNull } from '../ui/numbers.ts'
 
 /** Grounds as they are stored; of what has none yet, nothing. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { PreviewEntity } from '#contract/preview.ts'
+import type { PreviewEntity } from '#contract/catalogue/preview.ts'
 import { answerOf, api, problemCode } from '../../api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../ui/toast.client.tsx'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import type { UniversityRecord } from '#contract/catalogue-staff.ts'
+import type { UniversityRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 interface PublicLinkProps {

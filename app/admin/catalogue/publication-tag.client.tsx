@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { UniversityRecord } from '#contract/catalogue-staff.ts'
+import type { UniversityRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { Tag } from '../../ui/tag.tsx'
 
 const tones = { draft: 'warning', published: 'success', archived: 'neutral' } as const

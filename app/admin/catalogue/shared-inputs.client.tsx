@@ -5,7 +5,7 @@ import {
   destinationKeys,
   submissionChannels,
   tuitionPeriods,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
 import { SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { moneyFrom } from '../ui/numbers.ts'
 import { PickerInput } from '../ui/picker.client.tsx'

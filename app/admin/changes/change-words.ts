@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { FieldList } from '#contract/catalogue.ts'
+import type { FieldList } from '#contract/catalogue/catalogue.ts'
 import { countryName, currencyName, formatDate, languageName } from '../../format.ts'
 import { writtenValue } from '../../written-values.ts'
 import { fieldsQuery } from '../programs/queries.ts'

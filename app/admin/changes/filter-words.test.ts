@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { z } from 'zod'
+import { languages } from '#contract/common/values/vocabulary.ts'
 import {
   ApplicantExportQuery,
   ExportChoice,
   ProgramExportQuery,
   UniversityExportQuery,
-} from '#contract/exports.ts'
-import { languages } from '#contract/vocabulary.ts'
+} from '#contract/office/exports.ts'
 import { filterNames, filterValue, isFilter } from './filter-words.ts'
 
 const notFilters = [...Object.keys(ExportChoice.shape), 'columns', 'sort']

@@ -3,7 +3,7 @@ import type {
   ExportChoice,
   ProgramExportQuery,
   UniversityExportQuery,
-} from '#contract/exports.ts'
+} from '#contract/office/exports.ts'
 import { catalogueValues, type Words } from './catalogue-values.ts'
 
 type Lists = ApplicantExportQuery & ProgramExportQuery & UniversityExportQuery

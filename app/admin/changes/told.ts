@@ -1,4 +1,4 @@
-import type { Change } from '#contract/changes.ts'
+import type { Change } from '#contract/common/changes.ts'
 
 /** Members that other records make, and the size of a logo, which is told by its picture. */
 const notTold = new Set([

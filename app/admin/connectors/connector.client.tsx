@@ -9,8 +9,8 @@ import {
   connectorKeys,
   differenceMembers,
   differenceStates,
-} from '#contract/connectors.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/catalogue/connectors.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'

@@ -8,7 +8,7 @@ import {
   type Difference,
   type DifferenceMember,
   DifferenceQuery,
-} from '#contract/connectors.ts'
+} from '#contract/catalogue/connectors.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 

@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material/styles'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
 /** The inks of the destinations, as the style sheet has them: a drawing takes no custom property. */
 const destinations = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type ListLink, screenOf } from '#contract/dashboard-lists.ts'
+import { type ListLink, screenOf } from '#contract/office/values/dashboard-lists.ts'
 import { formatNumber } from '../../format.ts'
 import { languageOf } from '../words.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { PeriodQuery, type Picture } from '#contract/dashboard.ts'
+import { PeriodQuery, type Picture } from '#contract/office/dashboard.ts'
 import { answerOf, api } from '../../api.ts'
 import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { saveFile } from '../ui/save-file.ts'

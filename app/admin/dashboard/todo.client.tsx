@@ -13,7 +13,7 @@ import {
   upkeepNames,
   upkeepNeeds,
   upkeepTodo,
-} from '#contract/dashboard-lists.ts'
+} from '#contract/office/values/dashboard-lists.ts'
 import { formatNumber } from '../../format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCan } from '../me.ts'

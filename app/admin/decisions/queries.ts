@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { maxPageSize } from '#contract/common.ts'
+import { maxPageSize } from '#contract/common/common.ts'
 import {
   DecidedQuery,
   type DecidedRow,
@@ -8,7 +8,7 @@ import {
   type ReleaseInput,
   type ReleasePreview,
   type ReleaseView,
-} from '#contract/decisions.ts'
+} from '#contract/decisions/decisions.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'

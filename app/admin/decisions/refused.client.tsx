@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useTranslation } from 'react-i18next'
-import type { ReleasePreview } from '#contract/decisions.ts'
+import type { ReleasePreview } from '#contract/decisions/decisions.ts'
 
 /** What stays, and why. */
 export function Refused({ refused }: Pick<ReleasePreview, 'refused'>) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CalendarEntry } from '#contract/catalogue.ts'
-import { spanFaults } from '#contract/certain-days.ts'
-import type { FieldProblem } from '#contract/problems.ts'
+import { CalendarEntry } from '#contract/catalogue/catalogue.ts'
+import { spanFaults } from '#contract/catalogue/values/certain-days.ts'
+import type { FieldProblem } from '#contract/common/values/problems.ts'
 import { faultsOfGrounds } from '../catalogue/ground-faults.ts'
 
 const Entry = CalendarEntry.pick({ certainty: true, spans: true, validForYear: true })

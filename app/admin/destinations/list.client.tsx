@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DestinationRecord } from '#contract/catalogue-staff.ts'
+import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { useCan } from '../me.ts'
 import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'

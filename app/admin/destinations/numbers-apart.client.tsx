@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { numbersApart } from '#contract/fact-numbers.ts'
+import { numbersApart } from '#contract/words/values/fact-numbers.ts'
 import { formatList, formatPlain } from '../../format.ts'
 import { numberFrom } from '../ui/numbers.ts'
 import { languageOf } from '../words.ts'

@@ -1,7 +1,13 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import type { Fact } from '#contract/catalogue.ts'
-import { calendarKinds, costItems, sectionKeys, terms, visaActors } from '#contract/vocabulary.ts'
+import type { Fact } from '#contract/catalogue/catalogue.ts'
+import {
+  calendarKinds,
+  costItems,
+  sectionKeys,
+  terms,
+  visaActors,
+} from '#contract/common/values/vocabulary.ts'
 import { useCountryOptions } from '../catalogue/code-options.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {

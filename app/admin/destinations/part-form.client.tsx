@@ -1,6 +1,6 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { DestinationEdit, type DestinationRecord } from '#contract/catalogue-staff.ts'
+import { DestinationEdit, type DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { todayInUtc } from '../catalogue/ground-faults.ts'
 import { Lines } from '../ui/lines.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'

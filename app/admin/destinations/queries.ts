@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DestinationKey } from '#contract/catalogue.ts'
-import type { DestinationEdit, DestinationRecord, FactEdit } from '#contract/catalogue-staff.ts'
+import type { DestinationKey } from '#contract/catalogue/catalogue.ts'
+import type {
+  DestinationEdit,
+  DestinationRecord,
+  FactEdit,
+} from '#contract/catalogue/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { DestinationEdit, type DestinationRecord } from '#contract/catalogue-staff.ts'
+import { DestinationEdit, type DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { BilingualInput, CheckInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'

@@ -1,5 +1,9 @@
-import type { Alternative, Fact } from '#contract/catalogue.ts'
-import type { DestinationEdit, DestinationRecord, FactEdit } from '#contract/catalogue-staff.ts'
+import type { Alternative, Fact } from '#contract/catalogue/catalogue.ts'
+import type {
+  DestinationEdit,
+  DestinationRecord,
+  FactEdit,
+} from '#contract/catalogue/catalogue-staff.ts'
 import { groundsFrom, groundValues, sourceFrom, sourceValues } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeApplicationNumber, numberLength } from '#contract/application-number.ts'
-import { lineId, lineOfId } from '#contract/document-lines.ts'
-import type { DocumentType } from '#contract/document-rules.ts'
-import type { DossierChoices } from '#contract/dossiers.ts'
+import {
+  makeApplicationNumber,
+  numberLength,
+} from '#contract/admissions/values/application-number.ts'
+import type { DossierChoices } from '#contract/documents/dossiers.ts'
+import { lineId, lineOfId } from '#contract/documents/values/document-lines.ts'
+import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import { draftOf, inputOf, moved, stillMissing } from './draft.ts'
 
 const document = (key: string, type: DocumentType, status: 'accepted' | 'uploaded') => ({

@@ -1,10 +1,10 @@
-import { linesLeft } from '#contract/asked-documents.ts'
 import {
   type Addressee,
   type DossierChoices,
   dossierLimits,
   NewDossier,
-} from '#contract/dossiers.ts'
+} from '#contract/documents/dossiers.ts'
+import { linesLeft } from '#contract/documents/values/asked-documents.ts'
 
 /** What is typed and chosen in the dialog, as text. */
 export interface DossierDraft {

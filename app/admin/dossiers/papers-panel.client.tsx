@@ -4,9 +4,13 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApplicantRecord } from '#contract/applicants.ts'
-import { Problem } from '#contract/problems.ts'
-import { type Paper, type PaperShowing, paperShowings } from '#contract/university-papers.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import {
+  type Paper,
+  type PaperShowing,
+  paperShowings,
+} from '#contract/documents/university-papers.ts'
 import { formatDate } from '../../format.ts'
 import { ChoiceField } from '../applicants/decision-fields.client.tsx'
 import { useCan } from '../me.ts'

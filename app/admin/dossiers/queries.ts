@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Dossier, DossierEdit, DossierFormat, NewDossier } from '#contract/dossiers.ts'
+import type {
+  Dossier,
+  DossierEdit,
+  DossierFormat,
+  NewDossier,
+} from '#contract/documents/dossiers.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch } from '../ui/list-query.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dossierLimits } from '#contract/dossiers.ts'
+import { dossierLimits } from '#contract/documents/dossiers.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { SendDialog } from './send-dialog.client.tsx'
 

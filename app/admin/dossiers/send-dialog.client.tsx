@@ -11,15 +11,15 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldProblems } from '#contract/common/values/field-problems.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
 import {
   type DossierChoices,
   dossierLimits,
   dossierWays,
   type NewDossier,
-} from '#contract/dossiers.ts'
-import { fieldProblems } from '#contract/field-problems.ts'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
-import { languages } from '#contract/vocabulary.ts'
+} from '#contract/documents/dossiers.ts'
 import { formatList, formatNames } from '../../format.ts'
 import { ChoiceField, TypedField } from '../applicants/decision-fields.client.tsx'
 import { useDocumentName } from '../applicants/review/asking-row.client.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { EditionEntity } from '#contract/catalogue-history.ts'
+import type { EditionEntity } from '#contract/catalogue/catalogue-history.ts'
 import { begunVersionQuery } from './queries.ts'
 
 /** The version that the address asks to be put into the form; undefined where it asks for none. */

@@ -5,10 +5,14 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useSearchParams } from 'react-router'
-import { type Edition, type EditionEntity, editionEntities } from '#contract/catalogue-history.ts'
-import { changesBetween } from '#contract/changes.ts'
-import { Problem } from '#contract/problems.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import {
+  type Edition,
+  type EditionEntity,
+  editionEntities,
+} from '#contract/catalogue/catalogue-history.ts'
+import { changesBetween } from '#contract/common/changes.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 import { formatInstant } from '../../format.ts'
 import { Changes } from '../changes/changes.client.tsx'
 import { toldOf } from '../changes/told.ts'

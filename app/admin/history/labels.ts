@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { EditionEntity } from '#contract/catalogue-history.ts'
+import type { EditionEntity } from '#contract/catalogue/catalogue-history.ts'
 import { destinationParts } from '../destinations/part-values.ts'
 import { useProgramLabels } from '../programs/fields.client.tsx'
 import { useScholarshipLabels } from '../scholarships/fields.client.tsx'

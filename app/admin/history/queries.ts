@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EditionEntity } from '#contract/catalogue-history.ts'
+import type { EditionEntity } from '#contract/catalogue/catalogue-history.ts'
 import { answerOf, api } from '../../api.ts'
 
 const editions = api.api.admin.editions[':entity'][':entity_key']

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ImportWords, importWords } from '#contract/import-words.ts'
+import { type ImportWords, importWords } from '#contract/catalogue/import-words.ts'
 import { formatList } from '../../format.ts'
 import { languageOf } from '../words.ts'
 

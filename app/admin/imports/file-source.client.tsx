@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { importSourceLength } from '#contract/imports.ts'
+import { importSourceLength } from '#contract/catalogue/imports.ts'
 
 interface FileSourceProps {
   value: string

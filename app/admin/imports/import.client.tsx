@@ -16,7 +16,7 @@ import {
   missingColumns,
   type ReadingChoice,
   sourceIn,
-} from '#contract/imports.ts'
+} from '#contract/catalogue/imports.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { Failure } from '../ui/boundary.client.tsx'

@@ -8,7 +8,7 @@ import {
   importColumns,
   importKindOf,
   importKinds,
-} from '#contract/imports.ts'
+} from '#contract/catalogue/imports.ts'
 import { ColumnPicker } from './column-picker.client.tsx'
 import { useColumnList, useImportWords } from './column-words.ts'
 import { lineLook } from './line-look.ts'

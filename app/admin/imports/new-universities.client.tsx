@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportView } from '#contract/imports.ts'
+import type { ImportView } from '#contract/catalogue/imports.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { NotePages } from './note-pages.client.tsx'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportCounts, ImportView } from '#contract/imports.ts'
+import type { ImportCounts, ImportView } from '#contract/catalogue/imports.ts'
 import { formatNumber } from '../../format.ts'
 import { languageOf } from '../words.ts'
 import { NotePages } from './note-pages.client.tsx'

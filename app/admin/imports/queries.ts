@@ -5,8 +5,8 @@ import {
   importTemplates,
   type ReadingChoice,
   type templateKinds,
-} from '#contract/imports.ts'
-import type { Language } from '#contract/vocabulary.ts'
+} from '#contract/catalogue/imports.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
 import { saveFile, saveTable } from '../ui/save-file.ts'

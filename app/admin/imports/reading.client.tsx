@@ -5,7 +5,7 @@ import Radio from '@mui/material/Radio'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportView, ReadingChoice } from '#contract/imports.ts'
+import type { ImportView, ReadingChoice } from '#contract/catalogue/imports.ts'
 import { Panel } from '../ui/screen.client.tsx'
 
 interface ReadingProps {

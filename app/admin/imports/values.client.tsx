@@ -8,7 +8,7 @@ import {
   type ImportValues,
   type ImportView,
   valueKey,
-} from '#contract/imports.ts'
+} from '#contract/catalogue/imports.ts'
 import { currencyName, formatList } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { type PickerOption, searchable, usePickerWords } from '../ui/picker.client.tsx'

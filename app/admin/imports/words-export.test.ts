@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { intakeColumns, programColumns, universityColumns } from '#contract/exports.ts'
-import { languages } from '#contract/vocabulary.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
+import { intakeColumns, programColumns, universityColumns } from '#contract/office/exports.ts'
 import { isWordsExport } from './words-export.ts'
 
 test('an export with words is told from one with codes, and from a list of others', () => {

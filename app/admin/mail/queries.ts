@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type MailFailure, MailFailureListQuery } from '#contract/mail-failures.ts'
+import { type MailFailure, MailFailureListQuery } from '#contract/messaging/mail-failures.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 

@@ -4,7 +4,7 @@ import {
   ConversationListQuery,
   type ConversationRecord,
   type StaffMessage,
-} from '#contract/conversations.ts'
+} from '#contract/conversations/conversations.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { readListQuery } from '../ui/list-query.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ConversationState } from '#contract/vocabulary.ts'
+import type { ConversationState } from '#contract/common/values/vocabulary.ts'
 import { Tag } from '../../ui/tag.tsx'
 
 const tones = { open: 'warning', answered: 'success', closed: 'neutral' } as const

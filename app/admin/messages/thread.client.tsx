@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import type { ConversationRecord } from '#contract/conversations.ts'
+import type { ConversationRecord } from '#contract/conversations/conversations.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { useNaming } from './use-naming.ts'

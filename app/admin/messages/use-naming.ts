@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
-import type { ConversationRow, SubjectView } from '#contract/conversations.ts'
+import type { Language } from '#contract/common/common.ts'
+import type { ConversationRow, SubjectView } from '#contract/conversations/conversations.ts'
 import { languageOf } from '../words.ts'
 
 type Named = Pick<ConversationRow, 'kind' | 'name' | 'email' | 'subject' | 'topic' | 'applicant'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ConversationRow } from '#contract/conversations.ts'
+import type { ConversationRow } from '#contract/conversations/conversations.ts'
 import { lastAddress } from '../ui/last-address.ts'
 import { messagesList } from './addresses.ts'
 import { keysOf, nextToAnswer } from './next-to-answer.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { ConversationRecord } from '#contract/conversations.ts'
+import type { ConversationRecord } from '#contract/conversations/conversations.ts'
 import { AboutSelect } from '../applicants/about-select.client.tsx'
 import { templatesQuery } from '../applicants/file-queries.ts'
 import { MessageAid } from '../applicants/message-aid.client.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ConversationRecord } from '#contract/conversations.ts'
+import type { ConversationRecord } from '#contract/conversations/conversations.ts'
 import { useMe } from '../me.ts'
 import { firstTo, keepUnsent, readUnsent } from './unsent-storage.ts'
 

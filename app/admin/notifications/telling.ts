@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/messaging/notifications.ts'
 
 /** What a notification says: of what its reader doesn't see any more, no more than that it was. */
 export function tellOf(

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import type { Language } from '#contract/common.ts'
-import type { Me } from '#contract/identity.ts'
-import { can, type Permission } from '#contract/permissions.ts'
-import type { StaffHits } from '#contract/staff-search.ts'
+import type { Language } from '#contract/common/common.ts'
+import type { Me } from '#contract/identity/identity.ts'
+import { can, type Permission } from '#contract/identity/permissions.ts'
+import type { StaffHits } from '#contract/office/staff-search.ts'
 import { screensFor } from '../screens.ts'
 import type { ScreenName } from '../ui/nav-icon.client.tsx'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { StaffSearchQuery } from '#contract/staff-search.ts'
+import { StaffSearchQuery } from '#contract/office/staff-search.ts'
 import { answerOf, api } from '../../api.ts'
 
 /** As the server reads it: the same words typed another way are the same question. */

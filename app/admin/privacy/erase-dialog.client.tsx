@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ErasureReason, erasureReasons } from '#contract/erasure-rules.ts'
+import { type ErasureReason, erasureReasons } from '#contract/privacy/values/erasure-rules.ts'
 import { ChoiceField } from '../applicants/decision-fields.client.tsx'
 import { applicantQuery } from '../applicants/queries.ts'
 import { documentsQuery } from '../applicants/review/documents-queries.ts'

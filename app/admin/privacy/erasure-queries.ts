@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ErasureOfFile, RefuseErasure } from '#contract/erasure.ts'
-import type { ErasureReason } from '#contract/erasure-rules.ts'
+import type { ErasureOfFile, RefuseErasure } from '#contract/privacy/erasure.ts'
+import type { ErasureReason } from '#contract/privacy/values/erasure-rules.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
 

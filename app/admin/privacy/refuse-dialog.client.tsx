@@ -14,9 +14,9 @@ import RadioGroup from '@mui/material/RadioGroup'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
-import type { RefuseErasure } from '#contract/erasure.ts'
-import { erasureRefusals } from '#contract/erasure-rules.ts'
+import type { Language } from '#contract/common/common.ts'
+import type { RefuseErasure } from '#contract/privacy/erasure.ts'
+import { erasureRefusals } from '#contract/privacy/values/erasure-rules.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 
 interface RefuseDialogProps {

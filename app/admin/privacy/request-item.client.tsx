@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ErasureRequestRow } from '#contract/erasure.ts'
+import type { ErasureRequestRow } from '#contract/privacy/erasure.ts'
 import { formatDate } from '../../format.ts'
 import { languageOf } from '../words.ts'
 import { ErasureActs } from './erasure-acts.client.tsx'

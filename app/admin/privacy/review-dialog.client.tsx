@@ -10,7 +10,11 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DataRequestRow, leftOutLength, type ReviewedItem } from '#contract/data-requests.ts'
+import {
+  type DataRequestRow,
+  leftOutLength,
+  type ReviewedItem,
+} from '#contract/privacy/data-requests.ts'
 import { problemCode } from '../../api.ts'
 import { TypedField } from '../applicants/decision-fields.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DataReview, ReleaseData } from '#contract/data-requests.ts'
+import type { DataReview, ReleaseData } from '#contract/privacy/data-requests.ts'
 import { answerOf, api } from '../../api.ts'
 
 const request = api.api.admin.applicants[':applicant_key']['data-request']

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { closesForOf } from '#contract/catalogue.ts'
-import { dayFaults } from '#contract/certain-days.ts'
-import { Certainty, MonthSpan } from '#contract/grounds.ts'
-import type { FieldProblem } from '#contract/problems.ts'
+import { closesForOf } from '#contract/catalogue/catalogue.ts'
+import { dayFaults } from '#contract/catalogue/values/certain-days.ts'
+import { Certainty, MonthSpan } from '#contract/common/grounds.ts'
+import type { FieldProblem } from '#contract/common/values/problems.ts'
 import { faultsOfGrounds, faultsOfOfficial } from '../catalogue/ground-faults.ts'
 
 const Day = z.string().nullable()

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { feeKinds } from '#contract/vocabulary.ts'
+import { feeKinds } from '#contract/common/values/vocabulary.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import { AmountInputs } from '../catalogue/shared-inputs.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput } from '../ui/fields.client.tsx'

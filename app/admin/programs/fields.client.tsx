@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
-import { levels, modes, paces } from '#contract/vocabulary.ts'
+import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { levels, modes, paces } from '#contract/common/values/vocabulary.ts'
 import { useLanguageOptions } from '../catalogue/code-options.ts'
 import {
   AddressInput,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { certainties } from '#contract/certainty.ts'
-import { levels, modes } from '#contract/vocabulary.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
+import { levels, modes } from '#contract/common/values/vocabulary.ts'
 import { useLanguageOptions } from '../catalogue/code-options.ts'
 import {
   CatalogueFilters,

@@ -1,4 +1,4 @@
-import { nextAcademicYear, usualClosesOf } from '#contract/next-cycle.ts'
+import { nextAcademicYear, usualClosesOf } from '#contract/dates/next-cycle.ts'
 import { groundValues } from '../catalogue/ground-values.ts'
 import { type IntakeValues, intakeValues } from './values.ts'
 

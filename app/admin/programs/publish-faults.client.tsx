@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert'
 import { useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
-import { faultsOf } from '#contract/publication.ts'
+import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { faultsOf } from '#contract/catalogue/values/publication.ts'
 import { type ProgramValues, toInput } from './values.ts'
 
 /** What stands in the way of publishing what is in the form. */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { documentWords } from '#contract/asked-documents.ts'
-import { Requirement } from '#contract/catalogue.ts'
+import { Requirement } from '#contract/catalogue/catalogue.ts'
+import { documentWords } from '#contract/documents/values/asked-documents.ts'
 import { useCountryOptions } from '../catalogue/code-options.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {

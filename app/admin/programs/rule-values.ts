@@ -1,4 +1,4 @@
-import type { Condition, Rule } from '#contract/eligibility.ts'
+import type { Condition, Rule } from '#contract/eligibility/values/eligibility.ts'
 import { numberFrom, textFrom } from '../ui/numbers.ts'
 
 /** What a condition can be about, in the order they are offered in. */

@@ -1,6 +1,6 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { tuitionAudiences } from '#contract/vocabulary.ts'
+import { tuitionAudiences } from '#contract/common/values/vocabulary.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import { AmountInputs } from '../catalogue/shared-inputs.client.tsx'
 import { FieldGrid, SelectInput } from '../ui/fields.client.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
-import type { Condition } from '#contract/eligibility.ts'
+import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import type { Condition } from '#contract/eligibility/values/eligibility.ts'
 import { ruleFrom, ruleValues } from './rule-values.ts'
 import { copyOf, toInput, toValues, tuitionValues } from './values.ts'
 

@@ -1,9 +1,9 @@
-import type { Fee, Requirement, TuitionLine } from '#contract/catalogue.ts'
-import type { IntakeInput, ProgramRecord } from '#contract/catalogue-staff.ts'
-import { mayShow } from '#contract/certainty.ts'
-import type { Bilingual } from '#contract/common.ts'
-import type { ClosesIn, ClosingAudience } from '#contract/deadlines.ts'
-import { minorDigits } from '#contract/exchange.ts'
+import type { Fee, Requirement, TuitionLine } from '#contract/catalogue/catalogue.ts'
+import type { IntakeInput, ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import type { Bilingual } from '#contract/common/common.ts'
+import { mayShow } from '#contract/common/values/certainty.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
+import type { ClosesIn, ClosingAudience } from '#contract/dates/values/deadlines.ts'
 import {
   type GroundValues,
   groundsFrom,

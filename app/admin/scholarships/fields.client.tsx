@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ScholarshipInput } from '#contract/scholarships-staff.ts'
-import { levels } from '#contract/vocabulary.ts'
+import { ScholarshipInput } from '#contract/catalogue/scholarships-staff.ts'
+import { levels } from '#contract/common/values/vocabulary.ts'
 import { type GroundField, useGroundLabels } from '../catalogue/ground-labels.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {

@@ -3,8 +3,8 @@ import type {
   ScholarshipInput,
   ScholarshipQuery,
   ScholarshipRecord,
-} from '#contract/scholarships-staff.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+} from '#contract/catalogue/scholarships-staff.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch } from '../ui/list-query.ts'

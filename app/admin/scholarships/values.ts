@@ -1,4 +1,4 @@
-import type { ScholarshipRecord } from '#contract/scholarships-staff.ts'
+import type { ScholarshipRecord } from '#contract/catalogue/scholarships-staff.ts'
 import { groundsFrom, groundValues } from '../catalogue/ground-values.ts'
 import { ruleFrom, ruleValues } from '../programs/rule-values.ts'
 import { textOrNull } from '../ui/numbers.ts'

@@ -6,8 +6,12 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type MailPreview, type MailTemplateRecord, MailWords } from '#contract/mail-templates.ts'
-import { languages } from '#contract/vocabulary.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
+import {
+  type MailPreview,
+  type MailTemplateRecord,
+  MailWords,
+} from '#contract/messaging/mail-templates.ts'
 import { problemCode } from '../../api.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { TextInput } from '../ui/fields.client.tsx'

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { languages } from '#contract/common/values/vocabulary.ts'
 import {
   fillText,
   NewText,
@@ -12,8 +13,7 @@ import {
   type TextRecord,
   textKinds,
   textLengths,
-} from '#contract/text-templates.ts'
-import { languages } from '#contract/vocabulary.ts'
+} from '#contract/words/text-templates.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { sampleTemplatesQuery } from '../applicants/bulk-queries.ts'
 import { useCan } from '../me.ts'

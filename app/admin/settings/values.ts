@@ -1,5 +1,5 @@
-import { plainPhone } from '#contract/phone-number.ts'
-import type { Settings, SettingsRecord } from '#contract/settings.ts'
+import type { Settings, SettingsRecord } from '#contract/office/settings.ts'
+import { plainPhone } from '#contract/people/values/phone-number.ts'
 
 type Texts<T> = { [K in keyof T]: string }
 

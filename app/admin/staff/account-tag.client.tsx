@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { StaffRow } from '#contract/identity.ts'
+import type { StaffRow } from '#contract/identity/identity.ts'
 import { Tag } from '../../ui/tag.tsx'
 
 const tones = { invited: 'warning', active: 'success', suspended: 'error' } as const

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { StaffInput } from '#contract/identity.ts'
+import { StaffInput } from '#contract/identity/identity.ts'
 import { useCan } from '../me.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Screen } from '../ui/screen.client.tsx'

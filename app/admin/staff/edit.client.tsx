@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type SeenStaff, StaffEdit, type StaffRow } from '#contract/identity.ts'
+import { type SeenStaff, StaffEdit, type StaffRow } from '#contract/identity/identity.ts'
 import { useCan } from '../me.ts'
 import { fullName } from '../ui/names.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { StaffInput } from '#contract/identity.ts'
-import { languages, nameLength } from '#contract/vocabulary.ts'
+import { languages, nameLength } from '#contract/common/values/vocabulary.ts'
+import { StaffInput } from '#contract/identity/identity.ts'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type StaffEdit, type StaffInput, StaffQuery, type StaffRow } from '#contract/identity.ts'
+import {
+  type StaffEdit,
+  type StaffInput,
+  StaffQuery,
+  type StaffRow,
+} from '#contract/identity/identity.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 

@@ -1,6 +1,11 @@
-import type { StaffRow } from '#contract/identity.ts'
-import { type Permission, type PresetName, presetNames, presets } from '#contract/permissions.ts'
-import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import type { StaffRow } from '#contract/identity/identity.ts'
+import {
+  type Permission,
+  type PresetName,
+  presetNames,
+  presets,
+} from '#contract/identity/permissions.ts'
 
 /** What stands in the form; an empty preset is a choice of one's own. */
 export interface StaffValues {

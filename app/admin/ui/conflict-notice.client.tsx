@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAlike } from '#contract/changes.ts'
+import { isAlike } from '#contract/common/changes.ts'
 import { type FieldConflict, valueText } from './conflict.ts'
 
 interface ConflictNoticeProps {

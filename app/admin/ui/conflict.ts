@@ -1,4 +1,4 @@
-import { isAlike } from '#contract/changes.ts'
+import { isAlike } from '#contract/common/changes.ts'
 
 /** One field that somebody else changed meanwhile, with what stands in the form. */
 export interface FieldConflict {

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/common.ts'
-import { namesHour } from '#contract/local-time.ts'
+import type { Language } from '#contract/common/common.ts'
+import { namesHour } from '#contract/dates/values/local-time.ts'
 import { formatDayOf, formatInstant } from '../../format.ts'
 
 /** An instant in the reader's own time zone: staff work by their clock. */

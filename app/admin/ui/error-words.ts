@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { type FieldProblem, fieldCodes } from '#contract/problems.ts'
+import { type FieldProblem, fieldCodes } from '#contract/common/values/problems.ts'
 import { wordAt } from '../words.ts'
 
 /** A field as a message about it may name it: its path in the form, and its label on screen. */

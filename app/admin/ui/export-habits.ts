@@ -3,7 +3,7 @@ import {
   type ExportValues,
   exportFormats,
   exportValues,
-} from '#contract/exports.ts'
+} from '#contract/office/exports.ts'
 
 /** How somebody took a list out last; kept on their device. */
 export interface ExportHabits {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { SavedView } from '#contract/saved-views.ts'
+import type { SavedView } from '#contract/office/saved-views.ts'
 import { viewsQuery } from './views-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SavedView } from '#contract/saved-views.ts'
+import type { SavedView } from '#contract/office/saved-views.ts'
 import { ScreenSkeleton } from './skeletons.client.tsx'
 import { viewsQuery } from './views-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { MonthSpan } from '#contract/certainty.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
+import type { MonthSpan } from '#contract/common/values/certainty.ts'
 
 export const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
 

@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { Failure } from './boundary.client.tsx'
 import { conflictsOf, type FieldConflict, openConflicts, withFields } from './conflict.ts'
 import { ConflictNotice } from './conflict-notice.client.tsx'

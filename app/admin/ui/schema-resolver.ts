@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { fieldProblems } from '#contract/field-problems.ts'
-import type { FieldProblem } from '#contract/problems.ts'
+import { fieldProblems } from '#contract/common/values/field-problems.ts'
+import type { FieldProblem } from '#contract/common/values/problems.ts'
 
 /**
  * Checks a form by its endpoint's schema: `toInput` turns what was typed into what would be sent,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { isAlike } from '#contract/changes.ts'
+import { isAlike } from '#contract/common/changes.ts'
 import { useMe } from '../me.ts'
 import { type DeviceDraft, keepDeviceDraft, readDeviceDraft } from './device-draft.ts'
 

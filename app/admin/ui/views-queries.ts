@@ -4,7 +4,7 @@ import type {
   SavedView,
   SavedViewChange,
   SavedViewInput,
-} from '#contract/saved-views.ts'
+} from '#contract/office/saved-views.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from './list-query.ts'
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { UniversityInput } from '#contract/catalogue-staff.ts'
-import { nameLanguage } from '#contract/name-language.ts'
-import { destinationKeys, ownerships, partnerships } from '#contract/vocabulary.ts'
+import { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
+import { destinationKeys, ownerships, partnerships } from '#contract/common/values/vocabulary.ts'
+import { nameLanguage } from '#contract/words/values/name-language.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {
   AddressInput,

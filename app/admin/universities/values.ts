@@ -1,5 +1,5 @@
-import type { UniversityRecord } from '#contract/catalogue-staff.ts'
-import type { DescribedPicture, Picture } from '#contract/pictures.ts'
+import type { UniversityRecord } from '#contract/catalogue/catalogue-staff.ts'
+import type { DescribedPicture, Picture } from '#contract/common/pictures.ts'
 import { groundsFrom, groundValues, unconfirmed } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'

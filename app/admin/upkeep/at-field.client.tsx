@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { FigureKind } from '#contract/completeness.ts'
+import type { FigureKind } from '#contract/catalogue/completeness.ts'
 import { findInput } from '../ui/field-ids.ts'
 
 /** The field of a record's form where each gap is filled in; of a list, of its first line. */

@@ -1,8 +1,8 @@
-import type { ProgramRecord } from '#contract/catalogue-staff.ts'
-import { mayShow } from '#contract/certainty.ts'
-import { deadlinesOf } from '#contract/deadlines.ts'
-import { seasonEnd } from '#contract/intake-state.ts'
-import type { ProgramSays } from '#contract/upkeep.ts'
+import type { ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import type { ProgramSays } from '#contract/catalogue/upkeep.ts'
+import { mayShow } from '#contract/common/values/certainty.ts'
+import { deadlinesOf } from '#contract/dates/values/deadlines.ts'
+import { seasonEnd } from '#contract/dates/values/intake-state.ts'
 
 type Told = Pick<
   ProgramRecord,

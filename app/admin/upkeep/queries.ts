@@ -5,7 +5,7 @@ import {
   UpkeepQuery,
   type UpkeepRow,
   type UpkeepTextsEdit,
-} from '#contract/upkeep.ts'
+} from '#contract/catalogue/upkeep.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 

@@ -14,7 +14,7 @@ import {
   type UpkeepOwners,
   type UpkeepRow,
   weighedDays,
-} from '#contract/upkeep.ts'
+} from '#contract/catalogue/upkeep.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'

@@ -4,15 +4,15 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
-import { certainties } from '#contract/certainty.ts'
-import { figureKinds } from '#contract/completeness.ts'
+import { figureKinds } from '#contract/catalogue/completeness.ts'
 import {
   type UpkeepCounts,
   type UpkeepList,
   type UpkeepOwners,
   type UpkeepRow,
   upkeepLists,
-} from '#contract/upkeep.ts'
+} from '#contract/catalogue/upkeep.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
 import { formatNumber } from '../../format.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { useCan } from '../me.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { deadlinesOf } from '#contract/deadlines.ts'
+import { deadlinesOf } from '#contract/dates/values/deadlines.ts'
 import { countryName, formatDate, formatMoney, languageName } from '../../format.ts'
 import { languageOf } from '../words.ts'
 import type { Part } from './program-parts.ts'

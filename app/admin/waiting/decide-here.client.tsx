@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { WaitingPerson } from '#contract/waiting-lists.ts'
+import type { WaitingPerson } from '#contract/decisions/waiting-lists.ts'
 import { DecisionDialog } from '../applicants/decision-dialog.client.tsx'
 import { decisionsQuery } from '../decisions/queries.ts'
 import { useToast } from '../ui/toast.client.tsx'

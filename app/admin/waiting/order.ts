@@ -1,4 +1,4 @@
-import type { WaitingPerson } from '#contract/waiting-lists.ts'
+import type { WaitingPerson } from '#contract/decisions/waiting-lists.ts'
 
 /** The numbers of who is asked in turn, and of who comes after all. */
 export interface Order {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { WaitingListLine } from '#contract/waiting-lists.ts'
+import type { WaitingListLine } from '#contract/decisions/waiting-lists.ts'
 
 type Places = WaitingListLine['places']
 

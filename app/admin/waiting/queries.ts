@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type WaitingList, WaitingListsQuery } from '#contract/waiting-lists.ts'
+import { type WaitingList, WaitingListsQuery } from '#contract/decisions/waiting-lists.ts'
 import { answerOf, api } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
-import { endReasons } from '#contract/vocabulary.ts'
+import { endReasons } from '#contract/common/values/vocabulary.ts'
 import type { FollowingWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, FieldSet, TextAreaField } from '../../ui/field.tsx'

@@ -1,11 +1,11 @@
-import type { SubmissionView } from '#contract/following.ts'
-import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
+import type { SubmissionView } from '#contract/admissions/following.ts'
+import type { ApplicationStatus, NextMover } from '#contract/admissions/values/transitions.ts'
 import type {
   DestinationKey,
   Language,
   submissionChannels,
   VisaReport,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
 import type { IntakeName } from '../catalogue/program-line.ts'
 
 /** All that was sent with one form, as its applicant reads it. */

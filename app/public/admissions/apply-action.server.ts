@@ -1,8 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import type { Draft, DraftFilling, StartDraft } from '#contract/admissions.ts'
-import { cleanEmail } from '#contract/email.ts'
-import { suggestEmail } from '#contract/email-typo.ts'
-import type { Problem } from '#contract/problems.ts'
+import type { Draft, DraftFilling, StartDraft } from '#contract/admissions/admissions.ts'
+import type { Problem } from '#contract/common/values/problems.ts'
 import {
   type DraftStep,
   draftFields,
@@ -10,7 +8,9 @@ import {
   type Language,
   numbered,
   qualificationFields,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import { cleanEmail } from '#contract/people/email.ts'
+import { suggestEmail } from '#contract/people/values/email-typo.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { readKept } from '../../device/kept-answers.ts'
 import { countryName } from '../../format.ts'

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { redirect } from 'react-router'
-import type { Draft, Submitted } from '#contract/admissions.ts'
-import { readCountry } from '#contract/country-names.ts'
-import { readerOf } from '#contract/read-answers.ts'
-import { usualScaleOf } from '#contract/read-education.ts'
-import { type DraftStep, draftFields, draftSteps, numbered } from '#contract/vocabulary.ts'
-import { declarationOf } from '#contract/who-sends.ts'
+import type { Draft, Submitted } from '#contract/admissions/admissions.ts'
+import { declarationOf } from '#contract/admissions/values/who-sends.ts'
+import { readerOf } from '#contract/answers/read-answers.ts'
+import { usualScaleOf } from '#contract/answers/read-education.ts'
+import {
+  type DraftStep,
+  draftFields,
+  draftSteps,
+  numbered,
+} from '#contract/common/values/vocabulary.ts'
+import { readCountry } from '#contract/countries/values/country-names.ts'
 import { formatDate } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'

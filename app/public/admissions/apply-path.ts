@@ -1,4 +1,4 @@
-import type { DraftStep } from '#contract/vocabulary.ts'
+import type { DraftStep } from '#contract/common/values/vocabulary.ts'
 
 /** What a page of a begun form shows: a step, the list of them, or what surrounds them. */
 export type DraftPage = DraftStep | 'tasks' | 'link' | 'delete' | 'done'

@@ -1,14 +1,14 @@
-import type { DocumentLine } from '#contract/document-lines.ts'
-import type { FieldCode, ProblemCode } from '#contract/problems.ts'
-import type { TestName } from '#contract/test-scores.ts'
+import type { Declaration, FormAct } from '#contract/admissions/values/who-sends.ts'
+import type { FieldCode, ProblemCode } from '#contract/common/values/problems.ts'
 import type {
   ChoiceStanding,
   DestinationKey,
   DraftStep,
   gradeScaleNames,
   intakeStates,
-} from '#contract/vocabulary.ts'
-import type { Declaration, FormAct } from '#contract/who-sends.ts'
+} from '#contract/common/values/vocabulary.ts'
+import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
+import type { TestName } from '#contract/eligibility/values/test-scores.ts'
 import type { IntakeName, ProgramLine } from '../catalogue/program-line.ts'
 import type { DocumentRefusal } from '../documents/document-checklist.tsx'
 import type { DocumentsView } from '../documents/document-view.ts'

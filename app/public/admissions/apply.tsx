@@ -1,5 +1,5 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
-import type { Promises } from '#contract/retention.ts'
+import type { Promises } from '#contract/privacy/retention.ts'
 import { isReadInApp } from '../../in-app-browser.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import type { Draft, SaveChoices } from '#contract/admissions.ts'
-import { mostChoices } from '#contract/vocabulary.ts'
+import type { Draft, SaveChoices } from '#contract/admissions/admissions.ts'
+import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { refused } from './apply-action.server.ts'

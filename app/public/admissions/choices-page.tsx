@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
-import { mostChoices } from '#contract/vocabulary.ts'
+import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'

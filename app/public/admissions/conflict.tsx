@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { type DraftStep, draftFields } from '#contract/vocabulary.ts'
+import { type DraftStep, draftFields } from '#contract/common/values/vocabulary.ts'
 import { RefusalNotice } from '../refusal-notice.tsx'
 import styles from './apply.module.css'
 import type { ApplyAnswer, DraftFrame } from './apply-view.ts'

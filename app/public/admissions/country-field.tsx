@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { countryNameIn, stateless } from '#contract/countries.ts'
+import { countryNameIn, stateless } from '#contract/common/values/countries.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { CountryOption } from './apply-view.ts'

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { draftSecretHeader } from '#contract/vocabulary.ts'
+import { draftSecretHeader } from '#contract/common/values/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'

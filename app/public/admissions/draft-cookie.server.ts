@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { cookieKept, draftCookie } from '#contract/vocabulary.ts'
+import { cookieKept, draftCookie } from '#contract/common/values/vocabulary.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 
 const daySeconds = 86_400

@@ -5,7 +5,7 @@ import {
   numbered,
   qualificationFields,
   testFields,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
 
 /** The fields of one qualification or one test, as the first one is named. */
 export function itemFields(step: DraftStep): string[] {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { highestLevels, mostQualifications, numbered } from '#contract/vocabulary.ts'
+import { highestLevels, mostQualifications, numbered } from '#contract/common/values/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, FieldSet } from '../../ui/field.tsx'
 import styles from './apply.module.css'

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
-import { isCivilDate } from '#contract/common.ts'
-import type { FieldProblem, ProblemCode } from '#contract/problems.ts'
+import { isCivilDate } from '#contract/common/common.ts'
+import type { FieldProblem, ProblemCode } from '#contract/common/values/problems.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'

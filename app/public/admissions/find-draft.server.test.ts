@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RouterContextProvider } from 'react-router'
-import { type ProblemCode, problems } from '#contract/problems.ts'
+import { type ProblemCode, problems } from '#contract/common/values/problems.ts'
 import { pageContext } from '../../page-context.ts'
 import { findDraft } from './find-draft.server.ts'
 

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { Draft } from '#contract/admissions.ts'
+import type { Draft } from '#contract/admissions/admissions.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 
 type Context = Readonly<RouterContextProvider>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { draftFields } from '#contract/vocabulary.ts'
+import { draftFields } from '#contract/common/values/vocabulary.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FieldNotice } from './field-notice.tsx'
 import type { StepProps } from './step-props.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { draftFields, mostNationalities, numbered } from '#contract/vocabulary.ts'
+import { draftFields, mostNationalities, numbered } from '#contract/common/values/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, EmailField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
-import type { Draft } from '#contract/admissions.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Draft } from '#contract/admissions/admissions.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 import { countryName, formatDate, formatPlain } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 

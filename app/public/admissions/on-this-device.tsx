@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentHereDays } from '#contract/vocabulary.ts'
+import { sentHereDays } from '#contract/common/values/vocabulary.ts'
 import { keepAnswers } from '../../device/kept-answers.ts'
 import { Choice, FieldSet } from '../../ui/field.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { passportFields } from '#contract/vocabulary.ts'
+import { passportFields } from '#contract/common/values/vocabulary.ts'
 import { TextField } from '../../ui/field.tsx'
 import styles from './apply.module.css'
 import { CountryField } from './country-field.tsx'

@@ -1,8 +1,12 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countryNameIn } from '#contract/countries.ts'
-import type { Profile } from '#contract/eligibility.ts'
-import { type DraftStep, gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
+import { countryNameIn } from '#contract/common/values/countries.ts'
+import {
+  type DraftStep,
+  gradeScaleNames,
+  highestLevels,
+} from '#contract/common/values/vocabulary.ts'
+import type { Profile } from '#contract/eligibility/values/eligibility.ts'
 import { useProfile } from '../../device/use-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './apply.module.css'

@@ -4,7 +4,7 @@ import {
   type gradeScaleNames as names,
   numbered,
   qualificationFields,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
 import { Choice, SelectField, TextField } from '../../ui/field.tsx'
 import styles from './apply.module.css'
 import { CountryField } from './country-field.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
-import type { DraftStep } from '#contract/vocabulary.ts'
+import type { DraftStep } from '#contract/common/values/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Choice, FieldSet, fieldId } from '../../ui/field.tsx'

@@ -1,12 +1,17 @@
-import type { Draft } from '#contract/admissions.ts'
-import { isCivilDate } from '#contract/common.ts'
-import { foldNameSigns } from '#contract/person-name.ts'
-import { readNumber } from '#contract/read-answers.ts'
-import { givenQualifications } from '#contract/read-education.ts'
-import { writtenDay } from '#contract/read-passport.ts'
-import { givenTests, testOn } from '#contract/read-tests.ts'
-import { cefrOn, isOnScale, scaleOn, testNames } from '#contract/test-scores.ts'
-import { type Language, mostNationalities, numbered, passportFields } from '#contract/vocabulary.ts'
+import type { Draft } from '#contract/admissions/admissions.ts'
+import { readNumber } from '#contract/answers/read-answers.ts'
+import { givenQualifications } from '#contract/answers/read-education.ts'
+import { writtenDay } from '#contract/answers/read-passport.ts'
+import { givenTests, testOn } from '#contract/answers/read-tests.ts'
+import { isCivilDate } from '#contract/common/common.ts'
+import {
+  type Language,
+  mostNationalities,
+  numbered,
+  passportFields,
+} from '#contract/common/values/vocabulary.ts'
+import { cefrOn, isOnScale, scaleOn, testNames } from '#contract/eligibility/values/test-scores.ts'
+import { foldNameSigns } from '#contract/people/person-name.ts'
 import { formatDate, formatList, formatMonthOf } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import { countryShown, testView } from './apply-view.server.ts'

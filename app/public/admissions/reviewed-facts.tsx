@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { numbered } from '#contract/vocabulary.ts'
+import { numbered } from '#contract/common/values/vocabulary.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useItemName } from '../documents/use-item-name.ts'
 import type { DraftFrame, QuestionStep, ReviewedAnswers, ReviewedDocuments } from './apply-view.ts'

@@ -1,9 +1,14 @@
-import type { DraftChoice } from '#contract/admissions.ts'
-import type { ProgramDetail } from '#contract/catalogue.ts'
-import type { Reader } from '#contract/deadlines.ts'
-import { type PortalKey, portalNames, portalOfIntake, portalsOf } from '#contract/portals.ts'
-import type { Language } from '#contract/vocabulary.ts'
-import { senderOf } from '#contract/who-sends.ts'
+import type { DraftChoice } from '#contract/admissions/admissions.ts'
+import {
+  type PortalKey,
+  portalNames,
+  portalOfIntake,
+  portalsOf,
+} from '#contract/admissions/values/portals.ts'
+import { senderOf } from '#contract/admissions/values/who-sends.ts'
+import type { ProgramDetail } from '#contract/catalogue/catalogue.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Reader } from '#contract/dates/values/deadlines.ts'
 import { countryName, formatChoice } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import { officialAddress, sourceOf } from '../catalogue/grounds-view.server.ts'

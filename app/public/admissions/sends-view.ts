@@ -1,6 +1,6 @@
-import type { Certainty } from '#contract/certainty.ts'
-import type { PortalKey } from '#contract/portals.ts'
-import type { Sender } from '#contract/who-sends.ts'
+import type { PortalKey } from '#contract/admissions/values/portals.ts'
+import type { Sender } from '#contract/admissions/values/who-sends.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
 import type { Channel } from '../catalogue/program-line.ts'
 
 export interface PortalFee {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { type DestinationKey, sentHereDays } from '#contract/vocabulary.ts'
+import { type DestinationKey, sentHereDays } from '#contract/common/values/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './application.module.css'
 

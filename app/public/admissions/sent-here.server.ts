@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { universityName } from '#contract/university-name.ts'
-import { sentHereCookie } from '#contract/vocabulary.ts'
+import { sentHereCookie } from '#contract/common/values/vocabulary.ts'
+import { universityName } from '#contract/words/values/university-name.ts'
 import { formatDayOf } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'

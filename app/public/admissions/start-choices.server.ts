@@ -1,7 +1,7 @@
-import type { ProgramDetail } from '#contract/catalogue.ts'
-import { takesApplications } from '#contract/intake-state.ts'
-import { type Language, mostChoices } from '#contract/vocabulary.ts'
-import { senderOf } from '#contract/who-sends.ts'
+import { senderOf } from '#contract/admissions/values/who-sends.ts'
+import type { ProgramDetail } from '#contract/catalogue/catalogue.ts'
+import { type Language, mostChoices } from '#contract/common/values/vocabulary.ts'
+import { takesApplications } from '#contract/dates/values/intake-state.ts'
 import { aimOf } from './apply-view.server.ts'
 import type { Aim, LeftOutChoice } from './apply-view.ts'
 

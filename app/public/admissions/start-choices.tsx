@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { mostChoices } from '#contract/vocabulary.ts'
+import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'

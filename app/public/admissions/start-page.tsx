@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Facts } from '../catalogue/facts.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { draftFields, numbered, qualificationFields } from '#contract/vocabulary.ts'
+import { draftFields, numbered, qualificationFields } from '#contract/common/values/vocabulary.ts'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { CountryNames } from './country-field.tsx'
 import { itemFields } from './draft-items.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import { fill } from '../../fill.ts'
 import type { FollowingWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { testNames } from '#contract/test-scores.ts'
-import { type Language, mostTests, numbered, testFields } from '#contract/vocabulary.ts'
+import {
+  type Language,
+  mostTests,
+  numbered,
+  testFields,
+} from '#contract/common/values/vocabulary.ts'
+import { testNames } from '#contract/eligibility/values/test-scores.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Choice, FieldSet, SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Draft } from '#contract/admissions.ts'
-import { type DraftStep, draftFields } from '#contract/vocabulary.ts'
+import type { Draft } from '#contract/admissions/admissions.ts'
+import { type DraftStep, draftFields } from '#contract/common/values/vocabulary.ts'
 import { dropCopy, readCopy } from '../../device/draft-copy.ts'
 import { loadLate } from '../../load-late.ts'
 import type { DraftFrame } from './apply-view.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 
 /** A typed result with the decimal sign of the reader's language. */
 export function writtenScore(typed: string, language: Language): string {

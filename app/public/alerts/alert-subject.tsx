@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AlertSubject } from '#contract/alerts.ts'
+import type { AlertSubject } from '#contract/office/alerts.ts'
 import type { ContentWords } from '../../server-words.ts'
 
 interface AlertSubjectLineProps {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ProgramRow } from '#contract/catalogue.ts'
+import type { ProgramRow } from '#contract/catalogue/catalogue.ts'
 import { togetherView } from './apply-together.server.ts'
 import { sendsInShort } from './program-line.server.ts'
 

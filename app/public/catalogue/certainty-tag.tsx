@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Certainty } from '#contract/certainty.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
 import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './certainty-tag.module.css'

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Intake, ProgramDetail, ProgramRow, University } from '#contract/catalogue.ts'
-import { type Certainty, certainties } from '#contract/certainty.ts'
-import { intakeFor } from '#contract/deadlines.ts'
-import { promisedDays } from '#contract/transitions.ts'
-import { languages } from '#contract/vocabulary.ts'
+import { promisedDays } from '#contract/admissions/values/transitions.ts'
+import type {
+  Intake,
+  ProgramDetail,
+  ProgramRow,
+  University,
+} from '#contract/catalogue/catalogue.ts'
+import { type Certainty, certainties } from '#contract/common/values/certainty.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
+import { intakeFor } from '#contract/dates/values/deadlines.ts'
 import { closingLines } from '../content/home-closing-line.server.ts'
 import { deadlineFile } from './deadline-file.server.ts'
 import { closingView } from './deadlines.server.ts'

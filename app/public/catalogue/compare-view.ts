@@ -1,4 +1,4 @@
-import type { Certainty } from '#contract/certainty.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
 import type { Compared, VisitorChoices } from './finder-view.ts'
 import type { IntakeLine, ProgramLine } from './program-line.ts'
 

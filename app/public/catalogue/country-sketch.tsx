@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import styles from './country-sketch.module.css'
 import china from './outlines/china.svg?url'
 import dubai from './outlines/dubai.svg?url'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FacetName } from '#contract/vocabulary.ts'
+import type { FacetName } from '#contract/common/values/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
-import type { CurrencyList, ProgramResults } from '#contract/catalogue.ts'
-import { universityName } from '#contract/university-name.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { CurrencyList, ProgramResults } from '#contract/catalogue/catalogue.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { universityName } from '#contract/words/values/university-name.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 import {
   type FinderQuery,

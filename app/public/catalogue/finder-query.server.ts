@@ -1,6 +1,3 @@
-import { readCountry } from '#contract/country-names.ts'
-import { exchange, minorDigits, type Rates } from '#contract/exchange.ts'
-import { readNationality } from '#contract/nationality.ts'
 import {
   broadFields,
   destinationKeys,
@@ -13,7 +10,10 @@ import {
   scholarshipChoices,
   submissionChannels,
   tuitionBands,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import { exchange, minorDigits, type Rates } from '#contract/costs/values/exchange.ts'
+import { readCountry } from '#contract/countries/values/country-names.ts'
+import { readNationality } from '#contract/countries/values/nationality.ts'
 
 type ListName = (typeof facetNames)[number] | 'university'
 export type FilterName = ListName | 'q' | 'tuitionRange' | 'openOnly'

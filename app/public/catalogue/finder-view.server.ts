@@ -1,6 +1,8 @@
-import type { CurrencyList, DestinationDetail, ProgramResults } from '#contract/catalogue.ts'
-import { cityName } from '#contract/city-name.ts'
-import { universityName } from '#contract/university-name.ts'
+import type {
+  CurrencyList,
+  DestinationDetail,
+  ProgramResults,
+} from '#contract/catalogue/catalogue.ts'
 import {
   durationBands,
   type FacetName,
@@ -8,7 +10,9 @@ import {
   type Language,
   terms,
   tuitionBands,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import { cityName } from '#contract/words/values/city-name.ts'
+import { universityName } from '#contract/words/values/university-name.ts'
 import { formatDate, formatNumber, languageName } from '../../format.ts'
 import { placesWords, serverWords } from '../../server-words.ts'
 import { bandName, countryOr, rangeName, visitorChoices } from './finder-amounts.server.ts'

@@ -1,4 +1,4 @@
-import type { DestinationKey, FacetName, programSorts } from '#contract/vocabulary.ts'
+import type { DestinationKey, FacetName, programSorts } from '#contract/common/values/vocabulary.ts'
 import type { FilterName, UnknownName } from './finder-query.server.ts'
 import type { ProgramLine } from './program-line.ts'
 

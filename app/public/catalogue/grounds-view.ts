@@ -1,5 +1,5 @@
-import type { Certainty } from '#contract/certainty.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 
 /** An address and whose it is. */
 export interface Source {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
 import styles from './hero.module.css'

@@ -4,16 +4,16 @@ import type {
   TuitionLine,
   University,
   UniversityDetail,
-} from '#contract/catalogue.ts'
-import { type Certainty, mayShow } from '#contract/certainty.ts'
-import { cityName } from '#contract/city-name.ts'
-import { minorDigits } from '#contract/exchange.ts'
-import { localTimeOf } from '#contract/local-time.ts'
-import { pictureAddress } from '#contract/picture-sizes.ts'
-import type { Picture } from '#contract/pictures.ts'
-import { strangerOf } from '#contract/strangers.ts'
-import { universityName } from '#contract/university-name.ts'
-import type { Language } from '#contract/vocabulary.ts'
+} from '#contract/catalogue/catalogue.ts'
+import type { Picture } from '#contract/common/pictures.ts'
+import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
+import { pictureAddress } from '#contract/common/values/picture-sizes.ts'
+import { strangerOf } from '#contract/common/values/strangers.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
+import { localTimeOf } from '#contract/dates/values/local-time.ts'
+import { cityName } from '#contract/words/values/city-name.ts'
+import { universityName } from '#contract/words/values/university-name.ts'
 import type { PageContext } from '#server/http/pages.ts'
 
 type Site = Pick<PageContext, 'publicUrl' | 'language'>

@@ -1,5 +1,5 @@
-import { nameLanguage } from '#contract/name-language.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import { nameLanguage } from '#contract/words/values/name-language.ts'
 import { InLanguage } from '../../ui/in-language.tsx'
 
 interface OwnNameProps {

@@ -1,5 +1,5 @@
-import { pictureAddress, widthsUpTo } from '#contract/picture-sizes.ts'
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/common/pictures.ts'
+import { pictureAddress, widthsUpTo } from '#contract/common/values/picture-sizes.ts'
 
 const smallest = 320
 /** As wide as a page ever shows one: sharp on a phone's screen, still light. */

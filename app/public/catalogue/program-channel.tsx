@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { portalsOf } from '#contract/portals.ts'
+import { portalsOf } from '#contract/admissions/values/portals.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FoldedSection } from '../../ui/page.tsx'
 import { PortalName } from '../portal-name.tsx'

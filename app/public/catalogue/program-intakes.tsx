@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { isKnownOpen, ownIntakeAt } from '#contract/intake-state.ts'
-import { portalsOf } from '#contract/portals.ts'
+import { portalsOf } from '#contract/admissions/values/portals.ts'
+import { isKnownOpen, ownIntakeAt } from '#contract/dates/values/intake-state.ts'
 import { fill } from '../../fill.ts'
 import { Section } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'

@@ -1,4 +1,4 @@
-import type { Certainty } from '#contract/certainty.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
 import type {
   broadFields,
   DestinationKey,
@@ -9,7 +9,7 @@ import type {
   terms,
   tuitionAudiences,
   tuitionPeriods,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
 
 export type Level = (typeof levels)[number]
 export type Mode = (typeof modes)[number]

@@ -1,4 +1,4 @@
-import type { ProgramDetail } from '#contract/catalogue.ts'
+import type { ProgramDetail } from '#contract/catalogue/catalogue.ts'
 import type { PageContext } from '#server/http/pages.ts'
 import type { serverApi } from '../../server-api.ts'
 import { contentWords, serverWords } from '../../server-words.ts'

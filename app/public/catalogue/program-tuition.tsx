@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { audiencesOf } from '#contract/audience.ts'
+import { audiencesOf } from '#contract/dates/values/audience.ts'
 import { FoldedSection } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CertaintyTag, GroundsLine } from './certainty-tag.tsx'

@@ -1,19 +1,19 @@
-import { audienceOrders } from '#contract/audience.ts'
+import { portalKeys, portalOfIntake } from '#contract/admissions/values/portals.ts'
+import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type {
   Intake,
   ProgramDetail,
   ProgramFigure,
   TuitionLine,
   University,
-} from '#contract/catalogue.ts'
-import { type Grounds, mayShow } from '#contract/certainty.ts'
-import { cityName } from '#contract/city-name.ts'
-import { isKnownOpen, takesApplications } from '#contract/intake-state.ts'
-import { portalKeys, portalOfIntake } from '#contract/portals.ts'
-import type { Promises } from '#contract/retention.ts'
-import { universityName } from '#contract/university-name.ts'
-import type { Language } from '#contract/vocabulary.ts'
-import { senderOf } from '#contract/who-sends.ts'
+} from '#contract/catalogue/catalogue.ts'
+import { type Grounds, mayShow } from '#contract/common/values/certainty.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { audienceOrders } from '#contract/dates/values/audience.ts'
+import { isKnownOpen, takesApplications } from '#contract/dates/values/intake-state.ts'
+import type { Promises } from '#contract/privacy/retention.ts'
+import { cityName } from '#contract/words/values/city-name.ts'
+import { universityName } from '#contract/words/values/university-name.ts'
 import { formatDate, formatDayOf, formatNumber } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { serverWords } from '../../server-words.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ReportSubject } from '#contract/report-subject.ts'
+import type { ReportSubject } from '#contract/conversations/values/report-subject.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Quoting } from '../../ui/in-language.tsx'
 import { Parts } from '../../ui/parts.tsx'

@@ -1,5 +1,5 @@
-import { isCountry, isNationality } from '#contract/countries.ts'
-import type { Reader } from '#contract/deadlines.ts'
+import { isCountry, isNationality } from '#contract/common/values/countries.ts'
+import type { Reader } from '#contract/dates/values/deadlines.ts'
 
 /** Who reads, as far as an address says it: ISO 3166-1 codes, or `XX` for who is of no country. */
 export interface ReaderAddress {

@@ -1,5 +1,5 @@
-import type { DestinationKey } from '#contract/vocabulary.ts'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 
 /** The address of the list of universities, read. */
 export interface UniversitiesQuery {

@@ -1,4 +1,4 @@
-import type { UniversityDetail } from '#contract/catalogue.ts'
+import type { UniversityDetail } from '#contract/catalogue/catalogue.ts'
 import type { PageContext } from '#server/http/pages.ts'
 import { placesWords, serverWords } from '../../server-words.ts'
 import { universityJsonLd } from './json-ld.server.ts'

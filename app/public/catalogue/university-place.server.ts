@@ -1,5 +1,5 @@
-import { cityName } from '#contract/city-name.ts'
-import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import { cityName } from '#contract/words/values/city-name.ts'
 import { countryName } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import { placeName } from './program-line.ts'

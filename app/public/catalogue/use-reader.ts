@@ -1,4 +1,4 @@
-import type { Reader } from '#contract/deadlines.ts'
+import type { Reader } from '#contract/dates/values/deadlines.ts'
 import { useProfile } from '../../device/use-profile.ts'
 import { type ReaderAddress, readerOf } from './reader-address.ts'
 

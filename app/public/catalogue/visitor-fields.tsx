@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { countryNameIn, stateless } from '#contract/countries.ts'
+import { countryNameIn, stateless } from '#contract/common/values/countries.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import type { VisitorChoices } from './finder-view.ts'

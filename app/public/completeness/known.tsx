@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { certainties } from '#contract/certainty.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
 import { fill } from '../../fill.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'

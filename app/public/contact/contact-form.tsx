@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
-import { contactMessageLength, contactTopics, nameLength } from '#contract/vocabulary.ts'
+import {
+  contactMessageLength,
+  contactTopics,
+  nameLength,
+} from '#contract/common/values/vocabulary.ts'
 import { type FormAnswer, fieldError, formErrors } from '../../auth/form-answer.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'

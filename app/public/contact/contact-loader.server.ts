@@ -1,6 +1,10 @@
-import type { ContactDetails } from '#contract/conversations.ts'
-import { readSubject, subjectPage, subjectText } from '#contract/report-subject.ts'
-import { contactMessageLength } from '#contract/vocabulary.ts'
+import { contactMessageLength } from '#contract/common/values/vocabulary.ts'
+import type { ContactDetails } from '#contract/conversations/conversations.ts'
+import {
+  readSubject,
+  subjectPage,
+  subjectText,
+} from '#contract/conversations/values/report-subject.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'

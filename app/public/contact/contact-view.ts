@@ -1,4 +1,4 @@
-import type { ContactDetails } from '#contract/conversations.ts'
+import type { ContactDetails } from '#contract/conversations/conversations.ts'
 
 /** How the team can be reached, in the reader's language; what the installation doesn't say is empty. */
 export interface ContactWays {

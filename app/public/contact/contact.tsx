@@ -1,5 +1,5 @@
 import { redirectDocument, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { contactTopics } from '#contract/vocabulary.ts'
+import { contactTopics } from '#contract/common/values/vocabulary.ts'
 import { refusedBy, textOf } from '../../auth/form-answer.ts'
 import { checkIn, nextStamp } from '../../form-check.server.ts'
 import { pageContext } from '../../page-context.ts'

@@ -1,6 +1,6 @@
-import type { ConversationView } from '#contract/conversations.ts'
-import { subjectPage } from '#contract/report-subject.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { ConversationView } from '#contract/conversations/conversations.ts'
+import { subjectPage } from '#contract/conversations/values/report-subject.ts'
 import { formatDate, formatInstant } from '../../format.ts'
 import type { ConversationPageView } from './conversation-view.ts'
 

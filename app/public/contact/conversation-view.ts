@@ -1,4 +1,4 @@
-import type { ConversationView } from '#contract/conversations.ts'
+import type { ConversationView } from '#contract/conversations/conversations.ts'
 
 /** A conversation in the reader's language; what was said stays in its own. */
 export interface ConversationPageView

@@ -4,7 +4,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useSearchParams,
 } from 'react-router'
-import { contactMessageLength } from '#contract/vocabulary.ts'
+import { contactMessageLength } from '#contract/common/values/vocabulary.ts'
 import { refusedBy, textOf } from '../../auth/form-answer.ts'
 import { fill } from '../../fill.ts'
 import { checkIn, nextStamp } from '../../form-check.server.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
-import { contactMessageLength } from '#contract/vocabulary.ts'
+import { contactMessageLength } from '#contract/common/values/vocabulary.ts'
 import { type FormAnswer, fieldError, formErrors } from '../../auth/form-answer.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { DestinationDoor } from '../../ui/destination-door.tsx'
 import styles from './home-destinations.module.css'
 import type { HomeWords } from './home-words.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { erasureWaitingDays } from '#contract/erasure-rules.ts'
+import { erasureWaitingDays } from '#contract/privacy/values/erasure-rules.ts'
 import { fill } from '../../fill.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'

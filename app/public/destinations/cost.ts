@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { pageContext } from '../../page-context.ts'
 import { serverApi } from '../../server-api.ts'
 import type { Route } from './+types/cost'

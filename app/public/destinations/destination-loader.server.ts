@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { DestinationDetail, Facets, ProgramRow } from '#contract/catalogue.ts'
-import { cityName } from '#contract/city-name.ts'
+import type { DestinationDetail, Facets, ProgramRow } from '#contract/catalogue/catalogue.ts'
 import {
   broadFields,
   destinationKeys,
   estimateParams,
   type Language,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import { cityName } from '#contract/words/values/city-name.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'

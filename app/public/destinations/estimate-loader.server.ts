@@ -1,5 +1,5 @@
-import type { DestinationKey, Language } from '#contract/vocabulary.ts'
-import { estimateParams } from '#contract/vocabulary.ts'
+import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import { estimateParams } from '#contract/common/values/vocabulary.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 
 /** The estimate that an address asks for; null where it can't be had. */

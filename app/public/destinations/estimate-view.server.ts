@@ -1,5 +1,5 @@
-import { writtenAcademicYear } from '#contract/academic-year.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
+import { lifestyles } from '#contract/common/values/vocabulary.ts'
 import type {
   ByYear,
   CostFigure,
@@ -7,10 +7,10 @@ import type {
   EstimateLine,
   EstimateRange,
   PublishedFee,
-} from '#contract/estimate.ts'
-import { minorDigits } from '#contract/exchange.ts'
-import { rateSourceIn } from '#contract/rate-sources.ts'
-import { lifestyles } from '#contract/vocabulary.ts'
+} from '#contract/costs/estimate.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
+import { rateSourceIn } from '#contract/costs/values/rate-sources.ts'
+import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { fill } from '../../fill.ts'
 import { formatDate, formatList, formatMoney, formatNumber } from '../../format.ts'
 import { rateAge } from '../../rate-age.ts'

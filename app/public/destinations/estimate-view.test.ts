@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CostFigure, Estimate, EstimateLine, EstimateRange } from '#contract/estimate.ts'
+import type { CostFigure, Estimate, EstimateLine, EstimateRange } from '#contract/costs/estimate.ts'
 import { estimateView } from './estimate-view.server.ts'
 
 const today = '2026-12-01'

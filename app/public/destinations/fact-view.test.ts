@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fact } from '#contract/catalogue.ts'
+import type { Fact } from '#contract/catalogue/catalogue.ts'
 import { factView, type Telling } from './fact-view.server.ts'
 import { tellingTo } from './telling.server.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { DestinationDoor } from '../../ui/destination-door.tsx'
 import styles from './other-destinations.module.css'
 

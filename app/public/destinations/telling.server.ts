@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/common/common.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import type { Telling } from './fact-view.server.ts'
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { mediaTypes } from '#contract/document-rules.ts'
+import { mediaTypes } from '#contract/documents/values/document-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldId } from '../../ui/field.tsx'
 import type { DocumentChecklistProps } from './document-checklist.tsx'

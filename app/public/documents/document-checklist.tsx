@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { DocumentItemView } from './document-item.tsx'
 import { type DocumentItem, type DocumentsView, itemsOf } from './document-view.ts'
 import styles from './documents.module.css'

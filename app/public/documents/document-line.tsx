@@ -1,5 +1,5 @@
-import { replaceableStatuses } from '#contract/document-rules.ts'
-import type { OwnDocument } from '#contract/documents.ts'
+import type { OwnDocument } from '#contract/documents/documents.ts'
+import { replaceableStatuses } from '#contract/documents/values/document-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChooseFiles } from './choose-files.tsx'
 import type { DocumentChecklistProps } from './document-checklist.tsx'

@@ -1,5 +1,5 @@
-import type { DocumentType } from '#contract/document-rules.ts'
-import type { Problem } from '#contract/problems.ts'
+import type { Problem } from '#contract/common/values/problems.ts'
+import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import type { DocumentIntent, DocumentRefusal } from './document-checklist.tsx'
 import { readType } from './told-uploads.ts'

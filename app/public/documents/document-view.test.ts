@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OwnDocument, OwnDocuments } from '#contract/documents.ts'
+import type { OwnDocument, OwnDocuments } from '#contract/documents/documents.ts'
 import { itemsOf } from './document-view.ts'
 
 const title = { en: 'Physics', fr: 'Physique' }

@@ -1,8 +1,8 @@
-import { documentsOfLine, lineId } from '#contract/document-lines.ts'
-import type { DocumentType, MediaType } from '#contract/document-rules.ts'
-import type { OwnDocument, OwnDocuments } from '#contract/documents.ts'
-import type { ProblemCode } from '#contract/problems.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { OwnDocument, OwnDocuments } from '#contract/documents/documents.ts'
+import { documentsOfLine, lineId } from '#contract/documents/values/document-lines.ts'
+import type { DocumentType, MediaType } from '#contract/documents/values/document-rules.ts'
 
 /** What a page with documents is given. */
 export interface DocumentsView {

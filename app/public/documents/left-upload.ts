@@ -1,5 +1,5 @@
-import type { OwnDocument } from '#contract/documents.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
+import type { OwnDocument } from '#contract/documents/documents.ts'
 import type { UnfinishedUpload } from '../../device/unfinished-uploads.ts'
 import { call } from '../../session/calls.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useErrorTitle } from '../../ui/use-error-title.ts'

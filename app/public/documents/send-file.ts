@@ -1,6 +1,6 @@
 import { type DetailedError, Upload } from 'tus-js-client'
-import type { OwnDocument } from '#contract/documents.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
+import type { OwnDocument } from '#contract/documents/documents.ts'
 import {
   keepUnfinished,
   readUnfinished,

@@ -1,5 +1,5 @@
-import { fileLimits } from '#contract/document-rules.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
+import { fileLimits } from '#contract/documents/values/document-rules.ts'
 import { endOf, type UnfinishedUpload } from '../../device/unfinished-uploads.ts'
 import { call } from '../../session/calls.ts'
 

@@ -1,5 +1,5 @@
-import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
-import { type ProblemCode, problems } from '#contract/problems.ts'
+import { type ProblemCode, problems } from '#contract/common/values/problems.ts'
+import { type DocumentType, documentTypes } from '#contract/documents/values/document-rules.ts'
 import type { ToldUploads } from './document-view.ts'
 
 const mostTold = 30

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { OwnDocuments } from '#contract/documents.ts'
+import type { OwnDocuments } from '#contract/documents/documents.ts'
 import { call } from '../../session/calls.ts'
 import type { DocumentsView } from './document-view.ts'
 import { type Uploads, type UploadsNow, uploadsOf } from './uploads.ts'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import type { SharedDossier } from '#contract/dossiers.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { SharedDossier } from '#contract/documents/dossiers.ts'
 import { fill } from '../../fill.ts'
 import { formatDate, formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'

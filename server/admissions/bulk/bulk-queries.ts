@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ApplicationAct, BulkRefusals } from '#contract/applicant-bulk.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ApplicationAct, BulkRefusals } from '#contract/applicants/applicant-bulk.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
 import type { Db } from '../../database/database.ts'
 
 interface NewBulk {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import {
   ApplicationBulk,
   ApplicationBulks,
   BulkRefusals,
   MoveCheck,
-} from '#contract/applicant-bulk.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+} from '#contract/applicants/applicant-bulk.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import {

@@ -1,7 +1,11 @@
-import { type MoveCheck, type MoveCheckInput, mostNamed } from '#contract/applicant-bulk.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import type { ProblemCode } from '#contract/problems.ts'
-import { passOverPermission } from '#contract/transitions.ts'
+import { passOverPermission } from '#contract/admissions/values/transitions.ts'
+import {
+  type MoveCheck,
+  type MoveCheckInput,
+  mostNamed,
+} from '#contract/applicants/applicant-bulk.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import { transitionFor } from '../move.ts'
 import { needsTerms, readTerms, type Terms } from '../open-terms.ts'

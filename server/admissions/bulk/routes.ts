@@ -12,8 +12,8 @@ import {
   MoveCheck,
   MoveCheckInput,
   Tags,
-} from '#contract/applicant-bulk.ts'
-import { OpaqueKey } from '#contract/common.ts'
+} from '#contract/applicants/applicant-bulk.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, json } from '../../http/endpoint.ts'

@@ -1,5 +1,5 @@
-import { bulkKeptDays } from '#contract/applicant-bulk.ts'
-import { can } from '#contract/permissions.ts'
+import { bulkKeptDays } from '#contract/applicants/applicant-bulk.ts'
+import { can } from '#contract/identity/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import { isDatabaseAway } from '../../http/problems.ts'
 import { scopeOf } from '../../identity/scope.ts'

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import {
+  applicationStatuses,
+  channelAllows,
+  findTransition,
+  type Transition,
+} from '#contract/admissions/values/transitions.ts'
+import {
   type ApplicationAct,
   type ApplicationBulk,
   type ApplicationBulkInput,
@@ -8,17 +14,11 @@ import {
   type BulkMoves,
   type BulkRefusals,
   bulkKeptDays,
-} from '#contract/applicant-bulk.ts'
-import { type Actor, can } from '#contract/permissions.ts'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
-import { placeholdersOf, placesIn } from '#contract/text-templates.ts'
-import {
-  applicationStatuses,
-  channelAllows,
-  findTransition,
-  type Transition,
-} from '#contract/transitions.ts'
-import { languages } from '#contract/vocabulary.ts'
+} from '#contract/applicants/applicant-bulk.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
+import { placeholdersOf, placesIn } from '#contract/words/text-templates.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'

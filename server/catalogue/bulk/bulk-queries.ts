@@ -4,10 +4,10 @@ import {
   type BulkSubject,
   mostRefusedTold,
   type UniversityBulkAction,
-} from '#contract/bulk.ts'
-import type { TuitionLine } from '#contract/catalogue.ts'
-import type { Bilingual } from '#contract/common.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+} from '#contract/catalogue/bulk.ts'
+import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
+import type { Bilingual } from '#contract/common/common.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
 import type { Db } from '../../database/database.ts'
 import { statusAfter } from './subject.ts'
 

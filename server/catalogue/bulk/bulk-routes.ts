@@ -7,7 +7,7 @@ import {
   FeePreview,
   FeePreviewInput,
   UniversityBulkInput,
-} from '#contract/bulk.ts'
+} from '#contract/catalogue/bulk.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, json } from '../../http/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { TuitionLine } from '#contract/catalogue.ts'
+import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
 
 /** How many lines of tuition a program may have, as its form says. */
 export const mostLines = 20

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { BulkView, BulkViews } from '#contract/bulk.ts'
+import { BulkView, BulkViews } from '#contract/catalogue/bulk.ts'
 import { signedInAs } from '../../testing/client.ts'
 import { makePrograms, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { openSession } from '../../testing/factories-identity.ts'

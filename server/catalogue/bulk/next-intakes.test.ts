@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IntakeRecord } from '#contract/catalogue-staff.ts'
-import { dayFaults } from '#contract/certain-days.ts'
+import type { IntakeRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { dayFaults } from '#contract/catalogue/values/certain-days.ts'
 import { nextIntakes } from './next-intakes.ts'
 
 const now = new Date('2026-12-01T09:00:00Z')

@@ -1,6 +1,6 @@
-import type { IntakeRecord } from '#contract/catalogue-staff.ts'
-import { seasonEnd } from '#contract/intake-state.ts'
-import { nextAcademicYear, usualClosesOf } from '#contract/next-cycle.ts'
+import type { IntakeRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { nextAcademicYear, usualClosesOf } from '#contract/dates/next-cycle.ts'
+import { seasonEnd } from '#contract/dates/values/intake-state.ts'
 
 /** So many years back, an intake is history and not the last one of its term. */
 const mostYears = 5

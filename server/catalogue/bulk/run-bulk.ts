@@ -1,5 +1,5 @@
-import { type BulkAction, UniversityBulkAction } from '#contract/bulk.ts'
-import { type Actor, can } from '#contract/permissions.ts'
+import { type BulkAction, UniversityBulkAction } from '#contract/catalogue/bulk.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import { whoStarted } from '../../identity/who-started.ts'
 import {

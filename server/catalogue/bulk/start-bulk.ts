@@ -11,9 +11,9 @@ import {
   type FeePreviewInput,
   feesShown,
   type UniversityBulkInput,
-} from '#contract/bulk.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/catalogue/bulk.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'

@@ -1,6 +1,6 @@
-import type { BulkAction } from '#contract/bulk.ts'
-import type { Actor } from '#contract/permissions.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { BulkAction } from '#contract/catalogue/bulk.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import type { Db } from '../../database/database.ts'
 
 /** What a record is after it was published or archived. */

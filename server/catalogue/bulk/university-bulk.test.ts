@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { BulkView, BulkViews } from '#contract/bulk.ts'
+import { BulkView, BulkViews } from '#contract/catalogue/bulk.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { followBulk } from '../../testing/follow-bulk.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Certainty } from '#contract/certainty.ts'
-import type { CompletenessRow, FigureKind } from '#contract/completeness.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { CompletenessRow, FigureKind } from '#contract/catalogue/completeness.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
 import { guideFigures, latestYear, programFigures } from './figure-queries.ts'
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Completeness, type CompletenessRow, type FigureKind } from '#contract/completeness.ts'
+import {
+  Completeness,
+  type CompletenessRow,
+  type FigureKind,
+} from '#contract/catalogue/completeness.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 

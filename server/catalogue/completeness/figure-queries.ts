@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Certainty } from '#contract/certainty.ts'
-import type { FigureKind } from '#contract/completeness.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { FigureKind } from '#contract/catalogue/completeness.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
 /** One thing that visitors may see, as the queries below answer it. */
 export interface Figure {

@@ -1,5 +1,9 @@
-import { certainties } from '#contract/certainty.ts'
-import { type Completeness, type CompletenessRow, figureKinds } from '#contract/completeness.ts'
+import {
+  type Completeness,
+  type CompletenessRow,
+  figureKinds,
+} from '#contract/catalogue/completeness.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
 import type { Deps } from '../../deps.ts'
 import { countFigures, countPlaces } from './completeness-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { DifferenceValue } from '#contract/connectors.ts'
+import type { DifferenceValue } from '#contract/catalogue/connectors.ts'
 
 /** Whether two addresses are on the same host, with or without its `www.`: pages of one site. */
 export function sameSite(known: DifferenceValue | null, said: string): boolean {

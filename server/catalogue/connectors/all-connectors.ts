@@ -1,4 +1,4 @@
-import type { ConnectorKey } from '#contract/connectors.ts'
+import type { ConnectorKey } from '#contract/catalogue/connectors.ts'
 import type { Connector } from './connector.ts'
 import { monMaster } from './mon-master.ts'
 import { parcoursup } from './parcoursup.ts'

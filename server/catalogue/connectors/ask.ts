@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { HoldReason } from '#contract/connectors.ts'
+import type { HoldReason } from '#contract/catalogue/connectors.ts'
 import { boundedText, causeOf, fetchWithin, waitMsOf } from '../outside.ts'
 import { Held } from './held.ts'
 

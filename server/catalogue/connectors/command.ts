@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util'
-import { type ConnectorKey, connectorKeys, type HoldReason } from '#contract/connectors.ts'
-import { Problem } from '#contract/problems.ts'
+import {
+  type ConnectorKey,
+  connectorKeys,
+  type HoldReason,
+} from '#contract/catalogue/connectors.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { openDatabase } from '../../database/database.ts'
 import { isMigrated } from '../../database/migrate.ts'
 import {

@@ -9,7 +9,7 @@ import {
   Decided,
   DifferencePage,
   DifferenceQuery,
-} from '#contract/connectors.ts'
+} from '#contract/catalogue/connectors.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'

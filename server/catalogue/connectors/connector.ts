@@ -4,7 +4,7 @@ import type {
   DifferenceMember,
   DifferenceNote,
   DifferenceValue,
-} from '#contract/connectors.ts'
+} from '#contract/catalogue/connectors.ts'
 import type { Db } from '../../database/database.ts'
 import type { OpenSources } from '../../env.ts'
 import type { Ask } from './ask.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { Decided } from '#contract/connectors.ts'
+import { Decided } from '#contract/catalogue/connectors.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { actsOn, type ConnectorActs, forgetConnectors } from '../../testing/connector-runs.ts'
 import { makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'

@@ -1,4 +1,4 @@
-import { UniversityInput } from '#contract/catalogue-staff.ts'
+import { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
 import {
   type Coordinates,
   type DecideAll,
@@ -7,9 +7,9 @@ import {
   figureNames,
   type SourcedMember,
   sourcedMembers,
-} from '#contract/connectors.ts'
-import { fieldProblems } from '#contract/field-problems.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/catalogue/connectors.ts'
+import { fieldProblems } from '#contract/common/values/field-problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'

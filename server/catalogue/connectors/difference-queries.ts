@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Bilingual } from '#contract/common.ts'
 import type {
   ConnectorKey,
   DifferenceMember,
   DifferenceQuery,
   DifferenceValue,
-} from '#contract/connectors.ts'
+} from '#contract/catalogue/connectors.ts'
+import type { Bilingual } from '#contract/common/common.ts'
 import type { Db } from '../../database/database.ts'
 import type { ConnectorDifferenceTable } from '../../database/tables.ts'
 import type { Found } from './connector.ts'

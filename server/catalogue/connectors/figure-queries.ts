@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FigureName } from '#contract/connectors.ts'
+import type { FigureName } from '#contract/catalogue/connectors.ts'
 import type { Db } from '../../database/database.ts'
 import { groundColumns, type PersonalGrounds } from '../grounds.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ConnectorKey, type FigureName, figureNames } from '#contract/connectors.ts'
+import { type ConnectorKey, type FigureName, figureNames } from '#contract/catalogue/connectors.ts'
 import type { Db } from '../../database/database.ts'
 import { plainText } from '../import/text.ts'
 import type { Comparison, Found } from './connector.ts'

@@ -1,4 +1,4 @@
-import type { HoldReason } from '#contract/connectors.ts'
+import type { HoldReason } from '#contract/catalogue/connectors.ts'
 
 /** Thrown where nothing of a run may be taken over: it waits, with this reason. */
 export class Held extends Error {

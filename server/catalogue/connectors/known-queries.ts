@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Bilingual } from '#contract/common.ts'
-import type { Coordinates, DifferenceValue, SourcedMember } from '#contract/connectors.ts'
-import { sourcedMembers } from '#contract/connectors.ts'
+import type { Coordinates, DifferenceValue, SourcedMember } from '#contract/catalogue/connectors.ts'
+import { sourcedMembers } from '#contract/catalogue/connectors.ts'
+import type { Bilingual } from '#contract/common/common.ts'
 import type { Db } from '../../database/database.ts'
 
 /** A university as sources are compared with it. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConnectorKey } from '#contract/connectors.ts'
-import { Problem } from '#contract/problems.ts'
+import type { ConnectorKey } from '#contract/catalogue/connectors.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'

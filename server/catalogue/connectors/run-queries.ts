@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { ConnectorKey, ConnectorTrouble, HoldReason } from '#contract/connectors.ts'
+import type { ConnectorKey, ConnectorTrouble, HoldReason } from '#contract/catalogue/connectors.ts'
 import type { Db } from '../../database/database.ts'
 import type { ConnectorRunTable } from '../../database/tables.ts'
 import type { Page } from './connector.ts'

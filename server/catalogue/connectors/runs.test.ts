@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { Connectors, connectorKeys } from '#contract/connectors.ts'
+import { Connectors, connectorKeys } from '#contract/catalogue/connectors.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import { actsOn, type ConnectorActs, forgetConnectors } from '../../testing/connector-runs.ts'
 import { makeUniversity } from '../../testing/factories-catalogue.ts'

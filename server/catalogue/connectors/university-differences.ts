@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { UniversityInput } from '#contract/catalogue-staff.ts'
+import { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
 import type {
   DifferenceHold,
   DifferenceNote,
   DifferenceValue,
   SourcedMember,
-} from '#contract/connectors.ts'
+} from '#contract/catalogue/connectors.ts'
 import type { Found } from './connector.ts'
 import type { KnownUniversity } from './known-queries.ts'
 

@@ -7,7 +7,7 @@ import {
   connectorKeys,
   type Difference,
   type DifferenceQuery,
-} from '#contract/connectors.ts'
+} from '#contract/catalogue/connectors.ts'
 import type { Deps } from '../../deps.ts'
 import { listRuns as listRateRuns } from '../rates/rate-queries.ts'
 import { connectors } from './all-connectors.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Coordinates } from '#contract/connectors.ts'
+import type { Coordinates } from '#contract/catalogue/connectors.ts'
 import { distanceKm } from '../import/university-index.ts'
 import { isSaferAddress, sameSite } from './addresses.ts'
 import type { Connector, Page } from './connector.ts'

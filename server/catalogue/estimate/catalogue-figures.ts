@@ -1,13 +1,18 @@
-import type { AudienceGroup } from '#contract/audience.ts'
-import { type Certainty, mayShow } from '#contract/certainty.ts'
-import { type ByYear, type EstimateLine, isTooOld, type PublishedFee } from '#contract/estimate.ts'
-import { exchange, type Rates } from '#contract/exchange.ts'
+import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
 import {
   type DestinationKey,
   destinationKeys,
   levels,
   ownershipKinds,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import {
+  type ByYear,
+  type EstimateLine,
+  isTooOld,
+  type PublishedFee,
+} from '#contract/costs/estimate.ts'
+import { exchange, type Rates } from '#contract/costs/values/exchange.ts'
+import type { AudienceGroup } from '#contract/dates/values/audience.ts'
 import { fold } from '../search/fold.ts'
 import type { ProgramIndex } from '../search/program-index.ts'
 

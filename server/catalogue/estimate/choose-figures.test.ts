@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CostFigure } from '#contract/estimate.ts'
+import type { CostFigure } from '#contract/costs/estimate.ts'
 import { chooseFee, chooseLiving, figuresToCompare } from './choose-figures.ts'
 
 function figure(key: string, change: Partial<CostFigure>): CostFigure {

@@ -1,5 +1,5 @@
-import type { CostFigure } from '#contract/estimate.ts'
-import type { CostItem } from '#contract/vocabulary.ts'
+import type { CostItem } from '#contract/common/values/vocabulary.ts'
+import type { CostFigure } from '#contract/costs/estimate.ts'
 
 /** What living costs are made of, by how much of them it usually is. */
 const weights = { rent: 4, food: 3, transport: 1, other: 1 } as const

@@ -1,4 +1,5 @@
-import { mayShow } from '#contract/certainty.ts'
+import { mayShow } from '#contract/common/values/certainty.ts'
+import type { CostItem, EstimateGroup, Lifestyle } from '#contract/common/values/vocabulary.ts'
 import {
   type CostFigure,
   type EstimateAmount,
@@ -6,9 +7,8 @@ import {
   type EstimateRange,
   isTooOld,
   type PublishedFee,
-} from '#contract/estimate.ts'
-import { exchange, minorDigits, type Rates } from '#contract/exchange.ts'
-import type { CostItem, EstimateGroup, Lifestyle } from '#contract/vocabulary.ts'
+} from '#contract/costs/estimate.ts'
+import { exchange, minorDigits, type Rates } from '#contract/costs/values/exchange.ts'
 import { isLiving } from './choose-figures.ts'
 
 /** What amounts are told in, over how long, and as of which day (a civil date). */

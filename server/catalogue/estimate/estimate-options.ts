@@ -1,5 +1,5 @@
-import type { CostFigure } from '#contract/estimate.ts'
-import { levels } from '#contract/vocabulary.ts'
+import { levels } from '#contract/common/values/vocabulary.ts'
+import type { CostFigure } from '#contract/costs/estimate.ts'
 import type { KindCount, Level } from './catalogue-figures.ts'
 
 type Counts = readonly KindCount[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { certaintiesThat } from '#contract/certainty.ts'
-import type { CostFigure } from '#contract/estimate.ts'
-import type { DestinationKey, tuitionPeriods } from '#contract/vocabulary.ts'
+import { certaintiesThat } from '#contract/common/values/certainty.ts'
+import type { DestinationKey, tuitionPeriods } from '#contract/common/values/vocabulary.ts'
+import type { CostFigure } from '#contract/costs/estimate.ts'
 import type { Db } from '../../database/database.ts'
 import type { FeeGroup, OwnershipKind } from './catalogue-figures.ts'
 

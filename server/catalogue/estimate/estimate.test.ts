@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Estimate, type EstimateRange } from '#contract/estimate.ts'
-import type { CostItem } from '#contract/vocabulary.ts'
+import type { CostItem } from '#contract/common/values/vocabulary.ts'
+import { Estimate, type EstimateRange } from '#contract/costs/estimate.ts'
 import {
   confirmed,
   makeDestination,

@@ -1,6 +1,10 @@
-import { audienceGroupOf, audienceOrders, tuitionFor } from '#contract/audience.ts'
-import { mayShow } from '#contract/certainty.ts'
-import { Slug } from '#contract/common.ts'
+import { Slug } from '#contract/common/common.ts'
+import { mayShow } from '#contract/common/values/certainty.ts'
+import {
+  type CostItem,
+  type DestinationKey,
+  estimateGroups,
+} from '#contract/common/values/vocabulary.ts'
 import {
   academicYearOf,
   type CostFigure,
@@ -8,8 +12,8 @@ import {
   type Estimate,
   type EstimateLine,
   type EstimateQuery,
-} from '#contract/estimate.ts'
-import { type CostItem, type DestinationKey, estimateGroups } from '#contract/vocabulary.ts'
+} from '#contract/costs/estimate.ts'
+import { audienceGroupOf, audienceOrders, tuitionFor } from '#contract/dates/values/audience.ts'
 import type { Deps } from '../../deps.ts'
 import { listOutdatedRates, listUsableRates } from '../rates/rate-queries.ts'
 import { createRecent } from '../recent.ts'

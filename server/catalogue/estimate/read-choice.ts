@@ -1,5 +1,3 @@
-import type { Estimate, EstimateQuery } from '#contract/estimate.ts'
-import { readNationality } from '#contract/nationality.ts'
 import {
   type EstimateParam,
   estimateParams,
@@ -7,7 +5,9 @@ import {
   levels,
   lifestyles,
   ownershipKinds,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import type { Estimate, EstimateQuery } from '#contract/costs/estimate.ts'
+import { readNationality } from '#contract/countries/values/nationality.ts'
 import { homeCurrencyOf } from './home-currency.ts'
 
 type Unused = Estimate['unused']

@@ -1,4 +1,4 @@
-import type { NoteSummary } from '#contract/imports.ts'
+import type { NoteSummary } from '#contract/catalogue/imports.ts'
 import { createNoteFile } from './note-file.ts'
 import { type Note, type NoteCode, type NoteSink, noteCodes } from './notes.ts'
 

@@ -10,7 +10,7 @@ import {
   listEncodings,
   ReadingChoice,
   sourceIn,
-} from '#contract/imports.ts'
+} from '#contract/catalogue/imports.ts'
 import { createChanges } from '../../database/changes.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { isMigrated, migrateToLatest } from '../../database/migrate.ts'

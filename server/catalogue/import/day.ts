@@ -1,5 +1,5 @@
-import { isCivilDate } from '#contract/common.ts'
-import { plainDigits } from '#contract/plain-digits.ts'
+import { isCivilDate } from '#contract/common/common.ts'
+import { plainDigits } from '#contract/common/values/plain-digits.ts'
 import type { Remark } from './notes.ts'
 
 const months = [

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import type { ListEncoding } from '#contract/imports.ts'
+import type { ListEncoding } from '#contract/catalogue/imports.ts'
 
 export interface Decoder {
   decode: (bytes?: Uint8Array, options?: { stream?: boolean }) => string

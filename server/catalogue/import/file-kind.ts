@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import yauzl from 'yauzl'
-import type { FileFault } from '#contract/imports.ts'
+import type { FileFault } from '#contract/catalogue/imports.ts'
 
 /** What a file is, whatever its name says: a workbook, perhaps a text, or something that isn't read. */
 export type FileKind = 'xlsx' | 'text' | OtherFile

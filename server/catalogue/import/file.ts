@@ -10,7 +10,7 @@ import {
   importKindOf,
   importLimits,
   missingColumns,
-} from '#contract/imports.ts'
+} from '#contract/catalogue/imports.ts'
 import { covered } from '../../spreadsheet/cell-text.ts'
 
 /** Thrown for a file that is refused whole. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
-import type { ListEncoding } from '#contract/imports.ts'
+import type { ListEncoding } from '#contract/catalogue/imports.ts'
 import { type Decoder, decoderOf } from './decoder.ts'
 
 type TextEncoding = Exclude<ListEncoding, 'xlsx'>

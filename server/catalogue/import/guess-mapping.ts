@@ -4,7 +4,7 @@ import {
   importKindOf,
   keyedColumns,
   listColumns,
-} from '#contract/imports.ts'
+} from '#contract/catalogue/imports.ts'
 import { plainText } from './text.ts'
 
 /** Other names under which lists have our columns, in both languages, as `plainText` makes them. */

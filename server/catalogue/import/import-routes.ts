@@ -10,7 +10,7 @@ import {
   NotesQuery,
   ReadingChoice,
   ReportQuery,
-} from '#contract/imports.ts'
+} from '#contract/catalogue/imports.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportCounts, ImportKind, ImportMeanings } from '#contract/imports.ts'
+import type { ImportCounts, ImportKind, ImportMeanings } from '#contract/catalogue/imports.ts'
 import type { Db } from '../../database/database.ts'
 import type { DB } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#contract/imports.ts'
+import type { ImportCounts } from '#contract/catalogue/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'

@@ -1,9 +1,14 @@
-import { isExactPage } from '#contract/certainty.ts'
-import { minorDigits } from '#contract/exchange.ts'
-import type { ImportCounts } from '#contract/imports.ts'
-import { faultsOf } from '#contract/publication.ts'
-import { strangerOf } from '#contract/strangers.ts'
-import { catalogueStatuses, modes, paces, submissionChannels } from '#contract/vocabulary.ts'
+import type { ImportCounts } from '#contract/catalogue/imports.ts'
+import { faultsOf } from '#contract/catalogue/values/publication.ts'
+import { isExactPage } from '#contract/common/values/certainty.ts'
+import { strangerOf } from '#contract/common/values/strangers.ts'
+import {
+  catalogueStatuses,
+  modes,
+  paces,
+  submissionChannels,
+} from '#contract/common/values/vocabulary.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
 import type { Db } from '../../database/database.ts'
 import { isSame } from '../changes-told.ts'
 import { keepEditions } from '../edition-queries.ts'

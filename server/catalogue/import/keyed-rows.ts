@@ -1,4 +1,4 @@
-import { type ImportCounts, keyedColumns } from '#contract/imports.ts'
+import { type ImportCounts, keyedColumns } from '#contract/catalogue/imports.ts'
 import type { NoteCode, Remark } from './notes.ts'
 import { remarksOn } from './notes.ts'
 import { Refused } from './refused.ts'

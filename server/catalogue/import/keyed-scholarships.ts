@@ -1,8 +1,13 @@
-import { groundFaults, isExactPage } from '#contract/certainty.ts'
-import { WebAddress } from '#contract/common.ts'
-import type { ImportCounts } from '#contract/imports.ts'
-import { strangerOf } from '#contract/strangers.ts'
-import { catalogueStatuses, levels, sourceTypes, submissionChannels } from '#contract/vocabulary.ts'
+import type { ImportCounts } from '#contract/catalogue/imports.ts'
+import { WebAddress } from '#contract/common/common.ts'
+import { groundFaults, isExactPage } from '#contract/common/values/certainty.ts'
+import { strangerOf } from '#contract/common/values/strangers.ts'
+import {
+  catalogueStatuses,
+  levels,
+  sourceTypes,
+  submissionChannels,
+} from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
 import { keepEditions } from '../edition-queries.ts'
 import { raiseCatalogueVersion } from '../refresh-queries.ts'

@@ -1,10 +1,10 @@
-import type { ImportCounts } from '#contract/imports.ts'
+import type { ImportCounts } from '#contract/catalogue/imports.ts'
 import {
   catalogueStatuses,
   ownerships,
   partnerships,
   submissionChannels,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
 import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { ImportView } from '#contract/imports.ts'
+import type { ImportView } from '#contract/catalogue/imports.ts'
 import type { Database } from '../../database/database.ts'
 import { signedInAs } from '../../testing/client.ts'
 import type { DieAt } from '../../testing/die-at.ts'

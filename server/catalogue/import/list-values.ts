@@ -1,5 +1,5 @@
-import type { ImportValues } from '#contract/imports.ts'
-import { Problem } from '#contract/problems.ts'
+import type { ImportValues } from '#contract/catalogue/imports.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../../deps.ts'
 import { findImport } from './run-queries.ts'
 import { listDestinations, listFieldCodes } from './university-queries.ts'

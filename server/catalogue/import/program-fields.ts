@@ -1,4 +1,4 @@
-import type { levels } from '#contract/vocabulary.ts'
+import type { levels } from '#contract/common/values/vocabulary.ts'
 import type { Fee } from './fee.ts'
 import type { UniversityRow } from './university-row.ts'
 import type { Way } from './words.ts'

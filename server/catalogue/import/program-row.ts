@@ -1,4 +1,4 @@
-import { isExactPage } from '#contract/certainty.ts'
+import { isExactPage } from '#contract/common/values/certainty.ts'
 import { readDay } from './day.ts'
 import { type FeeScene, readFee } from './fee.ts'
 import type { ImportHeader } from './file.ts'

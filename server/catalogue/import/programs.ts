@@ -1,5 +1,5 @@
-import { minorDigits } from '#contract/exchange.ts'
-import type { ImportCounts } from '#contract/imports.ts'
+import type { ImportCounts } from '#contract/catalogue/imports.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
 import type { Db } from '../../database/database.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import {

@@ -1,5 +1,5 @@
-import { type Certainty, certainties, isExactPage } from '#contract/certainty.ts'
-import { WebAddress } from '#contract/common.ts'
+import { WebAddress } from '#contract/common/common.ts'
+import { type Certainty, certainties, isExactPage } from '#contract/common/values/certainty.ts'
 import { dayOf } from './day.ts'
 import { Refused } from './refused.ts'
 import { plainText } from './text.ts'

@@ -5,7 +5,7 @@ import {
   valueKey,
   type WordsOfColumn,
   wordLimits,
-} from '#contract/imports.ts'
+} from '#contract/catalogue/imports.ts'
 import { covered, uncalculated } from '../../spreadsheet/cell-text.ts'
 import { asFileError, ImportFileError, readRecords } from './file.ts'
 import { guessMapping } from './guess-mapping.ts'

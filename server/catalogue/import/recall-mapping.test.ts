@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ImportView, ImportViews } from '#contract/imports.ts'
+import { ImportView, ImportViews } from '#contract/catalogue/imports.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { sendList, stepImport } from '../../testing/import-runs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

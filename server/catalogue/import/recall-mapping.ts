@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { columnNamed, columnsOf, type ImportMeanings, importKinds } from '#contract/imports.ts'
+import {
+  columnNamed,
+  columnsOf,
+  type ImportMeanings,
+  importKinds,
+} from '#contract/catalogue/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { findLastMapping } from './mapping-queries.ts'
 

@@ -11,8 +11,8 @@ import {
   importLimits,
   type ReadingChoice,
   sourceIn,
-} from '#contract/imports.ts'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
+} from '#contract/catalogue/imports.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { ImportView } from '#contract/imports.ts'
+import type { ImportView } from '#contract/catalogue/imports.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { catalogueRows, sendList, stepImport } from '../../testing/import-runs.ts'

@@ -10,8 +10,8 @@ import {
   type ImportView,
   importKindOf,
   sourceIn,
-} from '#contract/imports.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/catalogue/imports.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'

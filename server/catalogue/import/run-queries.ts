@@ -5,7 +5,7 @@ import type {
   ImportMapping,
   ImportState,
   NoteSummary,
-} from '#contract/imports.ts'
+} from '#contract/catalogue/imports.ts'
 import type { Db } from '../../database/database.ts'
 import type { CatalogueImportTable } from '../../database/tables.ts'
 

@@ -1,4 +1,4 @@
-import { type ImportMeanings, valueKey } from '#contract/imports.ts'
+import { type ImportMeanings, valueKey } from '#contract/catalogue/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { type CitySpellings, createCitySpellings } from './cities.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#contract/imports.ts'
+import type { ImportCounts } from '#contract/catalogue/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import type { Remark } from './notes.ts'

@@ -1,4 +1,4 @@
-import type { catalogueStatuses, submissionChannels } from '#contract/vocabulary.ts'
+import type { catalogueStatuses, submissionChannels } from '#contract/common/values/vocabulary.ts'
 import { identityOf, plainText, slugOf } from './text.ts'
 
 /** What is needed of a university to tell whether a row is about it. */

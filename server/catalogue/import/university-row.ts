@@ -1,5 +1,5 @@
-import { readCountry as readCountryName } from '#contract/country-names.ts'
-import type { ownerships } from '#contract/vocabulary.ts'
+import type { ownerships } from '#contract/common/values/vocabulary.ts'
+import { readCountry as readCountryName } from '#contract/countries/values/country-names.ts'
 import type { CitySpellings } from './cities.ts'
 import { hasSoundCells } from './faulty-cells.ts'
 import type { ImportHeader } from './file.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ImportValues, type ImportView, NotePage } from '#contract/imports.ts'
+import { ImportValues, type ImportView, NotePage } from '#contract/catalogue/imports.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDestination } from '../../testing/factories-catalogue.ts'
 import { sayOf, sendList, stepImport } from '../../testing/import-runs.ts'

@@ -1,5 +1,5 @@
-import type { ImportView } from '#contract/imports.ts'
-import { Problem } from '#contract/problems.ts'
+import type { ImportView } from '#contract/catalogue/imports.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { undoUntil } from './forget-imports.ts'

@@ -1,6 +1,5 @@
-import { certainties } from '#contract/certainty.ts'
-import { readCountry } from '#contract/country-names.ts'
-import { columnNamed, type ImportKind, importKindOf } from '#contract/imports.ts'
+import { columnNamed, type ImportKind, importKindOf } from '#contract/catalogue/imports.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
 import {
   catalogueStatuses,
   levels,
@@ -12,7 +11,8 @@ import {
   submissionChannels,
   terms,
   tuitionPeriods,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import { readCountry } from '#contract/countries/values/country-names.ts'
 import { feePeriods } from './fee.ts'
 import { overrideWords, termWords } from './intake-row.ts'
 import { currenciesOf } from './number.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { catalogueStatuses, modes, partnerships } from '#contract/vocabulary.ts'
+import { catalogueStatuses, modes, partnerships } from '#contract/common/values/vocabulary.ts'
 import { choiceIn, languagesOf, levelOf, ownershipIn, wayOf, yesOrNo } from './words.ts'
 
 test('levels are known by the words of both languages and by what awards are called', () => {

@@ -1,4 +1,4 @@
-import type { levels, modes, ownerships, paces } from '#contract/vocabulary.ts'
+import type { levels, modes, ownerships, paces } from '#contract/common/values/vocabulary.ts'
 import { plainText } from './text.ts'
 
 type Level = (typeof levels)[number]

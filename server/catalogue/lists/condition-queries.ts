@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Certainty, certaintiesThat } from '#contract/certainty.ts'
+import { type Certainty, certaintiesThat } from '#contract/common/values/certainty.ts'
 import { literally } from '../../database/literally.ts'
 
 const mostWords = 12

@@ -1,4 +1,5 @@
-import { minorDigits } from '#contract/exchange.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
 import {
   type IntakeExportQuery,
   intakeColumns,
@@ -6,8 +7,7 @@ import {
   type ProgramExportQuery,
   type UniversityColumn,
   type UniversityExportQuery,
-} from '#contract/exports.ts'
-import type { Language } from '#contract/vocabulary.ts'
+} from '#contract/office/exports.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'

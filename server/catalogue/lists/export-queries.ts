@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ClosingAudience } from '#contract/deadlines.ts'
-import { closingAudiences } from '#contract/vocabulary.ts'
+import { closingAudiences } from '#contract/common/values/vocabulary.ts'
+import type { ClosingAudience } from '#contract/dates/values/deadlines.ts'
 import type { Db } from '../../database/database.ts'
 import { deadlineCertainty } from './condition-queries.ts'
 

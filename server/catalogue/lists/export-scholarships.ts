@@ -1,5 +1,5 @@
-import type { ScholarshipExportQuery } from '#contract/exports.ts'
-import { keyedColumns } from '#contract/imports.ts'
+import { keyedColumns } from '#contract/catalogue/imports.ts'
+import type { ScholarshipExportQuery } from '#contract/office/exports.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,13 +1,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { ProgramListQuery, UniversityListQuery } from '#contract/catalogue-lists.ts'
-import { ProgramPage, UniversityPage } from '#contract/catalogue-staff.ts'
+import { ProgramListQuery, UniversityListQuery } from '#contract/catalogue/catalogue-lists.ts'
+import { ProgramPage, UniversityPage } from '#contract/catalogue/catalogue-staff.ts'
+import { ProgramNames, ProgramNamesQuery } from '#contract/catalogue/program-names.ts'
 import {
   IntakeExportQuery,
   ProgramExportQuery,
   ScholarshipExportQuery,
   UniversityExportQuery,
-} from '#contract/exports.ts'
-import { ProgramNames, ProgramNamesQuery } from '#contract/program-names.ts'
+} from '#contract/office/exports.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { endpoint, json } from '../../http/endpoint.ts'

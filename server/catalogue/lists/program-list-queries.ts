@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ProgramFilters, ProgramSort } from '#contract/catalogue-lists.ts'
-import type { ProgramListRow } from '#contract/catalogue-staff.ts'
-import { type Certainty, certaintiesThat } from '#contract/certainty.ts'
-import type { ProgramName } from '#contract/program-names.ts'
+import type { ProgramFilters, ProgramSort } from '#contract/catalogue/catalogue-lists.ts'
+import type { ProgramListRow } from '#contract/catalogue/catalogue-staff.ts'
+import type { ProgramName } from '#contract/catalogue/program-names.ts'
+import { type Certainty, certaintiesThat } from '#contract/common/values/certainty.ts'
 import type { Db } from '../../database/database.ts'
 import {
   allOf,

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { UniversityFilters, UniversitySort } from '#contract/catalogue-lists.ts'
+import type { UniversityFilters, UniversitySort } from '#contract/catalogue/catalogue-lists.ts'
 import type { Db } from '../../database/database.ts'
 import { namedLike } from '../place-queries.ts'
 import { type StaffUniversity, selectUniversities } from '../university-queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/common/pictures.ts'
 import type { Db } from '../../database/database.ts'
 
 /** What a copy is called in the storage. */

@@ -1,4 +1,4 @@
-import { type holdReasons, leapFrom, type rateOrigins } from '#contract/rates.ts'
+import { type holdReasons, leapFrom, type rateOrigins } from '#contract/costs/rates.ts'
 import { type Feed, FeedFault } from './read-feed.ts'
 
 /** A rate as it is, before a file is taken over. */

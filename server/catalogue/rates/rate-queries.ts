@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
-import type { holdReasons, RateRun, RatesRecord, RunReason, rateOrigins } from '#contract/rates.ts'
-import { oldestUsable } from '#contract/rates.ts'
+import type {
+  holdReasons,
+  RateRun,
+  RatesRecord,
+  RunReason,
+  rateOrigins,
+} from '#contract/costs/rates.ts'
+import { oldestUsable } from '#contract/costs/rates.ts'
 import type { Db } from '../../database/database.ts'
 import type { KnownRate, LastFeed, NewRate } from './plan-rates.ts'
 

@@ -1,5 +1,5 @@
-import { isCivilDate } from '#contract/common.ts'
-import type { RunReason } from '#contract/rates.ts'
+import { isCivilDate } from '#contract/common/common.ts'
+import type { RunReason } from '#contract/costs/rates.ts'
 
 /** The daily file of reference rates: units of each currency for one euro, of one day. */
 export interface Feed {

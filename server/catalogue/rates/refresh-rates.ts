@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { centralBankRates } from '#contract/rate-sources.ts'
+import { centralBankRates } from '#contract/costs/values/rate-sources.ts'
 import type { Deps } from '../../deps.ts'
 import { liftStatementTimeout } from '../refresh-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'

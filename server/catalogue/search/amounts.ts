@@ -1,4 +1,8 @@
-import { type DurationBand, durationBands, durationEdges } from '#contract/vocabulary.ts'
+import {
+  type DurationBand,
+  durationBands,
+  durationEdges,
+} from '#contract/common/values/vocabulary.ts'
 import type { TypedWord } from './typed-words.ts'
 
 /** A tuition a year that somebody named. */

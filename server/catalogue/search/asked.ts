@@ -1,4 +1,4 @@
-import type { ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
+import type { ProgramResults, ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import { facetsOf, groupingsOf, type Sight } from './facets.ts'
 import { filtersIn } from './filter-programs.ts'
 import { fold } from './fold.ts'

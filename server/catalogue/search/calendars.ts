@@ -1,5 +1,5 @@
-import { ownDeadline, type Reader } from '#contract/deadlines.ts'
-import { lastMomentOf } from '#contract/intake-state.ts'
+import { ownDeadline, type Reader } from '#contract/dates/values/deadlines.ts'
+import { lastMomentOf } from '#contract/dates/values/intake-state.ts'
 import { groupAlike } from './group-alike.ts'
 import { type ClosingApart, type PackedCatalogue, undated } from './index-queries.ts'
 import { countingOrder, fill, indexInSorted, numbersOf } from './packed.ts'

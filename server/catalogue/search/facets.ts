@@ -1,4 +1,4 @@
-import type { ProgramSearch } from '#contract/catalogue.ts'
+import type { ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import {
   broadFields,
   destinationKeys,
@@ -9,7 +9,7 @@ import {
   scholarshipChoices,
   submissionChannels,
   tuitionBands,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
 import { fold } from './fold.ts'
 import type { IndexTexts } from './index-texts.ts'
 import type { IntakeTimes } from './intake-times.ts'

@@ -1,5 +1,5 @@
-import type { Facets, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
-import { type FacetName, facetNames } from '#contract/vocabulary.ts'
+import type { Facets, ProgramResults, ProgramSearch } from '#contract/catalogue/catalogue.ts'
+import { type FacetName, facetNames } from '#contract/common/values/vocabulary.ts'
 import {
   choicesOf,
   cityChoices,

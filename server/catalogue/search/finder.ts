@@ -1,4 +1,4 @@
-import type { ProgramSearch } from '#contract/catalogue.ts'
+import type { ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import type { Database } from '../../database/database.ts'
 import type { Finder } from '../../deps.ts'
 import {

@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { ScholarshipHit } from '#contract/catalogue.ts'
-import type { Deadlines } from '#contract/deadlines.ts'
+import type { ScholarshipHit } from '#contract/catalogue/catalogue.ts'
 import {
   type DestinationKey,
   destinationKeys,
@@ -9,7 +8,8 @@ import {
   type ownerships,
   submissionChannels,
   terms,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import type { Deadlines } from '#contract/dates/values/deadlines.ts'
 import { separator } from '../program-queries.ts'
 import { intakeYear } from '../shared-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Reader } from '#contract/deadlines.ts'
-import { terms } from '#contract/vocabulary.ts'
+import { terms } from '#contract/common/values/vocabulary.ts'
+import type { Reader } from '#contract/dates/values/deadlines.ts'
 import { createRecent } from '../recent.ts'
 import { datesFor, type OwnDates } from './calendars.ts'
 import { fill } from './packed.ts'

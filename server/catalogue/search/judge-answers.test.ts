@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ProgramRow, ScholarshipHit, UniversityHit } from '#contract/catalogue.ts'
+import type { ProgramRow, ScholarshipHit, UniversityHit } from '#contract/catalogue/catalogue.ts'
 import { type Answer, type JudgedWish, judge, type Right } from './judge-answers.ts'
 
 const wish = (...right: Right[]): JudgedWish => ({ typed: 'nursing', language: 'en', right })

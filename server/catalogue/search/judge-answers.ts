@@ -3,8 +3,8 @@ import type {
   ProgramRow,
   ScholarshipHit,
   UniversityHit,
-} from '#contract/catalogue.ts'
-import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+} from '#contract/catalogue/catalogue.ts'
+import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
 
 /** What a program must be to be what somebody meant. Patterns ignore case. */
 export interface MeantProgram {

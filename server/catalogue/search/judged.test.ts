@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { ProgramResults, type ProgramRow } from '#contract/catalogue.ts'
+import { ProgramResults, type ProgramRow } from '#contract/catalogue/catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { loadStarter } from '../starter.ts'
 import { readStarterFiles } from '../starter-files.ts'

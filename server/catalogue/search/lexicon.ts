@@ -1,4 +1,9 @@
-import { type DestinationKey, destinationKeys, levels, modes } from '#contract/vocabulary.ts'
+import {
+  type DestinationKey,
+  destinationKeys,
+  levels,
+  modes,
+} from '#contract/common/values/vocabulary.ts'
 import { fold, wordsOf } from './fold.ts'
 import { functionWords } from './function-words.ts'
 import type { SearchedTexts } from './index-queries.ts'

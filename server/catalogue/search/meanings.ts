@@ -1,5 +1,10 @@
-import type { ProgramResults } from '#contract/catalogue.ts'
-import type { broadFields, DestinationKey, levels, modes } from '#contract/vocabulary.ts'
+import type { ProgramResults } from '#contract/catalogue/catalogue.ts'
+import type {
+  broadFields,
+  DestinationKey,
+  levels,
+  modes,
+} from '#contract/common/values/vocabulary.ts'
 
 /** The filters that words can become. */
 export type UnderstoodFilter = ProgramResults['understood'][number]['filter']

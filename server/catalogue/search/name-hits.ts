@@ -1,4 +1,4 @@
-import type { ScholarshipHit, UniversityHit } from '#contract/catalogue.ts'
+import type { ScholarshipHit, UniversityHit } from '#contract/catalogue/catalogue.ts'
 import { fold, wordsOf } from './fold.ts'
 import type { Sought } from './match-text.ts'
 import { nearWords } from './near-words.ts'

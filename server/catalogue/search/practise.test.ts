@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
+import { ProgramResults, ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import { makeProgram } from '../../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { practise } from './practise.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ProgramSearch } from '#contract/catalogue.ts'
-import { destinationKeys, languages, programSorts } from '#contract/vocabulary.ts'
+import type { ProgramSearch } from '#contract/catalogue/catalogue.ts'
+import { destinationKeys, languages, programSorts } from '#contract/common/values/vocabulary.ts'
 import type { Finder } from '../../deps.ts'
 
 const rounds = 96

@@ -1,11 +1,11 @@
-import { audienceGroupOf } from '#contract/audience.ts'
 import {
   destinationKeys,
   type TuitionBand,
   tuitionBands,
   tuitionEdges,
   tuitionScale,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import { audienceGroupOf } from '#contract/dates/values/audience.ts'
 import { createRecent } from '../recent.ts'
 import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'

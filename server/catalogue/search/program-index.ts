@@ -1,5 +1,5 @@
-import type { Rates } from '#contract/exchange.ts'
-import { broadFields, durationEdges, type Language } from '#contract/vocabulary.ts'
+import { broadFields, durationEdges, type Language } from '#contract/common/values/vocabulary.ts'
+import type { Rates } from '#contract/costs/values/exchange.ts'
 import { type Calendars, calendarsOf } from './calendars.ts'
 import type { PackedCatalogue } from './index-queries.ts'
 import { buildTexts, type IndexTexts } from './index-texts.ts'

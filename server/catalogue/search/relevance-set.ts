@@ -1,5 +1,5 @@
-import type { ProgramRow } from '#contract/catalogue.ts'
-import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import type { ProgramRow } from '#contract/catalogue/catalogue.ts'
+import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
 
 /** What a program must be to be what somebody meant. Patterns ignore case. */
 interface Meant {

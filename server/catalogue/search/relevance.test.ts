@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ProgramResults } from '#contract/catalogue.ts'
+import { ProgramResults } from '#contract/catalogue/catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { loadStarter } from '../starter.ts'
 import { isFound, wishes } from './relevance-set.ts'

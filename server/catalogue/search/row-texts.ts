@@ -1,5 +1,5 @@
-import { audienceGroupOf } from '#contract/audience.ts'
-import type { ProgramRow, ProgramSearch } from '#contract/catalogue.ts'
+import type { ProgramRow, ProgramSearch } from '#contract/catalogue/catalogue.ts'
+import { audienceGroupOf } from '#contract/dates/values/audience.ts'
 import { programRowText } from '../program-line.ts'
 import { separator } from '../program-queries.ts'
 

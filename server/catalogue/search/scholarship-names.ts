@@ -1,5 +1,5 @@
-import type { ScholarshipHit } from '#contract/catalogue.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { ScholarshipHit } from '#contract/catalogue/catalogue.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { wordsOf } from './fold.ts'
 import type { UniversityNames } from './university-names.ts'
 

@@ -1,4 +1,4 @@
-import { destinationKeys, levels } from '#contract/vocabulary.ts'
+import { destinationKeys, levels } from '#contract/common/values/vocabulary.ts'
 import type { PackedCatalogue } from './index-queries.ts'
 import { fill, indexInSorted, numbersOf } from './packed.ts'
 

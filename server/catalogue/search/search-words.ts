@@ -1,4 +1,4 @@
-import type { levels } from '#contract/vocabulary.ts'
+import type { levels } from '#contract/common/values/vocabulary.ts'
 import { shortForms, trades } from './short-forms.ts'
 
 /**

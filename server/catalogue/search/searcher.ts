@@ -1,7 +1,15 @@
-import { audienceGroupOf } from '#contract/audience.ts'
-import type { CatalogueFigures, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
-import type { Reader } from '#contract/deadlines.ts'
-import { type DestinationKey, destinationKeys, type Language } from '#contract/vocabulary.ts'
+import type {
+  CatalogueFigures,
+  ProgramResults,
+  ProgramSearch,
+} from '#contract/catalogue/catalogue.ts'
+import {
+  type DestinationKey,
+  destinationKeys,
+  type Language,
+} from '#contract/common/values/vocabulary.ts'
+import { audienceGroupOf } from '#contract/dates/values/audience.ts'
+import type { Reader } from '#contract/dates/values/deadlines.ts'
 import { createRecent } from '../recent.ts'
 import { type AskedFilter, askedFilters, searchWith, softFilters } from './asked.ts'
 import type { Sight } from './facets.ts'

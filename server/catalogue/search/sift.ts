@@ -1,4 +1,4 @@
-import type { ProgramResults } from '#contract/catalogue.ts'
+import type { ProgramResults } from '#contract/catalogue/catalogue.ts'
 import type { Grouping, GroupName, Sight } from './facets.ts'
 import type { Workspace } from './workspace.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { SearchedTexts } from './index-queries.ts'
 import { buildTexts } from './index-texts.ts'
 import { type Understanding, understand } from './understand.ts'

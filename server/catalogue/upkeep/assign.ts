@@ -1,5 +1,5 @@
-import { Problem } from '#contract/problems.ts'
-import type { UpkeepAssignment, UpkeepList, upkeepKinds } from '#contract/upkeep.ts'
+import type { UpkeepAssignment, UpkeepList, upkeepKinds } from '#contract/catalogue/upkeep.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProgramSays } from '#contract/upkeep.ts'
+import type { ProgramSays } from '#contract/catalogue/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 
 /** What was computed for a program is read on its page now: it isn't computed any more. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { certainties } from '#contract/certainty.ts'
-import { figureKinds } from '#contract/completeness.ts'
-import type { UpkeepGap, UpkeepQuery } from '#contract/upkeep.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import { figureKinds } from '#contract/catalogue/completeness.ts'
+import type { UpkeepGap, UpkeepQuery } from '#contract/catalogue/upkeep.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
 import { subjectsNamed } from './named-queries.ts'
 

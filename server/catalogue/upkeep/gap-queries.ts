@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { weighedDays } from '#contract/upkeep.ts'
+import { weighedDays } from '#contract/catalogue/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 import type { Figure } from '../completeness/figure-queries.ts'
 import { guideFigures, latestYear, programFigures } from '../completeness/figure-queries.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { certainties } from '#contract/certainty.ts'
-import { UpkeepCounts, UpkeepFigures, UpkeepPage } from '#contract/upkeep.ts'
+import { UpkeepCounts, UpkeepFigures, UpkeepPage } from '#contract/catalogue/upkeep.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeApplication, makeDraft } from '../../testing/factories-admissions.ts'
 import {

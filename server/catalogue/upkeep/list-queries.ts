@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UpkeepList, UpkeepQuery, UpkeepRow } from '#contract/upkeep.ts'
+import type { UpkeepList, UpkeepQuery, UpkeepRow } from '#contract/catalogue/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 import type { At } from './gap-queries.ts'
 import { subjectsNamed } from './named-queries.ts'

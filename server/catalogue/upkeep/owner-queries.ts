@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UpkeepList, UpkeepOwners, UpkeepQuery } from '#contract/upkeep.ts'
+import type { UpkeepList, UpkeepOwners, UpkeepQuery } from '#contract/catalogue/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 
 /** Who may keep the catalogue, by name. */

@@ -1,7 +1,5 @@
 import type { z } from 'zod'
-import { certainties } from '#contract/certainty.ts'
-import { figureKinds } from '#contract/completeness.ts'
-import type { Actor } from '#contract/permissions.ts'
+import { figureKinds } from '#contract/catalogue/completeness.ts'
 import type {
   UpkeepCounts,
   UpkeepCountsQuery,
@@ -10,7 +8,9 @@ import type {
   UpkeepList,
   UpkeepPage,
   UpkeepQuery,
-} from '#contract/upkeep.ts'
+} from '#contract/catalogue/upkeep.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import { countConversations } from '../../conversations/read-conversations.ts'
 import type { Deps } from '../../deps.ts'
 import { listDestinationKeys } from '../place-queries.ts'

@@ -15,7 +15,7 @@ import {
   UpkeepTextsEdit,
   UpkeepTextsQuery,
   UpkeepToday,
-} from '#contract/upkeep.ts'
+} from '#contract/catalogue/upkeep.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { restDays } from '#contract/upkeep.ts'
+import { restDays } from '#contract/catalogue/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 
 export interface TodaysLine {

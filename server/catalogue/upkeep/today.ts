@@ -1,6 +1,10 @@
-import type { Actor } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
-import { todaysLines, type UpkeepCountsQuery, type UpkeepToday } from '#contract/upkeep.ts'
+import {
+  todaysLines,
+  type UpkeepCountsQuery,
+  type UpkeepToday,
+} from '#contract/catalogue/upkeep.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Actor } from '#contract/identity/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import { areKnown, countOwned } from './owner-queries.ts'
 import { readLines } from './read-lines.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { UpkeepCounts, UpkeepOwners, UpkeepPage, UpkeepTexts } from '#contract/upkeep.ts'
+import { UpkeepCounts, UpkeepOwners, UpkeepPage, UpkeepTexts } from '#contract/catalogue/upkeep.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import {
   confirmed,

@@ -1,4 +1,4 @@
-import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
+import type { ApplicationStatus, NextMover } from '#contract/admissions/values/transitions.ts'
 
 /** An application that merging closed as a duplicate, as it was before. */
 export interface ClosedDuplicate {

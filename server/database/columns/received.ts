@@ -1,4 +1,4 @@
-import type { ReceivedWay } from '#contract/entry-words.ts'
+import type { ReceivedWay } from '#contract/common/values/entry-words.ts'
 
 /** Who of the team added a file that an applicant gave them elsewhere, and how it came. */
 export interface Received {

@@ -1,9 +1,9 @@
-import type { SendingPlace } from '#contract/admissions.ts'
-import type { ApplicationForm } from '#contract/application-form.ts'
-import type { DestinationKey, Requirement, TuitionLine } from '#contract/catalogue.ts'
-import type { Certainty, Grounds, MonthSpan } from '#contract/certainty.ts'
-import type { Bilingual } from '#contract/common.ts'
-import type { levels, submissionChannels, terms } from '#contract/vocabulary.ts'
+import type { SendingPlace } from '#contract/admissions/admissions.ts'
+import type { ApplicationForm } from '#contract/answers/application-form.ts'
+import type { DestinationKey, Requirement, TuitionLine } from '#contract/catalogue/catalogue.ts'
+import type { Bilingual } from '#contract/common/common.ts'
+import type { Certainty, Grounds, MonthSpan } from '#contract/common/values/certainty.ts'
+import type { levels, submissionChannels, terms } from '#contract/common/values/vocabulary.ts'
 
 /** What an application was made for, as it stood when it was submitted. */
 export interface ApplicationSnapshot {

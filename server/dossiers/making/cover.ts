@@ -1,4 +1,4 @@
-import { lineOfId } from '#contract/document-lines.ts'
+import { lineOfId } from '#contract/documents/values/document-lines.ts'
 import type { Env } from '../../env.ts'
 import { createPdf, type Facts } from '../../pdf/pdf-document.ts'
 import { nameOf } from '../choices.ts'

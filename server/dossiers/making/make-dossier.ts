@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../../deps.ts'
 import { emptyTrash } from '../../documents/sweep.ts'
 import {

@@ -9,8 +9,8 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
-import type { MediaType } from '#contract/document-rules.ts'
-import type { ApartReason } from '#contract/dossiers.ts'
+import type { ApartReason } from '#contract/documents/dossiers.ts'
+import type { MediaType } from '#contract/documents/values/document-rules.ts'
 
 export interface Part {
   /** A local file. */

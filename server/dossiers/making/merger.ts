@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { apartReasons } from '#contract/dossiers.ts'
+import { apartReasons } from '#contract/documents/dossiers.ts'
 import { beginConfined, judgingCode } from '../../files/judge/confinement.ts'
 import type { Part, Seen } from './merge-documents.ts'
 import type { MergeJob } from './merge-process.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Paper, PaperShowing } from '#contract/university-papers.ts'
+import type { Paper, PaperShowing } from '#contract/documents/university-papers.ts'
 import { createScanner } from '../../files/scanner.ts'
 import { infectedPdf, startClamd } from '../../testing/clamd.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'

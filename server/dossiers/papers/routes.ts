@@ -1,9 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { AccessToken, ApplicationNumber } from '#contract/admissions.ts'
-import { OpaqueKey } from '#contract/common.ts'
-import { Problem } from '#contract/problems.ts'
-import { NewPaperQuery, OwnPapers, Paper, Papers, ShowPaper } from '#contract/university-papers.ts'
+import { AccessToken, ApplicationNumber } from '#contract/admissions/admissions.ts'
+import { OpaqueKey } from '#contract/common/common.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import {
+  NewPaperQuery,
+  OwnPapers,
+  Paper,
+  Papers,
+  ShowPaper,
+} from '#contract/documents/university-papers.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../documents/own-routes.ts'

@@ -1,4 +1,4 @@
-import type { MediaType } from '#contract/document-rules.ts'
+import type { MediaType } from '#contract/documents/values/document-rules.ts'
 import type { Deps } from '../../deps.ts'
 import { contentDisposition } from '../../files/file-name.ts'
 import { webStream } from '../../http/web-stream.ts'

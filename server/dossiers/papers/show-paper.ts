@@ -1,5 +1,5 @@
-import { Problem } from '#contract/problems.ts'
-import type { Paper, PaperKind, PaperShowing } from '#contract/university-papers.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Paper, PaperKind, PaperShowing } from '#contract/documents/university-papers.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'

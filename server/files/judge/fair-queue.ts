@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 
 /** Whose file it is (a draft, an applicant, an account), and from where it came. */
 export interface Asker {

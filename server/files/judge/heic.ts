@@ -1,5 +1,5 @@
-import { fileLimits } from '#contract/document-rules.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { fileLimits } from '#contract/documents/values/document-rules.ts'
 
 interface Box {
   type: string

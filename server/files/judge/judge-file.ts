@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
+import { Problem } from '#contract/common/values/problems.ts'
 import {
   type FileRefusal,
   fileLimits,
   fileRefusals,
   type MediaType,
-} from '#contract/document-rules.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/documents/values/document-rules.ts'
 import { cleanHeic } from './heic.ts'
 import { cleanJpeg } from './jpeg.ts'
 import { checkPdf } from './pdf.ts'

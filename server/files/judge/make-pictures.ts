@@ -7,8 +7,8 @@ import {
   pictureRefusals,
   pictureWidths,
   widthsUpTo,
-} from '#contract/picture-sizes.ts'
-import { Problem } from '#contract/problems.ts'
+} from '#contract/common/values/picture-sizes.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { copyAt } from './copy-at.ts'
 import { cleanJpeg } from './jpeg.ts'
 import { decodePicture } from './picture.ts'

@@ -6,7 +6,7 @@ import {
   type PDFObject,
   PDFRef,
 } from '@cantoo/pdf-lib'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { dictionariesIn } from './pdf-dictionaries.ts'
 import { namesIn } from './pdf-names.ts'
 

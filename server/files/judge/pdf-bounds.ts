@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 
 /** What makes a file a page or a program in another program's eyes. */
 export const otherLanguage = /<(?:html|script|svg|!doctype html|\?php)\b/i

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 
 /** A dictionary, array or name as it is written in a file, wherever it is. */
 export interface WrittenObject {

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { afterBlanks } from './pdf-names.ts'
 import { numberIn, readValue } from './pdf-shape.ts'
 import type { Entries } from './pdf-streams.ts'

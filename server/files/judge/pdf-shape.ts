@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { afterBlanks, endOfString, endOfWord, unescaped } from './pdf-names.ts'
 
 /*

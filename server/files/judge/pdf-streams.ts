@@ -1,6 +1,6 @@
 import type { PDFDict } from '@cantoo/pdf-lib'
 import { PDFName } from '@cantoo/pdf-lib'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { unescaped } from './pdf-names.ts'
 import { numberIn, referenceIn, type Shape, type WrittenStream } from './pdf-shape.ts'
 

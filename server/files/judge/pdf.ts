@@ -11,7 +11,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import { fileTypeFromBuffer } from 'file-type'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { refuseActions } from './pdf-actions.ts'
 import { otherLanguage, pdfWithin } from './pdf-bounds.ts'
 import { dictionariesIn } from './pdf-dictionaries.ts'

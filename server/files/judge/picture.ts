@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { fileLimits } from '#contract/document-rules.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { fileLimits } from '#contract/documents/values/document-rules.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)

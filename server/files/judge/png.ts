@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflate } from 'node:zlib'
-import { fileLimits } from '#contract/document-rules.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import { fileLimits } from '#contract/documents/values/document-rules.ts'
 import { orientationIn, orientationOnly } from './orientation.ts'
 
 const signatureLength = 8

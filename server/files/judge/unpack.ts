@@ -1,6 +1,6 @@
 import { createInflateRaw } from 'node:zlib'
 import { decodePDFRawStream, PDFContext, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 
 const mega = 1024 * 1024
 

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { orientationIn, orientationOnly } from './orientation.ts'
 
 const needed = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP']

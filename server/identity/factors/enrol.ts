@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { Problem } from '#contract/problems.ts'
-import type { Enrolled, SecondCode, TotpSetup } from '#contract/second-factor.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Enrolled, SecondCode, TotpSetup } from '#contract/identity/second-factor.ts'
 import { countShared, uncountShared } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, signInByCaller } from '../limits.ts'

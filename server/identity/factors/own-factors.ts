@@ -1,10 +1,10 @@
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type {
   NewPasskey,
   NewPasskeyQuestion,
   OwnSecurity,
   TotpSetup,
-} from '#contract/second-factor.ts'
+} from '#contract/identity/second-factor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import { countGrowing, forgetUses } from '../../database/rate-counter.ts'

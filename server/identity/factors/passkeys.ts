@@ -9,7 +9,7 @@ import type {
   NewPasskeyQuestion,
   PasskeyAnswer,
   PasskeyQuestion,
-} from '#contract/second-factor.ts'
+} from '#contract/identity/second-factor.ts'
 import type { Deps } from '../../deps.ts'
 import { sha256 } from '../../keys/secret.ts'
 

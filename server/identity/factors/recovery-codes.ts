@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { recoveryCodeCount } from '#contract/second-factor.ts'
+import { recoveryCodeCount } from '#contract/identity/second-factor.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { keyFor, keysFor } from '../../keys/secret.ts'

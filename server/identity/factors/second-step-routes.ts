@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { Session } from '#contract/identity.ts'
+import { Session } from '#contract/identity/identity.ts'
 import {
   AskPasskey,
   Enrolled,
@@ -11,7 +11,7 @@ import {
   SecondStep,
   TicketOnly,
   TotpSetup,
-} from '#contract/second-factor.ts'
+} from '#contract/identity/second-factor.ts'
 import type { Deps } from '../../deps.ts'
 import { renewVisitorSession } from '../../http/anti-forgery.ts'
 import type { HttpEnv } from '../../http/context.ts'

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { Session } from '#contract/identity.ts'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { Session } from '#contract/identity/identity.ts'
 import type {
   AskPasskey,
   PasskeyAnswer,
   PasskeyQuestion,
   SecondCode,
-} from '#contract/second-factor.ts'
+} from '#contract/identity/second-factor.ts'
 import type { Db } from '../../database/database.ts'
 import {
   countGrowing,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Problem } from '#contract/problems.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { sha256 } from '../../keys/secret.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { create } from 'qrcode'
-import type { TotpSetup } from '#contract/second-factor.ts'
+import type { TotpSetup } from '#contract/identity/second-factor.ts'
 
 const stepSeconds = 30
 /** 160 bits, as RFC 4226 recommends. */

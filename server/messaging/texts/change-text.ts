@@ -1,4 +1,5 @@
-import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import { languages } from '#contract/common/values/vocabulary.ts'
 import {
   type NewText,
   placeholdersOf,
@@ -10,8 +11,7 @@ import {
   textKinds,
   textLengths,
   usualTexts,
-} from '#contract/text-templates.ts'
-import { languages } from '#contract/vocabulary.ts'
+} from '#contract/words/text-templates.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'

@@ -6,7 +6,7 @@ import {
   TextKey,
   TextRecord,
   TextRecords,
-} from '#contract/text-templates.ts'
+} from '#contract/words/text-templates.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TextEdit, TextKind } from '#contract/text-templates.ts'
+import type { TextEdit, TextKind } from '#contract/words/text-templates.ts'
 import type { Db } from '../../database/database.ts'
 
 /** The texts that administrators wrote or changed, by name. */

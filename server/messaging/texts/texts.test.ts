@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { TextEditions, TextRecord, TextRecords } from '#contract/text-templates.ts'
+import { TextEditions, TextRecord, TextRecords } from '#contract/words/text-templates.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeApplication } from '../../testing/factories-admissions.ts'
 import { makeProgram } from '../../testing/factories-catalogue.ts'

@@ -3,9 +3,8 @@ import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { countryCodes, stateless } from '#contract/countries.ts'
-import { isMinor } from '#contract/read-identity.ts'
-import { type TestName, testNames, tests } from '#contract/test-scores.ts'
+import { isMinor } from '#contract/answers/read-identity.ts'
+import { countryCodes, stateless } from '#contract/common/values/countries.ts'
 import {
   draftFields,
   gradeScaleNames,
@@ -14,7 +13,8 @@ import {
   mostQualifications,
   mostTests,
   numbered,
-} from '#contract/vocabulary.ts'
+} from '#contract/common/values/vocabulary.ts'
+import { type TestName, testNames, tests } from '#contract/eligibility/values/test-scores.ts'
 import { countryName } from '../../../format.ts'
 import { CheckInput, FieldGrid, SelectInput, TextInput } from '../../ui/fields.client.tsx'
 import { PickerInput } from '../../ui/picker.client.tsx'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { consentWays, entrySources } from '#contract/entry-words.ts'
+import { consentWays, entrySources } from '#contract/common/values/entry-words.ts'
 import { CheckInput, FieldGrid, SelectInput, TextInput } from '../../ui/fields.client.tsx'
 import { Panel } from '../../ui/screen.client.tsx'
 import { useEntryLabels } from './entry-labels.ts'

@@ -1,10 +1,10 @@
-import type { DraftAnswers } from '#contract/admissions.ts'
-import { readPerson } from '#contract/application-form.ts'
-import { enteredSteps, entryProblems } from '#contract/entering.ts'
-import type { ConsentWay, EntrySource } from '#contract/entry-words.ts'
-import { type FieldProblem, Problem } from '#contract/problems.ts'
-import type { PhoneReader } from '#contract/read-answers.ts'
-import { draftFields, type Language } from '#contract/vocabulary.ts'
+import type { DraftAnswers } from '#contract/admissions/admissions.ts'
+import { readPerson } from '#contract/answers/application-form.ts'
+import type { PhoneReader } from '#contract/answers/read-answers.ts'
+import { enteredSteps, entryProblems } from '#contract/applicants/entering.ts'
+import type { ConsentWay, EntrySource } from '#contract/common/values/entry-words.ts'
+import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import { draftFields, type Language } from '#contract/common/values/vocabulary.ts'
 
 /** What every entry says beside its answers, as it stands in the form. */
 export interface EntryValues {

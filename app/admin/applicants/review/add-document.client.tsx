@@ -9,10 +9,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type DocumentType, documentTypes, fileLimits } from '#contract/document-rules.ts'
-import type { StaffDocument } from '#contract/documents.ts'
-import { receivedNoteLength, receivedWays } from '#contract/entry-words.ts'
-import { Problem } from '#contract/problems.ts'
+import { receivedNoteLength, receivedWays } from '#contract/common/values/entry-words.ts'
+import { Problem } from '#contract/common/values/problems.ts'
+import type { StaffDocument } from '#contract/documents/documents.ts'
+import {
+  type DocumentType,
+  documentTypes,
+  fileLimits,
+} from '#contract/documents/values/document-rules.ts'
 import { postForm, problemCode } from '../../../api.ts'
 import { Arriving, isCancelled, type Sent } from '../../ui/arriving.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../../ui/fields.client.tsx'

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import type { ApplicantDocuments } from '#contract/applicant-file.ts'
+import type { ApplicantDocuments } from '#contract/applicants/applicant-file.ts'
 import { formatTime } from '../../ui/dates.ts'
 import { languageOf } from '../../words.ts'
 import { isUntold } from './asking-rows.ts'

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DocumentAsking } from '#contract/document-asking.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { DocumentAsking } from '#contract/documents/document-asking.ts'
 import { askingPreviewQuery } from './documents-queries.ts'
 
 /** So that a sentence that is being typed doesn't ask for a mail with each letter. */

@@ -1,7 +1,7 @@
-import type { DocumentAsking } from '#contract/document-asking.ts'
-import { lineId } from '#contract/document-lines.ts'
-import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
-import type { StaffDocument } from '#contract/documents.ts'
+import type { DocumentAsking } from '#contract/documents/document-asking.ts'
+import type { StaffDocument } from '#contract/documents/documents.ts'
+import { lineId } from '#contract/documents/values/document-lines.ts'
+import { type DocumentType, documentTypes } from '#contract/documents/values/document-rules.ts'
 import { isWaiting, type Step } from './steps.ts'
 
 /** One document that can be asked for. */

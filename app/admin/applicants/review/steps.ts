@@ -1,7 +1,7 @@
-import type { ApplicantDocuments } from '#contract/applicant-file.ts'
-import { answering, documentsOfLine } from '#contract/document-lines.ts'
-import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
-import type { StaffDocument } from '#contract/documents.ts'
+import type { ApplicantDocuments } from '#contract/applicants/applicant-file.ts'
+import type { StaffDocument } from '#contract/documents/documents.ts'
+import { answering, documentsOfLine } from '#contract/documents/values/document-lines.ts'
+import { type DocumentType, documentTypes } from '#contract/documents/values/document-rules.ts'
 
 /** One line of the checklist: a type, who asks for it, and what there is. */
 export interface Step {

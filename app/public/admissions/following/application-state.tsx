@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import { fill } from '../../../fill.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import { Icon } from '../../../ui/icon.tsx'

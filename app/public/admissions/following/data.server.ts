@@ -1,4 +1,4 @@
-import type { OwnDataRequest } from '#contract/data-requests.ts'
+import type { OwnDataRequest } from '#contract/privacy/data-requests.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { fill } from '../../../fill.ts'
 import { formatDate, formatDayOf } from '../../../format.ts'

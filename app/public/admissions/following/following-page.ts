@@ -1,4 +1,4 @@
-import type { FieldProblem, ProblemCode } from '#contract/problems.ts'
+import type { FieldProblem, ProblemCode } from '#contract/common/values/problems.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import type { FollowedSubmission } from '../application-view.ts'
 import type { FollowingIntent } from './actions.server.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
-import { contactMessageLength } from '#contract/vocabulary.ts'
+import { contactMessageLength } from '#contract/common/values/vocabulary.ts'
 import { fieldError } from '../../../auth/form-answer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { ApplicationMessages } from '#contract/application-messages.ts'
+import type { ApplicationMessages } from '#contract/conversations/application-messages.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { fill } from '../../../fill.ts'
 import { formatDate, formatInstant } from '../../../format.ts'

@@ -1,4 +1,4 @@
-import { endReasons } from '#contract/vocabulary.ts'
+import { endReasons } from '#contract/common/values/vocabulary.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import type { FollowingOutcome, FollowingPost } from './actions.server.ts'

@@ -1,4 +1,4 @@
-import { ownLine } from '#contract/document-lines.ts'
+import { ownLine } from '#contract/documents/values/document-lines.ts'
 import { formatInstant } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import { serverWords } from '../../../server-words.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ApplicationView } from '#contract/following.ts'
-import { applicationStatuses } from '#contract/transitions.ts'
+import type { ApplicationView } from '#contract/admissions/following.ts'
+import { applicationStatuses } from '#contract/admissions/values/transitions.ts'
 import words from '../../../../locales/en/following.json' with { type: 'json' }
 import { ownDates, undatedOf } from './own-dates.ts'
 

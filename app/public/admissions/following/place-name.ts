@@ -1,5 +1,5 @@
-import type { ApplicationView } from '#contract/following.ts'
-import { portalNames } from '#contract/portals.ts'
+import type { ApplicationView } from '#contract/admissions/following.ts'
+import { portalNames } from '#contract/admissions/values/portals.ts'
 import { fill } from '../../../fill.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 

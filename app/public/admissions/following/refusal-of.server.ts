@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problems.ts'
+import type { Problem } from '#contract/common/values/problems.ts'
 import type { FollowingOutcome } from './actions.server.ts'
 
 /** A refusal of the API, with what was typed, so that nothing is lost. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigation } from 'react-router'
-import { portalNumberLength } from '#contract/vocabulary.ts'
+import { portalNumberLength } from '#contract/common/values/vocabulary.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextField } from '../../../ui/field.tsx'

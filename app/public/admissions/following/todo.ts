@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 
 type TodoPlace = 'documents' | 'offer' | 'visa' | 'messages'
 

@@ -1,5 +1,5 @@
-import type { ApplicationView } from '#contract/following.ts'
-import type { VisaReport } from '#contract/vocabulary.ts'
+import type { ApplicationView } from '#contract/admissions/following.ts'
+import type { VisaReport } from '#contract/common/values/vocabulary.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import { contentWords } from '../../../server-words.ts'

@@ -1,6 +1,10 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Asked, checkEligibility, type Rule } from '#contract/eligibility.ts'
+import {
+  type Asked,
+  checkEligibility,
+  type Rule,
+} from '#contract/eligibility/values/eligibility.ts'
 import { readProfile, subscribeProfile } from '../../../device/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { RequirementView } from '../program-view.ts'

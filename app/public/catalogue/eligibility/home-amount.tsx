@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { exchange } from '#contract/exchange.ts'
+import { exchange } from '#contract/costs/values/exchange.ts'
 import { formatDate, formatMoney } from '../../../format.ts'
 import styles from './eligibility.module.css'
 import { useRates } from './use-rates.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '#contract/eligibility.ts'
+import type { Profile } from '#contract/eligibility/values/eligibility.ts'
 import { eraseProfile, saveProfile } from '../../../device/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'

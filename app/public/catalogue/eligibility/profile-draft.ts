@@ -1,4 +1,5 @@
-import type { Profile, StudyLevel } from '#contract/eligibility.ts'
+import { gradeScaleNames, gradeScales, highestLevels } from '#contract/common/values/vocabulary.ts'
+import type { Profile, StudyLevel } from '#contract/eligibility/values/eligibility.ts'
 import {
   isOnScale,
   scaleOn,
@@ -6,8 +7,7 @@ import {
   type TestResult,
   testNames,
   tests,
-} from '#contract/test-scores.ts'
-import { gradeScaleNames, gradeScales, highestLevels } from '#contract/vocabulary.ts'
+} from '#contract/eligibility/values/test-scores.ts'
 
 /** The profile as it is typed. */
 export interface ProfileDraft {

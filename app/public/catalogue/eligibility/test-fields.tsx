@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { scaleOn, type TestName, testNames, tests } from '#contract/test-scores.ts'
+import {
+  scaleOn,
+  type TestName,
+  testNames,
+  tests,
+} from '#contract/eligibility/values/test-scores.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, SelectField, TextField } from '../../../ui/field.tsx'
 import styles from './eligibility.module.css'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countryNameIn } from '#contract/countries.ts'
+import { countryNameIn } from '#contract/common/values/countries.ts'
 import type { DraftErrors } from './profile-draft.ts'
 
 /** Names and messages of the form, written in the browser: it is never rendered by the server. */

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { AskedTest, Gap, GradeScale, ProfilePart } from '#contract/eligibility.ts'
-import { type TestName, tests } from '#contract/test-scores.ts'
-import { gradeScales } from '#contract/vocabulary.ts'
+import { gradeScales } from '#contract/common/values/vocabulary.ts'
+import type {
+  AskedTest,
+  Gap,
+  GradeScale,
+  ProfilePart,
+} from '#contract/eligibility/values/eligibility.ts'
+import { type TestName, tests } from '#contract/eligibility/values/test-scores.ts'
 
 /** What is missing, and what would close it, in the reader's words and figures. */
 export function useGapWords() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CurrencyList } from '#contract/catalogue.ts'
+import type { CurrencyList } from '#contract/catalogue/catalogue.ts'
 import { call } from '../../../session/calls.ts'
 
 let asked: Promise<CurrencyList> | undefined

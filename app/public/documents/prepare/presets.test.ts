@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileLimits } from '#contract/document-rules.ts'
+import { fileLimits } from '#contract/documents/values/document-rules.ts'
 import { isSmall, presets, stepAfter, steps } from './presets.ts'
 
 test('what is made for us is taken by us', () => {

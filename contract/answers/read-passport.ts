@@ -1,0 +1,144 @@
+import { type DraftAnswers, Passport } from '#contract/admissions/admissions.ts'
+import { isCivilDate } from '#contract/common/common.ts'
+import { stateless } from '#contract/common/values/countries.ts'
+import { plainDigits } from '#contract/common/values/plain-digits.ts'
+import { type DestinationKey, passportFields } from '#contract/common/values/vocabulary.ts'
+import { type AnswerReader, reader } from './read-answers.ts'
+
+/** The passport, once anything of it was given; the country is that of the nationality if left out. */
+export function readPassport(
+  answered: AnswerReader,
+  { today, nationality }: { today: string; nationality: string | undefined },
+): { [Part in keyof Passport]: Passport[Part] | undefined } | null {
+  const { typed, refuse, country } = answered
+  if (!isBegun(typed)) return null
+  const issued = readDay(answered, 'passportIssued')
+  const expires = readDay(answered, 'passportExpires')
+  if (issued !== undefined && issued >= today) refuse('passportIssued', { code: 'date_in_future' })
+  if (expires !== undefined && expires <= today) {
+    refuse('passportExpires', { code: 'passport_expired' })
+  }
+  return {
+    number: readNumber(answered),
+    country:
+      typed('passportCountry') === '' && nationality !== stateless
+        ? nationality
+        : country('passportCountry'),
+    issued,
+    expires,
+  }
+}
+
+function isBegun(typed: AnswerReader['typed']): boolean {
+  return Object.keys(passportFields).some((field) => typed(field) !== '')
+}
+
+function readNumber({ typed, refuse }: AnswerReader): string | undefined {
+  const number = plainDigits(typed('passportNumber'))
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s.\-‐-―_/]/g, '')
+  if (number === '') refuse('passportNumber', { code: 'required' })
+  else if (!Passport.shape.number.safeParse(number).success) {
+    refuse('passportNumber', { code: 'not_a_passport' })
+  }
+  return number
+}
+
+/** What a stay in a place asks of a passport: so many months from its first day, or from its end. */
+const validity: Partial<Record<DestinationKey, { months: number; afterStay: boolean }>> = {
+  dubai: { months: 6, afterStay: false },
+  china: { months: 6, afterStay: false },
+  france: { months: 3, afterStay: true },
+}
+
+/** A visa for studies is first given for a year, wherever the stay is longer. */
+const firstStayMonths = 12
+
+export interface PassportWarning {
+  code: 'passport_short'
+  params: { destination: DestinationKey; months: number; expires: string }
+}
+
+/**
+ * Where a passport would not be valid for long enough: it is told, and stops nobody. Of an intake
+ * without a first day, the first one is counted from today.
+ */
+export function passportWarning(
+  answers: DraftAnswers,
+  choices: readonly { destination: DestinationKey; startsOn: string | null }[],
+  today: string,
+): PassportWarning | undefined {
+  const answered = reader(answers)
+  if (answered.typed('passportExpires') === '') return undefined
+  const expires = readDay(answered, 'passportExpires')
+  if (expires === undefined || expires <= today) return undefined
+  for (const { destination, startsOn } of choices) {
+    const { months, afterStay } = validity[destination] ?? { months: 0, afterStay: false }
+    const begins = startsOn !== null && startsOn > today ? startsOn : today
+    const needed = monthsAfter(begins, months + (afterStay ? firstStayMonths : 0))
+    if (expires < needed)
+      return { code: 'passport_short', params: { destination, months, expires } }
+  }
+  return undefined
+}
+
+function monthsAfter(date: string, months: number): string {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const day = Math.min(Number(date.slice(8)), last)
+  return `${first.toISOString().slice(0, 8)}${String(day).padStart(2, '0')}`
+}
+
+/** A date in one box, refused where it is none. */
+function readDay({ typed, refuse }: AnswerReader, field: string): string | undefined {
+  const text = typed(field)
+  const date = writtenDay(text)
+  if (text === '') refuse(field, { code: 'required' })
+  else if (date === undefined) refuse(field, { code: 'not_a_date' })
+  return date
+}
+
+/** The beginnings of the months as passports print them, in either language. */
+const months: readonly RegExp[] = [
+  /^jan/,
+  /^f[eé]v|^feb/,
+  /^mar/,
+  /^a[pv]r/,
+  /^ma[iy]/,
+  /^juin|^jun/,
+  /^juil|^jul/,
+  /^ao[uû]|^aug/,
+  /^sep/,
+  /^oct/,
+  /^nov/,
+  /^d[eé]c/,
+]
+
+/** A day as it stands in a passport, `YYYY-MM-DD`: day, month and year, or the year first. */
+export function writtenDay(typed: string): string | undefined {
+  const parts = plainDigits(typed)
+    .toLowerCase()
+    .split(/[\s./,-]+/)
+    .filter((part) => part !== '' && !['of', 'de', 'le'].includes(part))
+    // Passports of two languages print both: MAR/MARS, MAI/MAY.
+    .filter(
+      (part, at, all) =>
+        !/^\p{L}/u.test(part) || all.findIndex((one) => /^\p{L}/u.test(one)) === at,
+    )
+  const bare = parts.length === 1 ? /^(\d{2})(\d{2})(\d{4})$/.exec(parts[0] ?? '') : null
+  const [one = '', two = '', three = ''] = bare ? bare.slice(1) : parts
+  if (!bare && parts.length !== 3) return undefined
+  const isYearFirst = /^\d{4}$/.test(one)
+  const [day, year] = (isYearFirst ? [three, one] : [one, three]).map((part) =>
+    part.replace(/^(\d{1,2})(?:st|nd|rd|th|er)$/, '$1'),
+  )
+  const named = months.findIndex((month) => month.test(two))
+  const month = named >= 0 ? String(named + 1) : two
+  if (!/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day ?? '') || !/^\d{4}$/.test(year ?? '')) {
+    return undefined
+  }
+  const date = `${year}-${month.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  return isCivilDate(date) ? date : undefined
+}

@@ -1,0 +1,410 @@
+import { z } from 'zod'
+import {
+  ApplicationNumber,
+  ApplicationStatus,
+  KeptEducation,
+  Passport,
+  TestsTaken,
+} from '#contract/admissions/admissions.ts'
+import { SendingReport, sendingMembers } from '#contract/admissions/following.ts'
+import {
+  milestones,
+  movers,
+  replyStandings,
+  stages,
+} from '#contract/admissions/values/transitions.ts'
+import { DestinationKey, Level, Term } from '#contract/catalogue/catalogue.ts'
+import {
+  CivilDate,
+  CountryCode,
+  Language,
+  Money,
+  NationalityCode,
+  OpaqueKey,
+  PageQuery,
+  Phone,
+  pageOf,
+  Slug,
+} from '#contract/common/common.ts'
+import { likenesses } from '#contract/common/values/entry-words.ts'
+import {
+  conversationStates,
+  correctionReasonLength,
+  endReasons,
+  submissionChannels,
+} from '#contract/common/values/vocabulary.ts'
+import { closingMembers } from '#contract/dates/closing-date.ts'
+import { documentStatuses, documentTypes } from '#contract/documents/values/document-rules.ts'
+import { Email } from '#contract/people/email.ts'
+import { PersonName } from '#contract/people/person-name.ts'
+import { Entry } from './entering.ts'
+
+/** A word staff sort applicants by: any, short, as it was first written. */
+export const Tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^\p{Cc},]+$/u, { error: 'invalid' })
+export const mostTags = 20
+
+/** What figures lead to; the list shows each as a word that can be taken away. */
+const NarrowerFilters = {
+  /** Who has the next move. */
+  mover: z.enum(movers).optional(),
+  /** The next move is promised for one of the next days, today among them. */
+  dueWithin: z.coerce.number().int().min(0).max(90).optional(),
+  stage: z.enum(stages).optional(),
+  reached: z.enum(milestones).optional(),
+  /** Whether the first reply came as it was promised. */
+  reply: z.enum(replyStandings).optional(),
+  submittedFrom: CivilDate.optional(),
+  submittedTo: CivilDate.optional(),
+  /** The key of a university. */
+  university: Slug.optional(),
+  term: Term.optional(),
+  /** As `2027-28`. */
+  year: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/, { error: 'invalid' })
+    .optional(),
+  nationality: NationalityCode.optional(),
+  residence: CountryCode.optional(),
+  /** In its state for so many days or more. */
+  stateDays: z.coerce.number().int().min(1).max(3650).optional(),
+  /** The key of a program, and of one of its intakes. */
+  program: z.string().min(1).max(200).optional(),
+  intake: z.string().min(1).max(200).optional(),
+  closesFrom: CivilDate.optional(),
+  closesTo: CivilDate.optional(),
+  /**
+   * Documents of it wait for somebody to look at them; or were rejected or asked for, and its
+   * applicant has not heard.
+   */
+  documents: z.enum(['waiting', 'untold']).optional(),
+  /** Whether its applicant still has to send documents. */
+  missing: z.enum(['yes', 'no']).optional(),
+  /** Its applicant sends it, the last day has passed, and nobody has heard that they did. */
+  sending: z.literal('unreported').optional(),
+  /** A task of who asks is due. */
+  tasks: z.literal('mine').optional(),
+  /** Its applicant answered something that who asks was told of and has not looked at. */
+  answers: z.literal('new').optional(),
+}
+export const narrowerFilters = [
+  'university',
+  'term',
+  'year',
+  'nationality',
+  'residence',
+  'stateDays',
+  'mover',
+  'dueWithin',
+  'stage',
+  'reached',
+  'reply',
+  'submittedFrom',
+  'submittedTo',
+  'program',
+  'intake',
+  'closesFrom',
+  'closesTo',
+  'documents',
+  'missing',
+  'sending',
+  'tasks',
+  'answers',
+] as const satisfies readonly (keyof typeof NarrowerFilters)[]
+
+export const ApplicantListQuery = PageQuery.extend({
+  q: z.string().max(200).optional(),
+  status: ApplicationStatus.optional(),
+  destination: DestinationKey.optional(),
+  /** A key of staff, `me`, or `nobody`. */
+  owner: z.union([z.literal(['me', 'nobody']), OpaqueKey]).optional(),
+  tag: Tag.optional(),
+  level: Level.optional(),
+  language: Language.optional(),
+  overdue: z.stringbool().optional(),
+  ...NarrowerFilters,
+  /** A line for each person, with all their applications that fit, and not for each application. */
+  group: z.literal('person').optional(),
+  sort: z
+    .enum([
+      ...(['due', '-submittedAt', 'submittedAt', 'name', '-name'] as const),
+      ...(['deadline', '-deadline', 'statusAt', '-statusAt'] as const),
+    ])
+    .default('due'),
+})
+export type ApplicantListQuery = z.infer<typeof ApplicantListQuery>
+
+export const ApplicantRow = z.object({
+  key: OpaqueKey,
+  givenNames: z.string(),
+  familyName: z.string().nullable(),
+  email: z.string(),
+  phone: z.string(),
+  nationality: z.string(),
+  residenceCountry: z.string(),
+  /** When they and the office last wrote to each other. */
+  lastContactAt: z.iso.datetime().nullable(),
+  language: Language,
+  tags: z.array(z.string()),
+  /** The first of their open tasks by its day. */
+  nextTask: z.object({ title: z.string(), dueOn: CivilDate.nullable() }).nullable(),
+  application: z.object({
+    number: ApplicationNumber,
+    status: ApplicationStatus,
+    version: z.number().int(),
+    submissionChannel: z.enum(submissionChannels),
+    programTitle: z.object({ en: z.string(), fr: z.string() }),
+    university: z.string(),
+    destination: DestinationKey,
+    level: Level,
+    intake: z.object({ term: Term, academicYear: z.string() }),
+    /** Until when this applicant may apply, by the catalogue as it is now. */
+    deadline: z.object({
+      closesAt: closingMembers.closesAt,
+      certainty: closingMembers.certainty,
+      usualCloses: closingMembers.usualCloses,
+      zone: z.string(),
+    }),
+    submittedAt: z.iso.datetime(),
+    /** Since when it is in its state. */
+    statusAt: z.iso.datetime(),
+    nextMover: z.string(),
+    nextBy: CivilDate.nullable(),
+    overdue: z.boolean(),
+    /** How many documents its applicant still has to send. */
+    missingDocuments: z.number().int(),
+  }),
+  /** Their other applications that fit, where lines are persons. */
+  others: z.array(
+    z.object({
+      number: ApplicationNumber,
+      status: ApplicationStatus,
+      version: z.number().int(),
+      programTitle: z.object({ en: z.string(), fr: z.string() }),
+      university: z.string(),
+    }),
+  ),
+  owner: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
+})
+export type ApplicantRow = z.infer<typeof ApplicantRow>
+/** `total` counts lines: where they are persons, `applications` are more. */
+export const ApplicantPage = pageOf(ApplicantRow).extend({ applications: z.number().int() })
+
+export const ApplicantEdit = z.strictObject({
+  givenNames: PersonName,
+  familyName: PersonName.nullable(),
+  birthDate: CivilDate,
+  nationality: NationalityCode,
+  residenceCountry: CountryCode,
+  email: Email,
+  phone: Phone,
+  language: Language,
+  owner: OpaqueKey.nullable(),
+})
+export type ApplicantEdit = z.infer<typeof ApplicantEdit>
+
+/** The same with why, for colleagues. */
+export const SaveApplicant = ApplicantEdit.extend({
+  why: z.string().trim().min(1).max(correctionReasonLength).nullable().default(null),
+})
+export type SaveApplicant = z.infer<typeof SaveApplicant>
+
+/** A required document, and how it stands: nothing sent, or the state of what was. */
+const UnsettledLine = z.object({
+  type: z.enum(documentTypes),
+  language: z.string().nullable(),
+  status: z.enum(documentStatuses).nullable(),
+})
+/** In the applicant's language: they read it. */
+const Reason = z.string().trim().min(1, { error: 'required' }).max(2000)
+/** Who told us, or what proves it, in staff's words. */
+const ToldBy = z.string().trim().min(1, { error: 'required' }).max(200)
+
+export const DepositPaid = z.strictObject({
+  amountMinor: Money.shape.amountMinor.min(1),
+  currency: Money.shape.currency,
+  /** The day it was paid. */
+  on: CivilDate,
+  toldBy: ToldBy,
+})
+export type DepositPaid = z.infer<typeof DepositPaid>
+
+/** What an offer asks for that is not there. */
+export const OpenTerms = z.object({
+  conditions: z.array(z.string()),
+  deposit: z.object(Money.shape).nullable(),
+})
+export type OpenTerms = z.infer<typeof OpenTerms>
+
+export const ApplicantRecord = ApplicantEdit.extend({
+  key: OpaqueKey,
+  guardianName: z.string().nullable(),
+  guardianPhone: z.string().nullable(),
+  passportName: z.string().nullable(),
+  passport: Passport.nullable(),
+  nationalities: z.array(z.string()),
+  education: KeptEducation.nullable(),
+  tests: TestsTaken.nullable(),
+  tags: z.array(z.string()),
+  /** Whose the file is may not read it: it was given before, or they may do less now. */
+  ownerCannotRead: z.boolean(),
+  /** Until when codes and links still go to the address before, where staff changed it. */
+  emailHeldUntil: z.iso.datetime().nullable(),
+  /** The file that has taken over what was sent, where this one was found to be the same person's. */
+  mergedInto: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
+  /** Files that this one has taken over, each with what takes it out again. */
+  merged: z.array(
+    z.object({
+      merge: OpaqueKey,
+      key: OpaqueKey,
+      name: z.string(),
+      at: z.iso.datetime(),
+      by: z.string(),
+    }),
+  ),
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.string().nullable(),
+  applications: z.array(
+    z.object({
+      number: ApplicationNumber,
+      status: ApplicationStatus,
+      version: z.number().int(),
+      program: z.object({
+        key: z.string(),
+        title: z.object({ en: z.string(), fr: z.string() }),
+      }),
+      university: z.string(),
+      destination: DestinationKey,
+      intake: z.object({ key: z.string(), term: Term, academicYear: z.string() }),
+      submissionChannel: z.enum(submissionChannels),
+      sending: z.object({
+        ...sendingMembers,
+        /** By when: as the catalogue has it for this applicant now. */
+        ...closingMembers,
+        zone: z.string(),
+        reports: z.array(SendingReport.extend({ by: z.string().nullable() })),
+      }),
+      submittedAt: z.iso.datetime(),
+      /** Null for what its applicant handed in themselves. */
+      entry: Entry.nullable(),
+      nextMover: z.string(),
+      nextBy: CivilDate.nullable(),
+      moves: z.array(
+        z.object({
+          to: ApplicationStatus,
+          reasonRequired: z.boolean(),
+          allowed: z.boolean(),
+          /** Required documents keep it from this move. */
+          lacksDocuments: z.boolean(),
+          /** What the applicant does themselves and tells us: written down with a day and who said it. */
+          told: z.boolean(),
+          /** What is open and would be passed over. */
+          open: OpenTerms.nullable(),
+        }),
+      ),
+      /** What is required and neither accepted nor agreed not to apply. */
+      unsettled: z.array(UnsettledLine),
+      /** Where a mistake can be put right to. */
+      corrections: z.array(z.object({ to: ApplicationStatus, allowed: z.boolean() })),
+      /** The last move while its mail waits: by this it is undone. */
+      undo: z.object({ act: z.string(), leavesAt: z.iso.datetime() }).nullable(),
+      /** What was paid, as far as we were told. */
+      deposits: z.array(DepositPaid),
+      /** What the offer asks for. */
+      depositAsked: z.object(Money.shape).nullable(),
+      history: z.array(
+        z.object({
+          from: ApplicationStatus.nullable(),
+          to: ApplicationStatus,
+          at: z.iso.datetime(),
+          /** An administrator's name; null for what the applicant did and what came by itself. */
+          by: z.string().nullable(),
+          byItself: z.boolean(),
+          reason: z.string().nullable(),
+          /** Why an applicant ended it, as they chose it from the list. */
+          reasonCode: z.enum(endReasons).nullable(),
+          /** The day it happened on, where the applicant told of it later. */
+          happenedOn: CivilDate.nullable(),
+          /** Who told us. */
+          toldBy: z.string().nullable(),
+          /** Why what was open was passed over. */
+          passedOver: z.string().nullable(),
+          /** Another step undoes it. */
+          undone: z.boolean(),
+          /** It undoes the step before. */
+          undoes: z.boolean(),
+          /** It puts a mistake right. */
+          corrects: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /** What they and the team wrote to each other about what they sent, the latest first. */
+  conversations: z.array(
+    z.object({ key: OpaqueKey, state: z.enum(conversationStates), replyBy: CivilDate.nullable() }),
+  ),
+  possibleDuplicates: z.array(
+    z.object({ key: OpaqueKey, name: z.string(), because: z.array(z.enum(likenesses)) }),
+  ),
+})
+export type ApplicantRecord = z.infer<typeof ApplicantRecord>
+
+/** Whom a file may be given to. */
+export const StaffNames = z.array(
+  z.object({
+    key: OpaqueKey,
+    name: z.string(),
+    /** Whether they may read applicants at all: a file is given to nobody else. */
+    mayRead: z.boolean(),
+    /** The destinations that they see; null: not narrowed to some. */
+    destinations: z.array(DestinationKey).nullable(),
+  }),
+)
+export type StaffNames = z.infer<typeof StaffNames>
+
+/** Why it goes on although required documents are missing: for colleagues and the trail. */
+export const PassOver = z.string().trim().min(1).max(1000).nullable().default(null)
+
+export const MoveApplication = z.strictObject({
+  to: ApplicationStatus,
+  reason: Reason.nullable(),
+  /** The day it happened on and who told us: needed where it is the applicant's own move. */
+  happenedOn: CivilDate.nullable().default(null),
+  toldBy: ToldBy.nullable().default(null),
+  /** Needed to record a deposit. */
+  deposit: DepositPaid.nullable().default(null),
+  passOver: PassOver,
+})
+export type MoveApplication = z.infer<typeof MoveApplication>
+/** As it is sent: what isn't there is left out. */
+export type MoveRequest = z.input<typeof MoveApplication>
+
+/** A mistake put right: back to a state that the application was in before. */
+export const CorrectApplication = z.strictObject({
+  to: ApplicationStatus,
+  reason: Reason,
+  /** Whether a mail says so; the page of the application shows it in any case. */
+  tell: z.boolean(),
+})
+export type CorrectApplication = z.infer<typeof CorrectApplication>
+
+export const UndoMove = z.strictObject({ act: z.uuid() })
+
+/** What the applicant would read in the mail of a move or a correction. */
+export const MoveMailQuery = z.strictObject({
+  to: ApplicationStatus,
+  reason: Reason.nullable(),
+  corrects: z.boolean(),
+})
+export type MoveMailQuery = z.infer<typeof MoveMailQuery>
+export const MoveMail = z.object({ to: z.string(), subject: z.string(), text: z.string() })
+export type MoveMail = z.infer<typeof MoveMail>
+
+/** On how many devices an applicant was signed in until staff signed them out. */
+export const SignedOut = z.object({ devices: z.number().int() })

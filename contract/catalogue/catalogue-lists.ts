@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { CivilDate, PageQuery, Slug } from '#contract/common/common.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
+import {
+  CatalogueStatus,
+  DestinationKey,
+  Level,
+  Mode,
+  Ownership,
+  SubmissionChannel,
+  TeachingLanguage,
+} from './catalogue.ts'
+
+/** What stands for itself in an address, or is left out. */
+const words = z.string().max(200).optional()
+const missing = z.enum(['missing']).optional()
+
+/** Which programs staff see. All of it stands in the screen's address. */
+export const ProgramFilters = z.object({
+  q: words,
+  status: CatalogueStatus.optional(),
+  destination: DestinationKey.optional(),
+  university: Slug.optional(),
+  level: Level.optional(),
+  /** A field with all that belongs to it: `07` takes `0713` too. */
+  field: z
+    .string()
+    .regex(/^\d{2,4}$/, { error: 'not_a_choice' })
+    .optional(),
+  language: TeachingLanguage.optional(),
+  mode: Mode.optional(),
+  channel: SubmissionChannel.optional(),
+  /** Verified before this day, or never. */
+  verifiedBefore: CivilDate.optional(),
+  /** A text that stands in one language only. */
+  translation: missing,
+  /** With an intake that is open now, or without one. */
+  intakes: z.enum(['open', 'none']).optional(),
+  /** How sure the closing date of its next intake is; `none`: no intake is ahead. */
+  deadline: z.enum([...certainties, 'none']).optional(),
+  /** How sure its fee is; `none`: it has none. */
+  fee: z.enum([...certainties, 'none']).optional(),
+})
+export type ProgramFilters = z.infer<typeof ProgramFilters>
+
+const programSorts = [
+  'name',
+  'university',
+  'level',
+  'field',
+  'status',
+  'verifiedOn',
+  'updatedAt',
+] as const
+export const ProgramSort = z.enum(upAndDown(programSorts)).default('name')
+export type ProgramSort = z.infer<typeof ProgramSort>
+export const ProgramListQuery = ProgramFilters.extend({ ...PageQuery.shape, sort: ProgramSort })
+export type ProgramListQuery = z.infer<typeof ProgramListQuery>
+
+export const UniversityFilters = z.object({
+  q: words,
+  status: CatalogueStatus.optional(),
+  destination: DestinationKey.optional(),
+  ownership: Ownership.optional(),
+  channel: SubmissionChannel.optional(),
+  translation: missing,
+  programs: z.enum(['none', 'some']).optional(),
+})
+export type UniversityFilters = z.infer<typeof UniversityFilters>
+
+const universitySorts = ['name', 'city', 'programCount', 'status', 'updatedAt'] as const
+export const UniversitySort = z.enum(upAndDown(universitySorts)).default('name')
+export type UniversitySort = z.infer<typeof UniversitySort>
+export const UniversityListQuery = UniversityFilters.extend({
+  ...PageQuery.shape,
+  sort: UniversitySort,
+})
+export type UniversityListQuery = z.infer<typeof UniversityListQuery>
+
+/** `name` and, downwards, `-name`. */
+function upAndDown<Name extends string>(names: readonly Name[]): (Name | `-${Name}`)[] {
+  return names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])
+}

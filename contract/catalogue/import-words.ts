@@ -1,0 +1,131 @@
+import { certainties } from '#contract/common/values/certainty.ts'
+import {
+  catalogueStatuses,
+  closingAudiences,
+  type Language,
+  levels,
+  modes,
+  ownerships,
+  paces,
+  partnerships,
+  submissionChannels,
+  terms,
+  tuitionAudiences,
+  tuitionPeriods,
+} from '#contract/common/values/vocabulary.ts'
+import { columnsOf, importKinds } from './imports.ts'
+
+/** What an import says of columns and values, in a reader's words. */
+export interface ImportWords {
+  /** What a column of ours is about. */
+  column: (name: string) => string
+  /** What a note is about: `some-key: durationMonths`, or a column. */
+  field: (field: string) => string
+  /** A value of a column as a reader knows it. */
+  value: (column: string, text: string) => string
+}
+
+/** `find` has the words at a path as `admin:imports.column.city`; undefined where there are none. */
+export function importWords(
+  find: (path: string) => string | undefined,
+  language: Language,
+): ImportWords {
+  const names = (type: 'region' | 'language') => {
+    const known = new Intl.DisplayNames([language], { type, fallback: 'none' })
+    return (code: string) => {
+      try {
+        return known.of(code)
+      } catch {
+        return undefined
+      }
+    }
+  }
+  const [country, languageName] = [names('region'), names('language')]
+  const list = new Intl.ListFormat(language)
+
+  function column(name: string): string {
+    const audience = closingAudiences.find((one) => name === `closes_${one}`)
+    if (!audience) return find(`admin:imports.column.${name}`) ?? name
+    const closes = find('admin:imports.column.closes_at') ?? name
+    return `${closes} (${find(`translation:vocabulary.audience.${audience}`) ?? audience})`
+  }
+
+  function value(of: string, text: string): string {
+    if (text === '') return text
+    if (of === 'country_code') return (/^[A-Z]{2}$/.test(text) ? country(text) : undefined) ?? text
+    if (of === 'language' || of === 'languages') {
+      const codes = text.split(/[ ,]+/)
+      return codes.every((code) => /^[a-z]{2}$/.test(code))
+        ? list.format(codes.map((code) => languageName(code) ?? code))
+        : text
+    }
+    if (of === 'derived_fields') {
+      return list.format(text.split(',').map((name) => column(columnOfField(name).column)))
+    }
+    const path = closedLists[of]?.find(([words]) => words.includes(text))?.[1]
+    return (path === undefined ? undefined : find(`${path}.${text}`)) ?? text
+  }
+
+  return {
+    column,
+    field: (field) => {
+      const { key, column: name } = columnOfField(field)
+      const parts = name.split(', ').map((one) => column(one))
+      return [key, list.format(parts)].filter((part) => part !== '').join(' · ')
+    },
+    value,
+  }
+}
+
+/** The record a note names, if it does, and our column that its field is in. */
+export function columnOfField(field: string): { key: string; column: string } {
+  const [, key = '', name = field] = /^(.+?): (\w+)$/.exec(field) ?? []
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  if (known.has(name)) return { key, column: otherColumns[name] ?? name }
+  return { key, column: otherColumns[snake] ?? snake.replace(/^fee_/, 'tuition_') }
+}
+
+const known = new Set<string>(importKinds.flatMap(columnsOf))
+
+/** Members of records whose column has another name. */
+const otherColumns: Record<string, string | undefined> = {
+  amount_minor: 'tuition_amount',
+  tuition: 'tuition_amount',
+  currency: 'tuition_currency',
+  period: 'tuition_period',
+  field: 'isced_f_broad',
+  submission_channel: 'channel',
+  original_title: 'program_local',
+  usual_closes_from: 'usually_closes_from',
+  usual_closes_to: 'usually_closes_to',
+}
+
+type ClosedList = readonly (readonly [words: readonly string[], path: string])[]
+
+const certainty: ClosedList = [[certainties, 'translation:vocabulary.certainty']]
+const period: ClosedList = [[tuitionPeriods, 'translation:vocabulary.period']]
+const ways: ClosedList = [
+  [modes, 'translation:vocabulary.mode'],
+  [paces, 'translation:vocabulary.pace'],
+]
+const ownership: ClosedList = [[ownerships, 'translation:vocabulary.ownership']]
+const yesNo: ClosedList = [[['yes', 'no', 'true', 'false'], 'admin:imports.yesNo']]
+
+const closedLists: Record<string, ClosedList | undefined> = {
+  level: [[levels, 'translation:vocabulary.level']],
+  mode: ways,
+  pace: ways,
+  ownership,
+  type: ownership,
+  certainty,
+  tuition_certainty: certainty,
+  tuition_period: period,
+  status: [[catalogueStatuses, 'admin:catalogue.status']],
+  channel: [[submissionChannels, 'admin:channel']],
+  partnership: [[partnerships, 'admin:universities.partnership']],
+  term: [[terms, 'translation:vocabulary.term']],
+  override: [[['full', 'cancelled'], 'translation:vocabulary.intakeState']],
+  audience: [[tuitionAudiences, 'translation:vocabulary.audience']],
+  licence_ok: yesNo,
+  pays_agency: yesNo,
+}

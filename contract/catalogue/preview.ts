@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Slug } from '#contract/common/common.ts'
+import { ProgramDetail, UniversityDetail } from './catalogue.ts'
+
+export const previewEntities = ['program', 'university'] as const
+export const PreviewParams = z.object({ entity: z.enum(previewEntities), entity_key: Slug })
+export type PreviewEntity = (typeof previewEntities)[number]
+
+/** The page on which staff see a record as visitors would; it leads there for half an hour. */
+export const PreviewLink = z.object({ path: z.string() })
+
+/** What that page shows. */
+export const Preview = z.discriminatedUnion('entity', [
+  z.object({ entity: z.literal('program'), detail: ProgramDetail }),
+  z.object({ entity: z.literal('university'), detail: UniversityDetail }),
+])
+export type Preview = z.infer<typeof Preview>

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import {
+  Bilingual,
+  CivilDate,
+  OpaqueKey,
+  PageQuery,
+  pageOf,
+  WebAddress,
+} from '#contract/common/common.ts'
+import { MonthSpan } from '#contract/common/grounds.ts'
+import { certainties } from '#contract/common/values/certainty.ts'
+import { DestinationKey, TuitionPeriod } from './catalogue.ts'
+import { figureKinds } from './completeness.ts'
+
+/** What has to be looked at again, list by list. Reported errors are conversations of their own. */
+export const upkeepLists = ['gaps', 'translations', 'intakes'] as const
+export const UpkeepList = z.enum(upkeepLists)
+export type UpkeepList = z.infer<typeof UpkeepList>
+
+export const upkeepKinds = [
+  'fact',
+  'scholarship',
+  'program',
+  'university',
+  'destination',
+  'living_cost',
+  'calendar',
+] as const
+
+/** What the line is about: `program:law-lille`, `fact:india/visa-fee`. */
+const Subject = z
+  .string()
+  .regex(
+    /^(fact|scholarship|program|university|destination|living_cost|calendar):[a-z0-9-]{1,120}(\/[a-z0-9-]{1,120})?$/,
+  )
+
+const count = z.number().int().min(0)
+
+/** How many of a day's lines are chosen at once, for the whole office. */
+export const todaysLines = 10
+
+/** How many days pass before a page that somebody looked at is chosen again. */
+export const restDays = 30
+
+/** A page is weighed by how often it was read in these days, and what was begun there in those. */
+export const weighedDays = { readings: 30, applications: 90 } as const
+
+export const UpkeepQuery = PageQuery.extend({
+  /** Words in the name of a line, or in its university's. */
+  q: z.string().max(200).optional(),
+  destination: DestinationKey.optional(),
+  /** A key of staff, `me`, or `nobody`. */
+  owner: z.union([z.literal(['me', 'nobody']), OpaqueKey]).optional(),
+  /** Of the gaps: those of one kind, as sure as this, of an earlier year or past their review. */
+  kind: z.enum(figureKinds).optional(),
+  certainty: z.enum(certainties).optional(),
+  outdated: z.literal('true').optional(),
+})
+export type UpkeepQuery = z.infer<typeof UpkeepQuery>
+
+/** What is not known for sure of one thing; of its requirements, the least sure. */
+export const UpkeepGap = z
+  .object({
+    kind: z.enum(figureKinds),
+    certainty: z.enum(certainties),
+    /** Of an earlier year than this one, past its review, or looked up a year ago. */
+    outdated: z.boolean(),
+    /** The year it is said for, as its source writes it. */
+    year: z.string().nullable(),
+    /** When its source was read. */
+    readOn: CivilDate.nullable(),
+  })
+  .meta({ id: 'UpkeepGap' })
+export type UpkeepGap = z.infer<typeof UpkeepGap>
+
+export const UpkeepRow = z
+  .object({
+    subject: Subject,
+    kind: z.enum(upkeepKinds),
+    key: z.string(),
+    name: Bilingual,
+    destination: DestinationKey.nullable(),
+    /** What a fact says, the university of a program, who gives a scholarship. */
+    detail: Bilingual.nullable(),
+    /** When its source was read, or its last intake was over; null: never. */
+    date: CivilDate.nullable(),
+    sourceUrl: z.string().nullable(),
+    /** The texts that stand in one language only. */
+    missing: z.array(z.string()),
+    gaps: z.array(UpkeepGap),
+    /** Of a program in the list of gaps: its first fee and its next closing date, to be held against its page. */
+    says: z
+      .object({
+        fee: z
+          .object({ amountMinor: z.number().int(), currency: z.string(), period: TuitionPeriod })
+          .nullable(),
+        closes: z.object({ at: z.iso.datetime(), zone: z.string() }).nullable(),
+        usualCloses: MonthSpan.nullable(),
+      })
+      .nullable(),
+    /** How often its page was read of late. */
+    readings: count,
+    /** When somebody of the office looked at it last. */
+    lookedOn: CivilDate.nullable(),
+    /** Of what a confirmation changes: a fact's is its destination's. */
+    version: z.number().int(),
+    owner: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
+  })
+  .meta({ id: 'UpkeepRow' })
+export type UpkeepRow = z.infer<typeof UpkeepRow>
+export const UpkeepPage = pageOf(UpkeepRow)
+
+/** The pages that the office sees to today, the heaviest first; none comes in by itself. */
+export const UpkeepToday = z
+  .object({
+    day: CivilDate,
+    rows: z.array(UpkeepRow.extend({ done: z.boolean() })),
+    done: count,
+    left: count,
+    /** Whether there are others that could be asked for. */
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'UpkeepToday' })
+export type UpkeepToday = z.infer<typeof UpkeepToday>
+
+/** Asks for more lines today than `shown`, which is how many there were. */
+export const UpkeepMore = z.strictObject({ shown: count.max(10_000) })
+
+/** Somebody opened the page: what it doesn't say stays as it is. */
+export const UpkeepLook = z.strictObject({ subject: Subject })
+
+/** How many pages have a gap of one kind, by the least sure of them; and how many are outdated. */
+export const UpkeepFigure = z.object({
+  pages: count,
+  byCertainty: z.object(
+    Object.fromEntries(certainties.map((one) => [one, count])) as Record<
+      (typeof certainties)[number],
+      typeof count
+    >,
+  ),
+  outdated: count,
+})
+export type UpkeepFigure = z.infer<typeof UpkeepFigure>
+
+/** Each figure is the total of the list with the same filters. */
+export const UpkeepFigures = z
+  .object({
+    destinations: z.array(
+      z.object({
+        destination: DestinationKey,
+        /** Pages with any gap. */
+        pages: count,
+        rows: z.array(UpkeepFigure.extend({ kind: z.enum(figureKinds) })),
+      }),
+    ),
+  })
+  .meta({ id: 'UpkeepFigures' })
+export type UpkeepFigures = z.infer<typeof UpkeepFigures>
+
+/** Everybody's lines, or only those that somebody looks after. */
+export const UpkeepCountsQuery = UpkeepQuery.pick({ owner: true })
+export type UpkeepCountsQuery = z.infer<typeof UpkeepCountsQuery>
+
+/**
+ * What is left of today's lines, and how many the other lists have. `reports`: those that this
+ * administrator may read.
+ */
+export const UpkeepCounts = z
+  .object({ today: count, translations: count, intakes: count, reports: count })
+  .meta({ id: 'UpkeepCounts' })
+export type UpkeepCounts = z.infer<typeof UpkeepCounts>
+
+export const UpkeepAssignment = z.strictObject({
+  subjects: z.array(Subject).min(1).max(100),
+  /** Null: nobody. */
+  owner: OpaqueKey.nullable(),
+})
+export type UpkeepAssignment = z.infer<typeof UpkeepAssignment>
+
+/** What of a program its page says as it stands, besides that it is the page. */
+export const ProgramSays = z.strictObject({
+  /** The key of an intake whose dates it says. */
+  intake: z.string().max(60).nullable(),
+  /** The places of fees and of requirements in their lists. */
+  tuition: z.array(count).max(20),
+  requirements: z.array(count).max(40),
+  /** What was computed until now. */
+  members: z.array(z.enum(['durationMonths', 'languages'])).max(2),
+})
+export type ProgramSays = z.infer<typeof ProgramSays>
+
+/** Somebody opened this exact page today, and it says so still. */
+export const UpkeepConfirmation = z.strictObject({
+  subject: Subject,
+  sourceUrl: WebAddress,
+  /** Of a program; left out, its length, its languages and its page alone. */
+  says: ProgramSays.optional(),
+})
+export type UpkeepConfirmation = z.infer<typeof UpkeepConfirmation>
+
+/** The texts of one thing that stand in one language only. */
+export const UpkeepTexts = z
+  .object({
+    /** Of what a change writes over: a fact's is its destination's. */
+    version: z.number().int(),
+    /** `title`, or `section.visa` of a destination. */
+    texts: z.array(z.object({ name: z.string(), text: Bilingual })),
+  })
+  .meta({ id: 'UpkeepTexts' })
+export type UpkeepTexts = z.infer<typeof UpkeepTexts>
+
+export const UpkeepTextsQuery = z.object({ subject: Subject })
+
+export const UpkeepTextsEdit = z.strictObject({
+  subject: Subject,
+  texts: z.record(z.string().regex(/^[a-z_.-]{1,60}$/, { error: 'not_a_key' }), Bilingual),
+})
+export type UpkeepTextsEdit = z.infer<typeof UpkeepTextsEdit>
+
+export const UpkeepOwners = z.array(z.object({ key: OpaqueKey, name: z.string() }))
+export type UpkeepOwners = z.infer<typeof UpkeepOwners>

@@ -1,0 +1,136 @@
+import { isCountry } from '#contract/common/values/countries.ts'
+import { slipsBetween } from '#contract/common/values/slips.ts'
+import { find, foreignNames, known } from './country-index.ts'
+import { chineseForms, forms, masculineOf, regions, said, wordsOf } from './country-words.ts'
+
+/**
+ * The country that a typed text names for certain: by any of its names, official, short or older, in
+ * either language, by its people, a city, or its code, with or without accents, signs and capitals.
+ * Undefined where none or several could be meant, and where a slip has to be guessed at.
+ */
+export function readCountry(typed: string): string | undefined {
+  return certain(meantBy(typed))
+}
+
+/** The few countries that a text could mean which names none for certain; none where it could be any. */
+export function meantCountries(typed: string): readonly string[] {
+  return askedAbout(meantBy(typed))
+}
+
+const mostMeant = 4
+
+export interface Meant {
+  codes: readonly string[]
+  /** Whether the text says so itself; it may still mean several. */
+  sure: boolean
+}
+
+export function certain({ sure, codes }: Meant): string | undefined {
+  return sure && codes.length === 1 ? codes[0] : undefined
+}
+
+export function askedAbout(meant: Meant): readonly string[] {
+  return certain(meant) !== undefined || meant.codes.length > mostMeant ? [] : meant.codes
+}
+
+const nothing: Meant = { codes: [], sure: false }
+
+/** The countries that a text means, or could mean. */
+export function meantBy(typed: string): Meant {
+  const letters = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').toUpperCase()
+  const code = isCountry(letters) ? letters : known().codes.get(letters)
+  if (code !== undefined) return { codes: [code], sure: true }
+  const words = wordsOf(typed)
+  if (words.join('').length < 2) return nothing
+  const exact = meantExactly(words)
+  if (exact) return { codes: exact, sure: true }
+  const several = meantByParts(typed)
+  if (several) return { codes: several, sure: true }
+  if (words.every((word) => regions.has(word))) return nothing
+  return meantByRuns(words) ?? { codes: meantByLikeness(words), sure: false }
+}
+
+/** With what people write around a name, or without. */
+function meantExactly(words: readonly string[]): readonly string[] | undefined {
+  return meantByWords(words) ?? meantByWords(words.filter((word) => !said.has(word)))
+}
+
+/** What the words are exactly, as they are; then without those that only say what sort of state it is. */
+function meantByWords(words: readonly string[]): readonly string[] | undefined {
+  if (words.every((word) => forms.has(word))) return undefined
+  const { shared, names, peoples } = known()
+  const bare = words.filter((word) => !forms.has(word))
+  const isShorter = bare.length < words.length && bare.every((word) => word.length > 1)
+  for (const some of isShorter ? [words, bare] : [words]) {
+    const people = [some, ...masculineOf(some)]
+    const meant = find(shared, ...people) ?? find(names, some) ?? find(peoples, ...people)
+    if (meant) return meant
+  }
+  const foreign = isShorter ? [words, bare] : [words]
+  // 多哥共和国 is 多哥 with the sort of state behind it.
+  const [one = ''] = words
+  const chinese = one.replace(chineseForms, '')
+  if (words.length === 1 && chinese !== '' && chinese !== one) foreign.push([chinese])
+  return find(foreignNames(), ...foreign)
+}
+
+/** Several countries in one field: `Sénégal / France`; or one with its other name in brackets. */
+function meantByParts(typed: string): readonly string[] | undefined {
+  const parts = typed
+    .normalize('NFKC')
+    .split(/[/,;+&()[\]-]|\s(?:and|et|or|ou)\s/i)
+    .filter((part) => /\p{L}/u.test(part))
+  if (parts.length < 2 || parts.length > mostMeant) return undefined
+  const meant = parts.map((part) => meantExactly(wordsOf(part)))
+  const codes = meant.flatMap((one) => one ?? [])
+  return meant.every(Boolean) ? [...new Set(codes)] : undefined
+}
+
+/**
+ * A town and its country without a sign between them: `Bamako Mali`. Where the rest is a place that
+ * is not known here, the country is asked about.
+ */
+function meantByRuns(words: readonly string[]): Meant | undefined {
+  if (words.length < 2) return undefined
+  const cuts = words.slice(1).map((_word, at) => {
+    const [before, after] = [words.slice(0, at + 1), words.slice(at + 1)]
+    return { before: meantByWords(before), after: meantByWords(after) }
+  })
+  for (const { before, after } of cuts) {
+    if (!before || !after) continue
+    const codes = [...new Set([...before, ...after])]
+    return { codes, sure: codes.length === 1 }
+  }
+  // The longest name at the end, or else at the beginning: a place is written before its country.
+  const named =
+    cuts.find(({ after }) => after)?.after ?? cuts.findLast(({ before }) => before)?.before
+  if (!named) return undefined
+  return { codes: [...new Set([...meantByLikeness(words), ...named])], sure: false }
+}
+
+/**
+ * Names that begin so, or that are a few slips away: to be asked about and never taken, since what
+ * looks like a slip may be a place that is not known here.
+ */
+function meantByLikeness(words: readonly string[]): readonly string[] {
+  const text = words.join('')
+  if (text.length < 4 || words.every((word) => forms.has(word))) return []
+  const { names, peoples, shared } = known()
+  // The longer a name, the more slips it bears.
+  const most = text.length < 5 ? 0 : text.length < 8 ? 1 : 2
+  const single = withoutDoubles(text)
+  const near = [names, shared, peoples].flatMap((index) =>
+    [...index.joined].filter(
+      ([name]) =>
+        name.startsWith(text) ||
+        slipsBetween(name, text, most) <= most ||
+        (single.length > 4 && withoutDoubles(name) === single),
+    ),
+  )
+  return [...new Set(near.flatMap(([, codes]) => [...codes]))]
+}
+
+/** Which letter is doubled is what is most often mistaken: `Morroco`. */
+function withoutDoubles(text: string): string {
+  return text.replaceAll(/(\p{L})\1+/gu, '$1')
+}

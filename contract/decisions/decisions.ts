@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { ApplicationNumber, ApplicationStatus } from '#contract/admissions/admissions.ts'
+import { DestinationKey } from '#contract/catalogue/catalogue.ts'
+import {
+  CivilDate,
+  Language,
+  Money,
+  OpaqueKey,
+  PageQuery,
+  pageOf,
+} from '#contract/common/common.ts'
+import { type ProblemCode, problems } from '#contract/common/values/problems.ts'
+import { documentTypes } from '#contract/documents/values/document-rules.ts'
+import {
+  conditionStates,
+  decisionLimits,
+  outcomes,
+  refusalReasons,
+  replies,
+} from './values/decision-rules.ts'
+
+/** Words that the applicant reads, in their language. */
+const Words = z.string().trim().min(1, { error: 'required' }).max(decisionLimits.reason)
+
+const ConditionTerms = z.strictObject({
+  text: z.string().trim().min(1, { error: 'required' }).max(decisionLimits.condition),
+  /** The document that proves it, asked for with the release; null: staff see it another way. */
+  evidence: z.enum(documentTypes).nullable(),
+})
+
+const OfferTerms = z.strictObject({
+  /** The last day to answer, by the clock of the university's intake. */
+  replyBy: CivilDate,
+  deposit: z
+    .strictObject({ ...Money.shape, by: CivilDate })
+    .nullable()
+    .default(null),
+})
+
+export const DecisionInput = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    outcome: z.literal('offer_unconditional'),
+    note: Words.nullable().default(null),
+    offer: OfferTerms,
+  }),
+  z.strictObject({
+    outcome: z.literal('offer_conditional'),
+    note: Words.nullable().default(null),
+    offer: OfferTerms,
+    conditions: z
+      .array(ConditionTerms)
+      .min(1, { error: 'required' })
+      .max(decisionLimits.conditions),
+  }),
+  z.strictObject({
+    outcome: z.literal('waitlisted'),
+    note: Words.nullable().default(null),
+    /** Who has the lowest is asked first; null: after all who are on the list. */
+    rank: z.number().int().min(1).max(decisionLimits.rank).nullable().default(null),
+  }),
+  z.strictObject({
+    outcome: z.enum(['refused', 'ineligible']),
+    reasonCode: z.enum(refusalReasons),
+    /** In the applicant's language. */
+    note: Words,
+  }),
+])
+export type DecisionInput = z.infer<typeof DecisionInput>
+
+export const Condition = z.object({
+  key: OpaqueKey,
+  text: z.string(),
+  evidence: z.enum(documentTypes).nullable(),
+  state: z.enum(conditionStates),
+})
+export type Condition = z.infer<typeof Condition>
+
+export const OfferView = z.object({
+  conditional: z.boolean(),
+  conditions: z.array(Condition),
+  replyBy: CivilDate,
+  /** IANA: whose day ends it. */
+  zone: z.string(),
+  deposit: z.object({ ...Money.shape, by: CivilDate }).nullable(),
+  reply: z.enum(replies).nullable(),
+  repliedAt: z.iso.datetime().nullable(),
+})
+export type OfferView = z.infer<typeof OfferView>
+
+export const DecisionView = z.object({
+  outcome: z.enum(outcomes),
+  reasonCode: z.enum(refusalReasons).nullable(),
+  note: z.string().nullable(),
+  rank: z.number().int().nullable(),
+  offer: OfferView.nullable(),
+  decidedAt: z.iso.datetime(),
+  decidedBy: z.string(),
+  /** When its release is set for; null: nobody has set it. */
+  releaseAt: z.iso.datetime().nullable(),
+  releasedAt: z.iso.datetime().nullable(),
+  releasedBy: z.string().nullable(),
+})
+export type DecisionView = z.infer<typeof DecisionView>
+
+/** What was decided on an application; `version` is the application's. */
+export const Decisions = z.object({
+  number: ApplicationNumber,
+  version: z.number().int(),
+  /** Decided and not released: the applicant sees nothing of it. */
+  pending: DecisionView.nullable(),
+  /** The latest first. */
+  released: z.array(DecisionView),
+  /** What may be decided where the application stands. */
+  outcomes: z.array(z.enum(outcomes)),
+  zone: z.string(),
+  /** By when the intake wants its deposit, while that is still to come. */
+  depositBy: CivilDate.nullable(),
+})
+export type Decisions = z.infer<typeof Decisions>
+
+export const ConditionChange = z.strictObject({ state: z.enum(['open', 'met']) })
+
+export const DecidedQuery = PageQuery.extend({
+  q: z.string().max(200).optional(),
+  outcome: z.enum(outcomes).optional(),
+  destination: DestinationKey.optional(),
+  scheduled: z.stringbool().optional(),
+  /** Whose decisions: one's own, or everybody else's. */
+  by: z.enum(['me', 'others']).optional(),
+})
+export type DecidedQuery = z.infer<typeof DecidedQuery>
+
+const Refusal = z.enum(Object.keys(problems).filter(isProblemCode))
+
+export const DecidedRow = z.object({
+  number: ApplicationNumber,
+  version: z.number().int(),
+  applicant: z.object({ key: OpaqueKey, name: z.string(), language: Language }),
+  status: ApplicationStatus,
+  programTitle: z.object({ en: z.string(), fr: z.string() }),
+  university: z.string(),
+  destination: DestinationKey,
+  outcome: z.enum(outcomes),
+  decidedAt: z.iso.datetime(),
+  decidedBy: z.string(),
+  releaseAt: z.iso.datetime().nullable(),
+  /** Why it can't be released by who asks; null: it can. */
+  problem: Refusal.nullable(),
+})
+export type DecidedRow = z.infer<typeof DecidedRow>
+export const DecidedPage = pageOf(DecidedRow)
+
+const ReleaseItems = z
+  .array(z.strictObject({ number: ApplicationNumber, version: z.int32() }))
+  .min(1)
+  .max(decisionLimits.release)
+
+export const ReleasePreviewInput = z.strictObject({
+  items: ReleaseItems,
+  /** Whose texts; null: of the first of each outcome in each language. */
+  show: ApplicationNumber.nullable().default(null),
+})
+export type ReleasePreviewInput = z.infer<typeof ReleasePreviewInput>
+
+export const ReleasePreview = z.object({
+  total: z.number().int(),
+  /** Of those that would leave. */
+  counts: z.array(z.object({ outcome: z.enum(outcomes), count: z.number().int() })),
+  refused: z.array(z.object({ number: ApplicationNumber, problem: Refusal })),
+  /** The mails, as they would be sent. */
+  samples: z.array(
+    z.object({
+      number: ApplicationNumber,
+      outcome: z.enum(outcomes),
+      language: Language,
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      /** Whether an offer letter comes with it. */
+      hasLetter: z.boolean(),
+    }),
+  ),
+})
+export type ReleasePreview = z.infer<typeof ReleasePreview>
+
+export const ReleaseInput = z.strictObject({
+  items: ReleaseItems,
+  /** When; null: now. */
+  at: z.iso.datetime().nullable().default(null),
+})
+export type ReleaseInput = z.infer<typeof ReleaseInput>
+
+export const ReleaseView = z.object({
+  key: OpaqueKey,
+  at: z.iso.datetime(),
+  state: z.enum(['scheduled', 'running', 'finished', 'cancelled']),
+  total: z.number().int(),
+  released: z.number().int(),
+  refused: z.array(z.object({ number: ApplicationNumber, problem: Refusal })),
+})
+export type ReleaseView = z.infer<typeof ReleaseView>
+
+/** A release whose time is still to come. */
+export const ScheduledReleases = z.array(
+  z.object({ key: OpaqueKey, at: z.iso.datetime(), by: z.string(), total: z.number().int() }),
+)
+export type ScheduledReleases = z.infer<typeof ScheduledReleases>
+
+/** Who has the lowest is asked first. */
+export const RankChange = z.strictObject({
+  rank: z.number().int().min(1).max(decisionLimits.rank),
+})
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code)
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { ApplicationNumber } from '#contract/admissions/admissions.ts'
+import { DestinationKey } from '#contract/catalogue/catalogue.ts'
+import { Language, OpaqueKey, PageQuery, pageOf, Slug } from '#contract/common/common.ts'
+import { terms } from '#contract/common/values/vocabulary.ts'
+import { outcomes } from './values/decision-rules.ts'
+
+/** How many people of one list are shown, and put in order at once. */
+export const waitingMost = 1000
+
+export const WaitingListsQuery = PageQuery.extend({
+  q: z.string().max(200).optional(),
+  program: Slug.optional(),
+  destination: DestinationKey.optional(),
+})
+export type WaitingListsQuery = z.infer<typeof WaitingListsQuery>
+
+/** The waiting list of an intake; people are counted as far as who asks sees them. */
+export const WaitingListLine = z.object({
+  program: z.object({ key: Slug, title: z.object({ en: z.string(), fr: z.string() }) }),
+  university: z.string(),
+  destination: DestinationKey,
+  intake: z.object({ key: Slug, term: z.enum(terms), academicYear: z.string() }),
+  waiting: z.number().int(),
+  places: z.object({
+    /** How many there are; null where nobody wrote it down. */
+    capacity: z.number().int().nullable(),
+    taken: z.number().int(),
+    /** Offers that wait for an answer. */
+    offered: z.number().int(),
+  }),
+})
+export type WaitingListLine = z.infer<typeof WaitingListLine>
+export const WaitingListPage = pageOf(WaitingListLine)
+
+export const WaitingPerson = z.object({
+  number: ApplicationNumber,
+  version: z.number().int(),
+  applicant: z.object({ key: OpaqueKey, name: z.string(), language: Language }),
+  owner: z.string().nullable(),
+  since: z.iso.datetime(),
+  /** How many are asked first, with this one; null for who has no rank, and comes after all. */
+  place: z.number().int().nullable(),
+  /** Whether a rank can be given: not before a decision has put them on the list. */
+  canRank: z.boolean(),
+  /** What was decided since and not released. */
+  pending: z.enum(outcomes).nullable(),
+})
+export type WaitingPerson = z.infer<typeof WaitingPerson>
+
+export const WaitingList = WaitingListLine.extend({
+  /** Of the order as it is here: another where somebody came, left or has another rank. */
+  version: z.number().int(),
+  people: z.array(WaitingPerson).max(waitingMost),
+  /** How many are on the list that the reader doesn't see: its order is not theirs to change. */
+  hidden: z.number().int(),
+})
+export type WaitingList = z.infer<typeof WaitingList>
+
+/** Everybody who has a rank, the first first, and who is to have one. */
+export const WaitingOrder = z.strictObject({
+  order: z.array(ApplicationNumber).min(1).max(waitingMost),
+})
+export type WaitingOrder = z.infer<typeof WaitingOrder>

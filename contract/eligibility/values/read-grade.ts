@@ -1,0 +1,67 @@
+import { plainDigits } from '#contract/common/values/plain-digits.ts'
+import type { FieldProblem } from '#contract/common/values/problems.ts'
+import { type gradeScaleNames, gradeScales } from '#contract/common/values/vocabulary.ts'
+
+type ScaleName = (typeof gradeScaleNames)[number]
+
+interface WrittenGrade {
+  value: number
+  /** The end of the scale that is written with it: 20 of `14/20`. */
+  of: number | undefined
+  isPercent: boolean
+}
+
+/** What stands behind a whole number on some transcripts. */
+const quarters: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
+
+/** The number of a grade as transcripts write it: `8.7/10.0`, `14 (mention bien)`, `15,5 sur 20`. */
+export function readGrade(typed: string): WrittenGrade | undefined {
+  const text = plainDigits(typed)
+    .replaceAll(/(\d)\s*,\s*(\d)/g, '$1.$2')
+    .replaceAll(/(?<=\d)\s*[¼½¾]/g, (part) => quarters[part.trim()] ?? '')
+  const found =
+    /^[^\d./+-]*?(\d+(?:\.\d+)?)\s*(?:marks|points|pts)?\s*(?:(%|per ?cent|pour ?cent)|(?:\/|∕|⁄|sur|out of|on|of|de)\s*(\d+(?:\.\d+)?)\b)?([^\d/]*)$/iu.exec(
+      text.replaceAll(/\s+/g, ' ').trim(),
+    )
+  if (!found) return undefined
+  const [, value, percent, of] = found
+  return {
+    value: Number(value),
+    of: of === undefined ? undefined : Number(of),
+    isPercent: percent !== undefined,
+  }
+}
+
+/** The scale that is written with a grade, where that names one. */
+export function scaleWritten(typed: string): ScaleName | undefined {
+  const grade = readGrade(typed)
+  if (!grade) return undefined
+  if (grade.isPercent) return 'percent'
+  return grade.of === undefined ? undefined : scaleOf(grade.of)
+}
+
+function scaleOf(end: number): ScaleName | undefined {
+  return ([4, 5, 10, 20, 100] as const)
+    .map((max) => [`of-${max}`, max] as const)
+    .find(([, max]) => max === end)?.[0]
+}
+
+/** What is wrong with a grade on the scale that was chosen. A letter or a scale of one's own is any text. */
+export function gradeProblem(typed: string, scale: ScaleName): FieldProblem | undefined {
+  if (scale === 'letter' || scale === 'other') return undefined
+  const { min, max } = gradeScales[scale]
+  const grade = readGrade(typed)
+  if (!grade) {
+    return /\d/.test(plainDigits(typed))
+      ? { code: 'not_a_number', params: { maximum: max } }
+      : { code: 'grade_in_words' }
+  }
+  const { value, of, isPercent } = grade
+  const isOther = of === undefined ? isPercent && max !== 100 : of !== max
+  if (isOther) {
+    const other = scaleWritten(typed) ?? 'other'
+    return { code: 'grade_of_other_scale', params: { grade: value, scale: other, chosen: scale } }
+  }
+  if (value >= min && value <= max) return undefined
+  return { code: 'grade_out_of_scale', params: { minimum: min, maximum: max } }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Language } from '#contract/common/common.ts'
+
+const Paragraphs = z.string().trim().max(4000)
+
+/** A mail's own words. Paragraphs are parted by an empty line; `{{name}}` stands for a value. */
+export const MailWords = z.strictObject({
+  subject: z.string().trim().min(1).max(200),
+  before: Paragraphs.min(1),
+  /** The button; empty where the mail has none. */
+  action: z.string().trim().max(100),
+  after: Paragraphs,
+})
+export type MailWords = z.infer<typeof MailWords>
+
+export const TemplateName = z.string().regex(/^[a-z_]{1,60}$/, { error: 'not_a_key' })
+
+export const MailTemplateRow = z.object({
+  template: TemplateName,
+  language: Language,
+  subject: z.string(),
+  /** Whether administrators changed it. */
+  changed: z.boolean(),
+})
+export const MailTemplateRows = z.array(MailTemplateRow)
+
+export const MailTemplateRecord = z.object({
+  template: TemplateName,
+  language: Language,
+  placeholders: z.array(z.string()),
+  words: MailWords,
+  /** What the product says. */
+  usual: MailWords,
+  changed: z.boolean(),
+  /** 0 where nobody has changed it. */
+  version: z.number().int(),
+})
+export type MailTemplateRecord = z.infer<typeof MailTemplateRecord>
+
+export const MailPreview = z.object({ subject: z.string(), text: z.string(), html: z.string() })

@@ -1,0 +1,50 @@
+import type { Permission } from '#contract/identity/permissions.ts'
+
+/** What may have to wait for a second person, and what who asks and who approves must hold. */
+export const approvalNeeds = {
+  export_applications: { ask: 'data.export', approve: 'data.export' },
+  export_trail: { ask: 'audit.read', approve: 'audit.read' },
+  send_dossier: { ask: 'applicants.write', approve: 'data.export' },
+  fetch_dossier: { ask: 'applicants.write', approve: 'data.export' },
+  erase_file: { ask: 'data.erase', approve: 'data.erase' },
+  erase_conversation: { ask: 'data.erase', approve: 'data.erase' },
+  change_settings: { ask: 'settings.manage', approve: 'settings.manage' },
+} as const satisfies Record<string, { ask: Permission; approve: Permission }>
+export type ApprovalKind = keyof typeof approvalNeeds
+
+export const approvalKinds = [
+  'export_applications',
+  'export_trail',
+  'send_dossier',
+  'fetch_dossier',
+  'erase_file',
+  'erase_conversation',
+  'change_settings',
+] as const satisfies readonly ApprovalKind[]
+
+/** Those whose end is a file, which who asked fetches. */
+export const fetchedKinds: readonly ApprovalKind[] = [
+  'export_applications',
+  'export_trail',
+  'fetch_dossier',
+]
+
+/** Who may open the list: each reads in it what is theirs to ask or to approve. */
+export const approvalReaders = [
+  'data.export',
+  'data.erase',
+  'applicants.write',
+  'settings.manage',
+  'audit.read',
+] as const satisfies readonly Permission[]
+
+/** How long something waits for a second person. */
+export const approvalWaitsHours = 72
+/** How long who asked can fetch the file, once it is approved. */
+export const approvalFileHours = 24
+/** Whose data one person took out, and whom they erased, is counted over so long. */
+export const massWindowHours = 24
+/** How long it can be read what became of it. */
+export const approvalKeptDays = 365
+
+export const approvalTextLength = 500

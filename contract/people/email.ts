@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import '#contract/common/jitless.ts'
+import type { FieldCode } from '#contract/common/values/problems.ts'
+
+/** RFC 5321: the whole address, the part before the @, and each word of its domain. */
+export const emailLength = 254
+const mailboxLength = 64
+const labelLength = 63
+
+/**
+ * An e-mail address as it can be delivered to: what comes along when one is pasted is taken off, the
+ * domain is lower-cased. Wherever an address is given, this is how it is read.
+ */
+export const Email = z
+  .string()
+  // Longer than this nobody types, and cleaning it would take its time.
+  .max(2000)
+  .overwrite(cleanEmail)
+  .max(emailLength)
+  .superRefine((address, { addIssue }) => {
+    const problem = emailProblem(address)
+    if (problem) addIssue({ code: 'custom', message: problem.code, params: problem.params })
+  })
+  .transform((address) => {
+    const at = address.lastIndexOf('@')
+    return address.slice(0, at) + address.slice(at).toLowerCase()
+  })
+
+/** The signs that stand around an address in a message, and in whose place keyboards put others. */
+export function cleanEmail(typed: string): string {
+  const text = typed
+    .replaceAll(/\p{Cf}/gu, '')
+    .normalize('NFKC')
+    .replaceAll(/[。｡]/g, '.')
+    .replaceAll(/[’‘ʼ´`′]/g, "'")
+    .replaceAll(/ *@ */g, '@')
+    .trim()
+  const named = /<([^<>]*@[^<>]*)>[^<>@]*$/.exec(text)?.[1] ?? text
+  // What it is, in front of it, and whose it is, behind it: `E-mail : …`, `… (home)`.
+  const alone = named.replace(/^[^@:]{1,30}:\s+/, '').replace(/\s+\([^()@]{0,60}\)[.\s]*$/, '')
+  const bare = withoutBrackets(alone.trim())
+    .replace(/^mailto:\/*/i, '')
+    .replace(/\?(?:subject|body|cc|bcc)=.*$/i, '')
+  return withoutBrackets(bare).trim()
+}
+
+/** Brackets and quotes around it, and the stop of the sentence that it was in. */
+function withoutBrackets(text: string): string {
+  const bare = text.replace(/^[\s([{<"“”«‹„:;,]+/, '').replace(/[\s)\]}>"“”»›/:;,.!?\\|]+$/, '')
+  return /^'.*'$/.test(bare) ? bare.slice(1, -1) : bare
+}
+
+interface EmailProblem {
+  code: FieldCode
+  params?: Record<string, string | number>
+}
+
+/** What is wrong with an address; RFC 5322's dot-atom before the @, and letters of any script. */
+function emailProblem(address: string): EmailProblem | undefined {
+  if (address === '') return { code: 'required' }
+  if (/\p{C}/u.test(address)) return { code: 'not_an_email' }
+  const parts = address.split('@')
+  if (parts.length > 2 && /[\s,;/|]/.test(address)) return { code: 'email_several' }
+  const [mailbox = '', domain = ''] = parts
+  if (parts.length !== 2 || mailbox === '') return { code: 'not_an_email' }
+  if (/\s/.test(address)) return { code: 'email_space' }
+  if (address.includes('..')) return { code: 'email_dot_doubled' }
+  if (/^\.|\.@|@\./.test(address)) return { code: 'email_dot_misplaced' }
+  const sign =
+    /[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]/u.exec(mailbox)?.[0] ??
+    /[^\p{L}\p{M}\p{N}.-]/u.exec(domain)?.[0]
+  if (sign !== undefined) return { code: 'email_sign', params: { sign } }
+  return isDomain(domain) && mailbox.length <= mailboxLength
+    ? undefined
+    : { code: domain.includes('.') ? 'not_an_email' : 'email_incomplete' }
+}
+
+function isDomain(domain: string): boolean {
+  const labels = domain.split('.')
+  const last = labels.at(-1) ?? ''
+  return (
+    labels.length > 1 &&
+    labels.every((label) => /^(?!-).+(?<!-)$/.test(label) && label.length <= labelLength) &&
+    last.length > 1 &&
+    !/^\d+$/.test(last)
+  )
+}

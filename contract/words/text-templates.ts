@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { Bilingual } from '#contract/common/common.ts'
+import { answerLength } from '#contract/common/values/vocabulary.ts'
+import { elided } from './values/elision.ts'
+
+/** Why a document is rejected, in the order of the keys 1 to 8. */
+export const rejectionTemplates = [
+  'unreadable',
+  'incomplete',
+  'cut_off',
+  'other_document',
+  'expired',
+  'other_name',
+  'not_translated',
+  'not_certified',
+] as const
+
+/** What staff write to applicants again and again. */
+export const messageTemplates = ['documents', 'progress', 'deadline', 'question', 'call'] as const
+
+/** What stands beside the reason of a refusal. */
+export const refusalTemplates = ['places', 'grades', 'language', 'documents'] as const
+
+/** What a text is for: a message, why a document is rejected, why an application is refused. */
+export const textKinds = ['message', 'rejection', 'refusal'] as const
+export const TextKind = z.enum(textKinds)
+export type TextKind = z.infer<typeof TextKind>
+
+/** The product's own texts, each in its order; their words are in `templates.json`. */
+export const usualTexts = {
+  message: messageTemplates,
+  rejection: rejectionTemplates,
+  refusal: refusalTemplates,
+} as const satisfies Record<TextKind, readonly string[]>
+
+export const textLengths = {
+  message: answerLength,
+  rejection: 1000,
+  refusal: 2000,
+} as const satisfies Record<TextKind, number>
+
+/** What of a file may stand in a text, as `{{name}}`. */
+export const placeholders = [
+  'name',
+  'number',
+  'program',
+  'university',
+  'deadline',
+  'documents',
+  'document',
+  'brand',
+] as const
+
+/** Only a document that is rejected is named by itself. */
+export function placeholdersOf(kind: TextKind): readonly (typeof placeholders)[number][] {
+  return kind === 'rejection' ? placeholders : placeholders.filter((one) => one !== 'document')
+}
+
+/** A place in a text, with what stands between its braces. */
+export const placePattern = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** A text with its values; placeholders that have none stay as they are. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return elided(text, values).replaceAll(
+    placePattern,
+    (whole, name: string) => values[name] ?? whole,
+  )
+}
+
+/** What stands in a text between braces: none is left in what may be sent. */
+export function leftIn(text: string): string[] {
+  return [...text.matchAll(placePattern)].map(([whole]) => whole)
+}
+
+/** The places of a text, by the names that stand in them. */
+export function placesIn(text: string): string[] {
+  return [...text.matchAll(placePattern)].map(([, name = '']) => name)
+}
+
+const both = (longest: number) => {
+  const words = z.string().trim().min(1, { error: 'required' }).max(longest)
+  return z.strictObject({ en: words, fr: words })
+}
+
+/** What is written, in both languages: each applicant reads theirs. */
+export const TextEdit = z
+  .strictObject({ name: both(60), text: both(answerLength), archived: z.boolean() })
+  .meta({ id: 'TextEdit' })
+export type TextEdit = z.infer<typeof TextEdit>
+
+export const NewText = TextEdit.extend({ kind: TextKind }).meta({ id: 'NewText' })
+export type NewText = z.infer<typeof NewText>
+
+/** `message.documents` is the product's own; others have a key of their own. */
+export const TextKey = z
+  .string()
+  .regex(/^(message|rejection|refusal)\.[A-Za-z0-9_-]{1,30}$/, { error: 'not_a_key' })
+
+export const TextRecord = z
+  .object({
+    key: TextKey,
+    kind: TextKind,
+    name: Bilingual,
+    text: Bilingual,
+    archived: z.boolean(),
+    /** What the product says, where the text is its own. */
+    usual: z.object({ name: Bilingual, text: Bilingual }).nullable(),
+    placeholders: z.array(z.string()),
+    /** 0 where nobody has changed it. */
+    version: z.number().int(),
+    updatedAt: z.iso.datetime().nullable(),
+    updatedBy: z.string().nullable(),
+  })
+  .meta({ id: 'TextRecord' })
+export type TextRecord = z.infer<typeof TextRecord>
+export const TextRecords = z.array(TextRecord)
+
+/** What a text said in each version, the latest first. */
+export const TextEditions = z.array(
+  z.object({
+    version: z.number().int(),
+    name: Bilingual,
+    text: Bilingual,
+    archived: z.boolean(),
+    at: z.iso.datetime(),
+    by: z.string(),
+  }),
+)
+export type TextEditions = z.infer<typeof TextEditions>
+
+const values = z.record(z.string(), z.string())
+
+/** What stands in a text's places: of each application, placeholder → value. */
+export const TextValues = z.array(z.object({ number: z.string(), en: values, fr: values }))
+export type TextValues = z.infer<typeof TextValues>

@@ -1,0 +1,69 @@
+import type { Language } from '#contract/common/values/vocabulary.ts'
+
+/** What a fact says: its words in both languages, and the amounts that are reckoned with. */
+export interface FactNumbers {
+  en: string
+  fr: string
+  amounts: readonly number[]
+}
+
+export interface NumbersApart {
+  /** Numbers that only one of the two texts has. */
+  onlyEn: number[]
+  onlyFr: number[]
+  /** Amounts that neither text has, where the texts have numbers at all. */
+  unsaid: number[]
+}
+
+/** Where a fact's English, its French and its amounts say different numbers; null where they agree. */
+export function numbersApart({ en, fr, amounts }: FactNumbers): NumbersApart | null {
+  const [inEn, inFr] = [numbersIn(en, 'en'), numbersIn(fr, 'fr')]
+  // A text that is still to be written says nothing yet.
+  const isBoth = en.trim() !== '' && fr.trim() !== ''
+  const onlyEn = isBoth ? without(inEn, inFr) : []
+  const onlyFr = isBoth ? without(inFr, inEn) : []
+  const said = [...inEn, ...inFr]
+  const unsaid = said.length === 0 ? [] : without(amounts, said)
+  return onlyEn.length + onlyFr.length + unsaid.length === 0 ? null : { onlyEn, onlyFr, unsaid }
+}
+
+const scales: Readonly<Record<string, number>> = {
+  ...{ thousand: 1e3, mille: 1e3, million: 1e6, millions: 1e6, billion: 1e9, milliard: 1e9 },
+  ...{ milliards: 1e9, lakh: 1e5, lakhs: 1e5, crore: 1e7, crores: 1e7 },
+}
+
+const space = '[ \\u00a0\\u202f]'
+const patterns: Readonly<Record<Language, RegExp>> = {
+  en: new RegExp(`\\d{1,3}(?:(?:,|${space})\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d+(?:\\.\\d+)?`, 'g'),
+  fr: new RegExp(`\\d{1,3}(?:(?:\\.|${space})\\d{3})+(?:,\\d+)?(?!\\d)|\\d+(?:,\\d+)?`, 'g'),
+}
+
+/** The numbers of a text as its language writes them: `1,500.50` and `1 500,50` are the same. */
+export function numbersIn(text: string, language: Language): number[] {
+  const said = language === 'en' ? inHours(text) : text.replaceAll(/(\d)\s*h\s*00\b/g, '$1 h')
+  return [...said.matchAll(patterns[language])].map(({ 0: digits, index }) => {
+    const [whole = '', part = '0'] = digits.split(language === 'en' ? '.' : ',')
+    // In French a point parts thousands, where three digits follow each.
+    const number = Number(`${whole.replaceAll(/\D/g, '')}.${part}`)
+    const next = /^[\s\u00a0\u202f-]*(\p{L}+)/u.exec(said.slice(index + digits.length))?.[1]
+    return number * (scales[next?.toLowerCase() ?? ''] ?? 1)
+  })
+}
+
+/** `3 pm` is 15 h, and `9:00 am` is 9 h, as French says them. */
+function inHours(text: string): string {
+  return text
+    .replaceAll(/\b(\d{1,2})(?::00)?\s*([ap])\.?m\b\.?/gi, (_, hour: string, half: string) =>
+      String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)),
+    )
+    .replaceAll(/\b(\d{1,2}):00\b/g, '$1')
+}
+
+/** Each number that the others don't have, once. */
+function without(numbers: readonly number[], others: readonly number[]): number[] {
+  return [...new Set(numbers)].filter((one) => !others.some((other) => isSame(one, other)))
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) < 1e-9 * Math.max(1, Math.abs(one))
+}

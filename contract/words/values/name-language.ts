@@ -1,0 +1,33 @@
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+
+/** Letters that say by themselves which language a name is in, where it comes from our destinations. */
+const scripts = [
+  [/\p{Script=Han}/u, 'zh'],
+  [/\p{Script=Devanagari}/u, 'hi'],
+  [/\p{Script=Arabic}/u, 'ar'],
+] as const
+
+/** A text in parts, those in other letters than ours with their language. */
+export function splitScripts(text: string): { said: string; lang: string | undefined }[] {
+  return text
+    .split(/([\p{Script=Han}\p{Script=Devanagari}\p{Script=Arabic}]+)/u)
+    .filter((said) => said !== '')
+    .map((said) => ({ said, lang: scripts.find(([letters]) => letters.test(said))?.[1] }))
+}
+
+/** In Latin letters: what names are in where they come from. Elsewhere they are in English. */
+const ofDestination: Partial<Record<DestinationKey, string>> = { france: 'fr', turkey: 'tr' }
+
+/** Awards that keep their English name wherever they are given. */
+const englishAward = /^(?:BBA|MBA|MSc|PhD|Bachelor|Executive|Dual|Master (?:of|in))\b/
+
+/**
+ * The language of a name as a university gives it: of itself, of a program or of an award. A browser
+ * and a screen reader read it by that. `english`: what it is called in English.
+ */
+export function nameLanguage(name: string, destination: DestinationKey, english?: string): string {
+  const [, ofScript] = scripts.find(([letters]) => letters.test(name)) ?? []
+  if (ofScript !== undefined) return ofScript
+  if (name.trim() === english?.trim() || englishAward.test(name)) return 'en'
+  return ofDestination[destination] ?? 'en'
+}

@@ -90,6 +90,8 @@ export const DossierChoices = z.object({
   applicant: z.string(),
   applicantKey: OpaqueKey,
   status: z.enum(applicationStatuses),
+  /** Nothing that staff entered is sent before its applicant has agreed to it. */
+  agreed: z.boolean(),
   university: Bilingual,
   universityKey: z.string(),
   /** What its office reads, as far as the country says. */

@@ -30,6 +30,7 @@ import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { closingOfApplication } from './closing.ts'
 import { insertPayment } from './deposit-queries.ts'
+import { hasAgreed } from './has-agreed.ts'
 import { hasAnotherActive, listStanding, readBefore } from './history-queries.ts'
 import { needsTerms, readTerms } from './open-terms.ts'
 import { promisedBy } from './promised-by.ts'
@@ -324,14 +325,6 @@ async function whyHeldUp(
 async function lacksDocuments(tx: Db, id: number): Promise<boolean> {
   const standing = (await standingEach(tx, [id])).get(id)
   return standing === undefined || standing.unsettled.length > 0
-}
-
-/** Nothing that staff entered goes to a university before its applicant has agreed. */
-function hasAgreed({
-  consent_how,
-  agreed_at,
-}: Pick<MovingApplication, 'consent_how' | 'agreed_at'>): boolean {
-  return consent_how !== 'later' || agreed_at !== null
 }
 
 /** Whether there is room for it in a state: a place of the intake, and no other for the same. */

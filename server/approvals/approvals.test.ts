@@ -8,7 +8,11 @@ import { describeWholeApi } from '../app.ts'
 import { makeInTheBackground } from '../dossiers/making/make-dossier.ts'
 import { operationsOf } from '../http/openapi.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { type MadeApplication, makeApplication } from '../testing/factories-admissions.ts'
+import {
+  type MadeApplication,
+  makeApplication,
+  putEntered,
+} from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeConversation } from '../testing/factories-conversations.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
@@ -298,15 +302,15 @@ test('conversations count as files do, and are erased by approval', async () => 
   assert.equal((await owner.get(path)).status, 404)
 })
 
-test('a dossier of several is sent, and fetched, once a second person has approved', async () => {
-  const counsellor = await signedInAs(server, 'counsellor')
-  const manager = await signedInAs(server, 'manager')
-  const numbers: string[] = []
+/** Two who apply to one university, each with a document; and what sends both there. */
+async function dossierOfTwo(counsellor: TestClient) {
+  const applications: MadeApplication[] = []
   for (let at = 0; at < 2; at++) {
-    const { number, accessToken } = await makeApplication(visitor, choice)
-    await makeDocument(visitor, placeOfLink(accessToken), sample, { name: 'a.pdf' })
-    numbers.push(number)
+    const application = await makeApplication(visitor, choice)
+    await makeDocument(visitor, placeOfLink(application.accessToken), sample, { name: 'a.pdf' })
+    applications.push(application)
   }
+  const numbers = applications.map(({ number }) => number)
   const choices = await (
     await counsellor.get(`/api/admin/dossier-choices?numbers=${numbers.join(',')}`)
   ).json()
@@ -323,6 +327,13 @@ test('a dossier of several is sent, and fetched, once a second person has approv
     ...{ keepAddressee: false, reference: null, note: null, sentOn: '2026-12-01' },
     ...{ way: 'download', linkDays: null, linkDownloads: null, mail: false, although: true },
   }
+  return { applications, dossier }
+}
+
+test('a dossier of several is sent, and fetched, once a second person has approved', async () => {
+  const counsellor = await signedInAs(server, 'counsellor')
+  const manager = await signedInAs(server, 'manager')
+  const { dossier } = await dossierOfTwo(counsellor)
   assert.equal(
     await codeOf(counsellor.post('/api/admin/dossiers', dossier, once())),
     'approval_needed',
@@ -343,6 +354,41 @@ test('a dossier of several is sent, and fetched, once a second person has approv
   assert.equal((await approve(manager, fetched)).status, 200)
   const answer = await counsellor.get(`${at(fetched)}/file`)
   assert.equal(answer.headers.get('content-type'), 'application/zip')
+})
+
+test('no approval sends somebody staff entered, nor fetches their dossier, before they agreed', async () => {
+  const counsellor = await signedInAs(server, 'counsellor')
+  const manager = await signedInAs(server, 'manager')
+  const { applications, dossier } = await dossierOfTwo(counsellor)
+  const [one] = applications
+  assert.ok(one)
+  const act = { kind: 'send_dossier', dossier }
+  const key = await ask(counsellor, act)
+  await putEntered(server.deps, one.number)
+  const again = counsellor.post('/api/admin/approvals', { act, reason: 'Both.' }, once())
+  assert.equal(await codeOf(again), 'consent_missing')
+  assert.equal(await codeOf(approve(manager, key)), 'consent_missing')
+  assert.equal((await find(counsellor, key))?.state, 'waiting')
+
+  const page = `/api/applications/by-link/${one.accessToken}`
+  assert.equal((await visitor.post(`${page}/agreement`)).status, 200)
+  assert.equal((await approve(manager, key)).status, 200)
+  const { key: sent } = await server.deps.db
+    .selectFrom('dossier')
+    .select('key')
+    .where('created_by', '=', counsellor.account.id)
+    .executeTakeFirstOrThrow()
+  await makeInTheBackground(server.deps)
+  const fetched = await ask(counsellor, { kind: 'fetch_dossier', dossier: sent, format: 'zip' })
+  assert.equal((await approve(manager, fetched)).status, 200)
+  const { db } = server.deps
+  const submissions = db.selectFrom('application').select('submission_id')
+  await db
+    .updateTable('submission')
+    .set({ agreed_at: null })
+    .where('id', 'in', submissions.where('number', '=', one.number))
+    .execute()
+  assert.equal(await codeOf(counsellor.get(`${at(fetched)}/file`)), 'consent_missing')
 })
 
 test('nobody weakens the rule alone, nor has the schedule erase sooner', async () => {

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { SharedDossier } from '#contract/documents/dossiers.ts'
+import { hasAgreed } from '../admissions/has-agreed.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'
 import { nameOf } from './choices.ts'
@@ -26,7 +27,8 @@ export async function readShared(
   ])
   const words = dossierWords(deps, language)
   const left = Math.max(0, (row.link_downloads ?? 0) - row.fetched)
-  const closed = closedOf({ ...row, left, now: now(), files: files.length })
+  const agreed = applications.every(hasAgreed)
+  const closed = closedOf({ ...row, left, agreed, now: now(), files: files.length })
   const isClosed = closed === 'ended' || closed === 'used_up'
   return {
     university: row.university[language],
@@ -62,13 +64,15 @@ interface State {
   link_ended_at: Date | null
   link_ends_at: Date | null
   left: number
+  /** Whether everybody in it agreed to what staff entered for them. */
+  agreed: boolean
   files: number
   now: Date
 }
 
-function closedOf({ state, link_ended_at, link_ends_at, left, files, now }: State) {
+function closedOf({ state, link_ended_at, link_ends_at, left, agreed, files, now }: State) {
   const isOver = link_ended_at !== null || link_ends_at === null || link_ends_at <= now
-  if (isOver || state === 'failed') return 'ended'
+  if (isOver || !agreed || state === 'failed') return 'ended'
   if (left === 0) return 'used_up'
   if (state !== 'ready') return 'making'
   // What was made was let go of: nothing comes after it.

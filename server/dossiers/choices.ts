@@ -4,6 +4,7 @@ import { missingLines } from '#contract/documents/values/asked-documents.ts'
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import { type DocumentType, documentTypes } from '#contract/documents/values/document-rules.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
+import { hasAgreed } from '../admissions/has-agreed.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { askedOfApplications } from '../documents/asked.ts'
@@ -36,6 +37,7 @@ export async function readChoices(
         applicant: nameOf(one),
         applicantKey: one.applicant_key,
         status: one.status,
+        agreed: hasAgreed(one),
         university: universityInBoth(one.snapshot),
         universityKey: one.university_key,
         language: one.snapshot.destination === 'france' ? 'fr' : 'en',

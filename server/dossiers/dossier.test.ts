@@ -6,7 +6,7 @@ import { fromBuffer } from 'yauzl'
 import type { Dossier, DossierChoices } from '#contract/documents/dossiers.ts'
 import { linesLeft } from '#contract/documents/values/asked-documents.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { makeApplication, putEntered, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
 import { putStatus } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
@@ -362,6 +362,63 @@ test('an application that has ended is not sent, alone or among others', async (
     assert.equal((await answer.json()).code, 'dossier_ended')
   }
   assert.equal((await send(choices.filter(({ number }) => number === one.number))).status, 201)
+})
+
+const agree = ({ accessToken }: { accessToken: string }) =>
+  visitor.post(`/api/applications/by-link/${accessToken}/agreement`)
+
+test('nothing is sent of somebody staff entered before they agreed, alone or among others', async () => {
+  const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
+  const [later, other] = [await applicantWith(given), await applicantWith(given)]
+  await putEntered(server.deps, later.number)
+  const both = await choicesOf(later.number, other.number)
+  assert.deepEqual(
+    both.map(({ agreed }) => agreed),
+    [false, true],
+  )
+  const alone = both.filter(({ number }) => number === later.number)
+  const link = { way: 'link', linkDays: 7, linkDownloads: 2, mail: true }
+  for (const chosen of [alone, both]) {
+    for (const way of [{}, link]) {
+      const answer = await send(chosen, way)
+      assert.equal(answer.status, 409)
+      assert.equal((await answer.json()).code, 'consent_missing')
+    }
+  }
+  assert.equal((await choicesOf(other.number))[0]?.sentBefore, 0)
+
+  assert.equal((await agree(later)).status, 200)
+  const [now] = await choicesOf(later.number)
+  assert.equal(now?.agreed, true)
+  assert.equal((await send(both)).status, 201)
+})
+
+test('what was sent before its applicant agreed opens for nobody until they do', async () => {
+  const later = await applicantWith([
+    { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
+  ])
+  const choices = await choicesOf(later.number)
+  const dossier = await sent(choices, { way: 'link', linkDays: 7, linkDownloads: 2 })
+  const token = tokenOf(dossier)
+  await putEntered(server.deps, later.number)
+
+  const page = `/api/dossiers/by-link/${token}`
+  const own = `/api/admin/dossiers/${dossier.key}`
+  const { closed, applications } = await (await visitor.get(page)).json()
+  assert.deepEqual([closed, applications], ['ended', []])
+  for (const format of ['pdf', 'zip']) {
+    const fetched = await visitor.get(`${page}/file?format=${format}`)
+    assert.equal((await fetched.json()).code, 'dossier_closed')
+    const saved = await counsellor.get(`${own}/file?format=${format}`)
+    assert.equal((await saved.json()).code, 'consent_missing')
+  }
+  assert.equal((await read(dossier.key)).link?.address, null)
+  assert.deepEqual((await read(dossier.key)).fetched, [])
+
+  assert.equal((await agree(later)).status, 200)
+  assert.equal((await visitor.get(`${page}/file?format=zip`)).status, 200)
+  assert.equal(tokenOf(await read(dossier.key)), token)
+  await fileOf(dossier, 'pdf')
 })
 
 test('a link shows its page in the university’s language, counts downloads and ends', async () => {

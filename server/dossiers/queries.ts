@@ -16,6 +16,7 @@ export function listChoosable(db: Db, numbers: readonly string[], sight: Sight) 
   return db
     .selectFrom('application')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
     .innerJoin('program', 'program.id', 'application.program_id')
     .innerJoin('university', 'university.id', 'program.university_id')
     .select([
@@ -32,6 +33,8 @@ export function listChoosable(db: Db, numbers: readonly string[], sight: Sight) 
       'applicant.nationalities',
       'applicant.email',
       'applicant.phone',
+      'submission.consent_how',
+      'submission.agreed_at',
       'university.id as university_id',
       'university.key as university_key',
       'university.name as university_name',
@@ -217,6 +220,7 @@ export function listApplicationsOf(db: Db, dossierIds: readonly number[], sight?
     .selectFrom('dossier_application as part')
     .innerJoin('application', 'application.id', 'part.application_id')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
     .select([
       'part.dossier_id',
       'part.application_id',
@@ -231,6 +235,8 @@ export function listApplicationsOf(db: Db, dossierIds: readonly number[], sight?
       'applicant.nationalities',
       'applicant.email',
       'applicant.phone',
+      'submission.consent_how',
+      'submission.agreed_at',
     ])
     .where('part.dossier_id', 'in', [...dossierIds])
     .orderBy('part.position')

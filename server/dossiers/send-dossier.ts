@@ -8,6 +8,7 @@ import { linesLeft } from '#contract/documents/values/asked-documents.ts'
 import { type DocumentLine, lineId } from '#contract/documents/values/document-lines.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
 import type { By } from '../actor/by.ts'
+import { hasAgreed } from '../admissions/has-agreed.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -38,6 +39,7 @@ const Begun = z.object({ key: OpaqueKey })
 /**
  * Writes down what is sent of these applications, and begins to make its files. Throws
  * `dossier_sent_meanwhile` where a colleague has sent one of them since the screen was read,
+ * `consent_missing` where an applicant has not agreed to what staff entered for them, and
  * `dossier_incomplete` where it is not said that it goes although something is missing.
  */
 export async function sendDossier(
@@ -131,6 +133,7 @@ async function chosenOf(tx: Db, actor: Actor, input: NewDossier): Promise<Sent[]
   const applications = await listChoosable(tx, numbers, actor)
   // A colleague may have ended one meanwhile, or closed it as a duplicate.
   if (applications.some(({ status }) => ended.includes(status))) throw new Problem('dossier_ended')
+  if (!applications.every(hasAgreed)) throw new Problem('consent_missing')
   const isElsewhere = applications.some((one) => one.university_id !== seen[0]?.university_id)
   if (isElsewhere) throw new Problem('dossier_of_several_universities')
   const sendable = await listSendable(tx, ids)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { DossierFormat } from '#contract/documents/dossiers.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
+import { hasAgreed } from '../admissions/has-agreed.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
@@ -69,7 +70,10 @@ export async function serveToStaff(
   return answer(deps, c, file, all[0]?.number ?? 'dossier')
 }
 
-/** A dossier of which somebody sees every application, and these. */
+/**
+ * A dossier of which somebody sees every application, and these. Throws `consent_missing` where one
+ * was sent before its applicant agreed: it is made for a university, and waits for them too.
+ */
 async function findWhole(db: Db, actor: Actor, key: string) {
   const dossier = await findDossier(db, key, actor)
   if (!dossier) throw new Problem('not_found')
@@ -78,6 +82,7 @@ async function findWhole(db: Db, actor: Actor, key: string) {
     await listApplicationsOf(db, [dossier.id], actor),
   ]
   if (seen.length < all.length) throw new Problem('not_found')
+  if (!all.every(hasAgreed)) throw new Problem('consent_missing')
   return { dossier, all }
 }
 
@@ -100,7 +105,7 @@ export async function serveByLink(
   const network = networkOf(c.var.address)
   await countUse(db, downloadsPerNetwork, network)
   const isHead = c.req.raw.method === 'HEAD'
-  const dossier = await db.transaction().execute(async (tx) => {
+  const { dossier, number } = await db.transaction().execute(async (tx) => {
     const held = await lockByToken(tx, sha256(token))
     if (!held) throw new Problem('not_found')
     if (held.link_ended_at !== null || held.link_ends_at === null) {
@@ -108,6 +113,8 @@ export async function serveByLink(
     }
     const isUsedUp = held.fetched >= (held.link_downloads ?? 0)
     if (held.link_ends_at <= now() || isUsedUp) throw new Problem('dossier_closed')
+    const applications = await listApplicationsOf(tx, [held.id])
+    if (!applications.every(hasAgreed)) throw new Problem('dossier_closed')
     if (held.state !== 'ready') throw new Problem('dossier_making')
     if (!isHead) {
       await insertDownload(tx, {
@@ -115,10 +122,9 @@ export async function serveByLink(
         network: coarseNetworkOf(network),
       })
     }
-    return held
+    return { dossier: held, number: applications[0]?.number ?? 'dossier' }
   })
-  const [first] = await listApplicationsOf(db, [dossier.id])
-  return answer(deps, c, await fileOf(deps, dossier, format), first?.number ?? 'dossier')
+  return answer(deps, c, await fileOf(deps, dossier, format), number)
 }
 
 type File = Awaited<ReturnType<typeof listFilesOf>>[number]

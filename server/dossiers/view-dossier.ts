@@ -3,6 +3,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import { correctedOfDossier, type Dossier } from '#contract/documents/dossiers.ts'
 import { lineOfId } from '#contract/documents/values/document-lines.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
+import { hasAgreed } from '../admissions/has-agreed.ts'
 import type { Deps } from '../deps.ts'
 import { dossierLink } from './link.ts'
 import {
@@ -41,6 +42,8 @@ async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): 
     listFetched(deps.db, ids),
     listEditsOf(deps.db, ids),
   ])
+  const isAgreed = ({ id }: DossierRow) =>
+    applications.filter((one) => one.dossier_id === id).every(hasAgreed)
   return rows.map((row) => ({
     key: row.key,
     university: row.university,
@@ -61,7 +64,7 @@ async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): 
     files: files
       .filter((one) => one.dossier_id === row.id)
       .map(({ format, bytes, sha256 }) => ({ format, bytes, sha256: sha256.toString('hex') })),
-    link: linkOf(deps, actor, row),
+    link: linkOf(deps, actor, { ...row, agreed: isAgreed(row) }),
     createdAt: row.created_at.toISOString(),
     createdBy: row.by,
     version: row.version,
@@ -108,13 +111,13 @@ function changeOf({ at, by, before, after }: Awaited<ReturnType<typeof listEdits
 
 const Told = z.partialRecord(z.enum(correctedOfDossier), z.string().nullable())
 
-function linkOf(deps: Needs, actor: Actor, row: DossierRow): Dossier['link'] {
+function linkOf(deps: Needs, actor: Actor, row: DossierRow & { agreed: boolean }): Dossier['link'] {
   const { link_ends_at: ends, link_downloads: most, link_ended_at: ended, fetched } = row
   if (ends === null || most === null) return null
   const left = Math.max(0, most - fetched)
   const isOpen = ended === null && ends > deps.now() && left > 0
   return {
-    address: isOpen && can(actor, 'applicants.write') ? dossierLink(deps, row) : null,
+    address: isOpen && row.agreed && can(actor, 'applicants.write') ? dossierLink(deps, row) : null,
     endsAt: ends.toISOString(),
     downloads: most,
     left,

@@ -4,6 +4,7 @@ import type { Language } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { keptClosing } from '../admissions/closing.ts'
 import { findAgreedText } from '../admissions/consent-text.ts'
+import { hasAgreed } from '../admissions/has-agreed.ts'
 import { nextSteps } from '../admissions/next-steps.ts'
 import { checkedBy } from '../admissions/promised-by.ts'
 import { countUse } from '../database/rate-counter.ts'
@@ -184,9 +185,9 @@ function writeDeclaration(
   page: PdfPage,
   { say, language }: ReceiptWords,
   { locales }: Pick<Deps, 'locales'>,
-  { consent_text_hash: agreed, consent_how, agreed_at }: ReceiptRow,
+  { consent_text_hash: agreed, ...consent }: ReceiptRow,
 ): void {
-  const isPending = consent_how === 'later' && agreed_at === null
+  const isPending = !hasAgreed(consent)
   page.heading(say(isPending ? 'declared.titlePending' : 'declared.title'))
   if (isPending) page.paragraph(say('declared.pending'))
   const text = findAgreedText(locales, agreed)

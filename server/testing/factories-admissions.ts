@@ -211,3 +211,16 @@ export async function countWritten({ db }: Pick<Deps, 'db'>): Promise<number[]> 
   }
   return counts
 }
+
+/** As if staff had entered it, and its applicant were to agree to it on their own page. */
+export async function putEntered({ db }: Pick<Deps, 'db'>, number: string): Promise<void> {
+  const submissions = db.selectFrom('application').select('submission_id')
+  await db
+    .updateTable('submission')
+    .set({
+      entered_by: db.selectFrom('account').select('id').limit(1),
+      ...{ entry_source: 'telephone', consent_how: 'later' },
+    })
+    .where('id', 'in', submissions.where('number', '=', number))
+    .execute()
+}

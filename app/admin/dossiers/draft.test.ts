@@ -19,6 +19,7 @@ const choices: DossierChoices = {
   applicant: 'Awa',
   applicantKey: 'A'.repeat(22),
   status: 'ready_to_send',
+  agreed: true,
   university: { en: 'U', fr: 'U' },
   universityKey: 'u',
   language: 'fr',

@@ -142,9 +142,26 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
     return problem && errorWords(i18n, problem, { name })
   }
   const missing = choices.filter((one) => stillMissing(one, draft.chosen[one.number] ?? []).length)
-  const without = choices.filter(({ number }) => (draft.chosen[number] ?? []).length === 0)
   const [first] = choices
   if (!first) return null
+
+  function needs(): string | undefined {
+    const numbersOf = (some: DossierChoices[]) =>
+      formatList(
+        some.map(({ number }) => number),
+        language,
+      )
+    const unagreed = choices.filter(({ agreed }) => !agreed)
+    if (unagreed.length > 0) {
+      const text = t('translation:problem.consent_missing')
+      if (choices.length === 1) return text
+      return t('form.labelled', { label: numbersOf(unagreed), text })
+    }
+    const without = choices.filter(({ number }) => (draft.chosen[number] ?? []).length === 0)
+    if (without.length > 0) return t('dossiers.needs.documents', { numbers: numbersOf(without) })
+    if (missing.length === 0 || draft.although) return undefined
+    return t('dossiers.needs.although', { box: t('dossiers.although') })
+  }
 
   function send() {
     const read = inputOf(draft, choices)
@@ -307,22 +324,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
         <Button variant="text" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <ActButton
-          needs={
-            without.length > 0
-              ? t('dossiers.needs.documents', {
-                  numbers: formatList(
-                    without.map(({ number }) => number),
-                    language,
-                  ),
-                })
-              : missing.length > 0 && !draft.although
-                ? t('dossiers.needs.although', { box: t('dossiers.although') })
-                : undefined
-          }
-          loading={isPending}
-          onClick={send}
-        >
+        <ActButton needs={needs()} loading={isPending} onClick={send}>
           {t(draft.way === 'link' ? 'dossiers.send' : 'dossiers.makeFiles')}
         </ActButton>
       </DialogActions>
@@ -331,4 +333,8 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
 }
 
 /** What is on screen is not how it stands any more: it is read anew, and what was typed stays. */
-const staleCodes: readonly string[] = ['dossier_sent_meanwhile', 'dossier_document_gone']
+const staleCodes: readonly string[] = [
+  'dossier_sent_meanwhile',
+  'dossier_document_gone',
+  'consent_missing',
+]

@@ -16,6 +16,7 @@ import {
   makeApplication,
   makeApplications,
   makeDraft,
+  putEntered,
   submitDraft,
   validAnswers,
 } from '../../testing/factories-admissions.ts'
@@ -137,16 +138,7 @@ test('what a move of many still needs is told before it is made', async () => {
   assert.deepEqual(await check({ ...interview, reasonIn: ['fr', 'en'] }), [])
 
   await put('ready_to_send')
-  const { db } = server.deps
-  const submissions = db.selectFrom('application').select('submission_id')
-  await db
-    .updateTable('submission')
-    .set({
-      entered_by: db.selectFrom('account').select('id').limit(1),
-      ...{ entry_source: 'telephone', consent_how: 'later' },
-    })
-    .where('id', 'in', submissions.where('number', '=', french))
-    .execute()
+  await putEntered(server.deps, french)
   assert.deepEqual(await check({ to: 'sent', passOver: 'They come by post.' }), [
     ['consent_missing', french],
   ])

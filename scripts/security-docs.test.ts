@@ -14,8 +14,12 @@ const folder = 'docs/security'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const pages = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
 
-test('every file, test and heading that the pages on security name is there', () => {
-  const missing = [...pages, 'SECURITY.md'].flatMap((page) => {
+/** The other pages: records of decisions say what was so on their day. */
+const others = ['architecture', 'glossary', 'operations', 'privacy'].map((one) => `docs/${one}.md`)
+const ofRoot = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'data/README.md']
+
+test('every file, test and heading that the pages name is there', () => {
+  const missing = [...pages, ...others, ...ofRoot].flatMap((page) => {
     const text = read(page)
     const files = [...text.matchAll(/`((?:app|contract|docs|e2e|scripts|server)\/[\w./-]+\.\w+)`/g)]
     const tests = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)` “([^”]+)”/g)]

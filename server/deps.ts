@@ -33,7 +33,7 @@ export interface Finder {
   programCounts: () => Promise<Record<DestinationKey, number>>
 }
 
-/** An application that a transaction holds, as what asks for its documents sees it. */
+/** An application locked by the transaction, as asking for its documents needs it. */
 export interface HeldApplication {
   id: number
   number: string
@@ -43,9 +43,9 @@ export interface HeldApplication {
   next_by: string | null
 }
 
-/** What a slice asks of one that stands above it: named here, given where the server is composed. */
+/** What slices call in slices above them: declared here, implemented in `above.ts`. */
 export interface Above {
-  /** Whether what a reminder tells of is still so. */
+  /** Whether the reason for a reminder still holds. */
   isReminderWanted: (db: Db, messageId: string, now: Date) => Promise<boolean>
   /** The form of this key, for who holds its secret. Throws `not_found`. */
   openDraft: (
@@ -73,7 +73,7 @@ export interface Above {
       actId: string
     },
   ) => Promise<void>
-  /** Puts it back to where it was; false where it has gone on since. */
+  /** Returns it to its former status; false if it has moved since. */
   undoAskedMove: (
     tx: Db,
     move: { number: string; from: ApplicationStatus; nextBy: string | null },
@@ -87,7 +87,7 @@ export interface Above {
   ) => Promise<void>
   /** After the commit: files of what was erased leave the storage. */
   finishErasing: (deps: Pick<Deps, 'db' | 'env' | 'log' | 'now' | 'storage'>) => Promise<void>
-  /** Forgets a person in what somebody asked a second person for. */
+  /** Removes a person from the acts that wait for approval. */
   forgetInApprovals: (tx: Db, applicantId: number, now: Date) => Promise<void>
 }
 

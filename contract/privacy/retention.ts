@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const Days = z.number().int()
 
-/** How long what is personal is kept, in days: what everybody may read. */
 /** What the office promises as it is set now, in days. */
 export const Promises = z.object({
   /** Until the next move of an application in a state in which somebody has one. */
@@ -19,6 +18,7 @@ export const Promises = z.object({
 })
 export type Promises = z.infer<typeof Promises>
 
+/** How long personal data is kept, in days: what everyone may read. */
 export const RetentionTimes = z.object({
   draftDays: Days,
   draftWarningDays: Days,

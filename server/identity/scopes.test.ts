@@ -69,7 +69,7 @@ test('on every address that names one of them, what is out of sight is as if it 
     assert.ok((await decideOn(everything.client, number, version, offer)).ok)
   }
   let checked = 0
-  for (const { method, path, params } of addresses()) {
+  for (const { method, path, params, isWhole } of addresses()) {
     const call = async (client: TestClient, one: Record<string, string>) => {
       const answer = await client.send(method, filled(path, one), {
         ...(method !== 'GET' && { body: {} }),
@@ -79,7 +79,7 @@ test('on every address that names one of them, what is out of sight is as if it 
     for (const client of [french.client, own.client]) {
       assert.equal(await call(client, { ...india }), 404, `${method} ${path}`)
     }
-    if (method === 'GET') {
+    if (method === 'GET' && isWhole) {
       const status = await call(everything.client, { ...india })
       assert.ok(status < 300, `${method} ${path}: ${status} for who sees all`)
       assert.equal(await call(french.client, { ...france }), status, `${method} ${path}`)
@@ -185,8 +185,11 @@ function addresses() {
   return server.app.openAPIRegistry.definitions.flatMap((definition) => {
     if (definition.type !== 'route' || !definition.route.path.startsWith('/api/admin/')) return []
     const { method, path } = definition.route
-    const params = Object.keys(france).filter((name) => path.includes(`{${name}}`))
-    return params.length > 0 ? [{ method: method.toUpperCase(), path, params }] : []
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const params = named.filter((name) => name in france)
+    // What else it names, such as an upload on its way, no case has.
+    const isWhole = params.length === named.length
+    return params.length > 0 ? [{ method: method.toUpperCase(), path, params, isWhole }] : []
   })
 }
 

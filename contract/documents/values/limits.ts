@@ -5,7 +5,7 @@ import { fileLimits } from './document-rules.ts'
 /*
  * How long things last that no setting changes. The code goes by these and the words say them
  * (`{{codeMinutes}}`), so that neither can say something else. What an installation sets itself is in
- * `settings.ts`, and told by `/api/promises` and `/api/retention`.
+ * `contract/office/settings.ts`, and answered by `/api/promises` and `/api/retention`.
  */
 export const limits = {
   /** Links to an account: of who signed up, who forgot their password, and who is invited. */

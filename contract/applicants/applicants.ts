@@ -355,7 +355,7 @@ export const ApplicantRecord = ApplicantEdit.extend({
 })
 export type ApplicantRecord = z.infer<typeof ApplicantRecord>
 
-/** Whom a file may be given to. */
+/** Whom a file or a task may be given to. */
 export const StaffNames = z.array(
   z.object({
     key: OpaqueKey,
@@ -364,6 +364,8 @@ export const StaffNames = z.array(
     mayRead: z.boolean(),
     /** The destinations that they see; null: not narrowed to some. */
     destinations: z.array(DestinationKey).nullable(),
+    /** Whether they see only the files that are theirs. */
+    ownOnly: z.boolean(),
   }),
 )
 export type StaffNames = z.infer<typeof StaffNames>

@@ -397,7 +397,7 @@ export async function findApplicantOf(
 export function lockApplicant(tx: Db, key: string) {
   return tx
     .selectFrom('applicant')
-    .select(['id', 'version'])
+    .select(['id', 'version', 'owner_id'])
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirst()
@@ -563,7 +563,7 @@ export function listOwners(db: Db) {
 export function findOwner(db: Db, key: string) {
   return db
     .selectFrom('account')
-    .select('id')
+    .select(['id', 'scope'])
     .where('key', '=', key)
     .where('role', '=', 'admin')
     .where(sql<SqlBool>`'applicants.read' = any(permissions)`)

@@ -7,7 +7,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { tellTask } from '../notifications/tell.ts'
-import { findApplicant, findOwner, lockApplicant } from './applicant-queries.ts'
+import { findApplicant, findOwner, listUnreadable, lockApplicant } from './applicant-queries.ts'
 import { nameOf } from './applicants.ts'
 import { insertTask, listTasksOf, lockTask, updateTask } from './file-queries.ts'
 
@@ -55,7 +55,7 @@ export async function addTask(
     const applicant = await lockApplicant(tx, applicantKey)
     if (!applicant) throw new Problem('not_found')
 
-    const assigneeId = await findAssigneeId(tx, assignee)
+    const assigneeId = await findAssigneeId(tx, assignee, { applicant })
     const taskId = await insertTask(tx, {
       key: newOpaqueKey(),
       applicant_id: applicant.id,
@@ -93,7 +93,7 @@ export async function editTask(
     if (task.version !== version) throw new Problem('version_stale')
 
     const wasDone = task.done_at !== null
-    const assigneeId = await findAssigneeId(tx, assignee, task.assignee_id)
+    const assigneeId = await findAssigneeId(tx, assignee, { applicant, task })
     if (assigneeId !== null && assigneeId !== task.assignee_id && !done) {
       const given = { applicantId: applicant.id, taskId: task.id, assigneeId }
       await tellTask(tx, { at: deps.now(), by: actor.accountId }, given)
@@ -115,15 +115,30 @@ export async function editTask(
   })
 }
 
-/** A task may stay with who left; it can't be given to them. */
+interface Given {
+  applicant: { id: number; owner_id: number | null }
+  task?: { assignee_id: number | null; assignee_key: string | null }
+}
+
+/** A task may stay with who left or no longer sees the file; it can't be given to them. */
 async function findAssigneeId(
   tx: Db,
   key: string | null,
-  before: number | null = null,
+  { applicant, task }: Given,
 ): Promise<number | null> {
   if (key === null) return null
+  if (task && key === task.assignee_key) return task.assignee_id
   const found = await findOwner(tx, key)
-  if (found) return found.id
-  if (before !== null) return before
-  throw new Problem('validation_failed', { fields: { assignee: { code: 'not_a_choice' } } })
+  if (found && (await seesFile(tx, found, applicant))) return found.id
+  throw new Problem('validation_failed', { fields: { assignee: { code: 'cannot_read' } } })
+}
+
+/** The file itself is not given with its task: who sees only their own has to own it already. */
+async function seesFile(
+  tx: Db,
+  { id, scope }: { id: number; scope: string },
+  applicant: Given['applicant'],
+): Promise<boolean> {
+  if (scope === 'own' && applicant.owner_id !== id) return false
+  return (await listUnreadable(tx, id, [applicant.id])).size === 0
 }

@@ -376,6 +376,7 @@ export async function listStaffNames({ db }: Pick<Deps, 'db'>): Promise<StaffNam
     name: nameOf(one.given_names, one.family_name),
     mayRead: can(one, 'applicants.read'),
     destinations: one.scope === 'destinations' ? one.scope_destinations : null,
+    ownOnly: one.scope === 'own',
   }))
 }
 

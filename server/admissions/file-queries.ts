@@ -84,6 +84,12 @@ export function lockTask(tx: Db, applicantId: number, key: string) {
   return tx
     .selectFrom('applicant_task')
     .select(['id', 'version', 'done_at', 'done_by', 'assignee_id'])
+    .select(({ selectFrom }) =>
+      selectFrom('account')
+        .select('key')
+        .whereRef('account.id', '=', 'applicant_task.assignee_id')
+        .as('assignee_key'),
+    )
     .where('applicant_id', 'in', sameAs(applicantId))
     .where('key', '=', key)
     .forUpdate()

@@ -148,6 +148,51 @@ test('a file is given to nobody who may not read it, alone, in bulk or by a rule
   assert.equal((await recordOf(made)).ownerCannotRead, true, 'a wrong one of before is shown')
 })
 
+test('a task is given to nobody who does not see the file, and stays with who had it', async () => {
+  const made = await makeApplication(visitor, choice)
+  const file = `/api/admin/applicants/${await keyOf(made)}`
+  const task = { title: 'Appeler', dueOn: null, assignee: null, done: false }
+  const add = (one: Colleague) =>
+    manager.post(`${file}/tasks`, { ...task, assignee: one.account.key })
+  const change = (key: string, version: number, edit: object) =>
+    manager.put(
+      `${file}/tasks/${key}`,
+      { ...task, ...edit },
+      { headers: { 'if-match': `"${version}"` } },
+    )
+  const refused = async (answered: Response) => {
+    assert.equal(answered.status, 422)
+    assert.equal((await answered.json()).fields.assignee.code, 'cannot_read')
+  }
+  const [editor, own, indian, french] = [
+    await signedInAs(server, 'editor'),
+    await signedInAs(server, 'counsellor', { scope: { kind: 'own' } }),
+    await signedInAs(server, 'counsellor', {
+      scope: { kind: 'destinations', destinations: ['india'] },
+    }),
+    await signedInAs(server, 'counsellor', {
+      scope: { kind: 'destinations', destinations: ['france'] },
+    }),
+  ]
+  const [kept] = await (await add(french)).json()
+  for (const one of [editor, own, indian]) {
+    await refused(await add(one))
+    await refused(await change(kept.key, kept.version, { assignee: one.account.key }))
+    assert.deepEqual(await told(one), [])
+  }
+  await give(made, own)
+  assert.equal((await add(own)).status, 201, 'who sees only their own files sees this one now')
+
+  await server.deps.db
+    .updateTable('account')
+    .set({ scope_destinations: ['india'] })
+    .where('id', '=', french.account.id)
+    .execute()
+  const done = await change(kept.key, kept.version, { assignee: french.account.key, done: true })
+  assert.equal(done.status, 200, await done.clone().text())
+  await refused(await add(french))
+})
+
 test('a message goes to whose file it is, in their language, and so does its conversation', async () => {
   const [awa, luc] = [
     await signedInAs(server, 'counsellor'),

@@ -127,7 +127,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
           <MessagesPanel applicant={applicant} />
           <NotesPanel applicantKey={applicant.key} />
           {mayWrite && <ContactsPanel applicantKey={applicant.key} />}
-          <TasksPanel applicantKey={applicant.key} />
+          <TasksPanel applicant={applicant} />
           <Timeline applicantKey={applicant.key} />
         </div>
       </Box>

@@ -22,6 +22,7 @@ import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { applicantQuery, saveApplicant, staffNamesQuery } from './queries.ts'
+import { mayBeGivenFile } from './whom-to-give.ts'
 
 interface ProfileFormProps {
   applicant: ApplicantRecord
@@ -117,13 +118,7 @@ export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
 
 /** Who may read this file, and whose it is now even where they may not. */
 function ownersOf(staff: readonly StaffName[], { owner, applications }: ApplicantRecord) {
-  return staff.filter(
-    ({ key, mayRead, destinations }) =>
-      key === owner ||
-      (mayRead &&
-        (destinations === null ||
-          applications.some(({ destination }) => destinations.includes(destination)))),
-  )
+  return staff.filter((one) => one.key === owner || mayBeGivenFile(one, applications))
 }
 
 const fields = Object.keys(ApplicantEdit.shape)

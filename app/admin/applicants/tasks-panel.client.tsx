@@ -9,6 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task, TaskEdit } from '#contract/applicants/applicant-file.ts'
+import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { useCan, useMe } from '../me.ts'
@@ -17,9 +18,11 @@ import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { addTask, changeTask, tasksQuery } from './file-queries.ts'
 import { staffNamesQuery } from './queries.ts'
+import { mayBeGivenTask } from './whom-to-give.ts'
 
 /** What is to be done about an applicant, by when and by whom. */
-export function TasksPanel({ applicantKey }: { applicantKey: string }) {
+export function TasksPanel({ applicant }: { applicant: ApplicantRecord }) {
+  const { key: applicantKey } = applicant
   const { t } = useTranslation('admin')
   const client = useQueryClient()
   const toast = useToast()
@@ -49,7 +52,12 @@ export function TasksPanel({ applicantKey }: { applicantKey: string }) {
             <Line key={task.key} task={task} onSet={mayWrite ? set : undefined} />
           ))}
         </Box>
-        {mayWrite && <NewTask onAdd={(task) => mutate(() => addTask(applicantKey, task))} />}
+        {mayWrite && (
+          <NewTask
+            applicant={applicant}
+            onAdd={(task) => mutate(() => addTask(applicantKey, task))}
+          />
+        )}
       </Panel>
     </Box>
   )
@@ -97,7 +105,12 @@ function Line({ task, onSet }: LineProps) {
   )
 }
 
-function NewTask({ onAdd }: { onAdd: (task: TaskEdit) => void }) {
+interface NewTaskProps {
+  applicant: ApplicantRecord
+  onAdd: (task: TaskEdit) => void
+}
+
+function NewTask({ applicant, onAdd }: NewTaskProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const me = useMe()
@@ -153,11 +166,13 @@ function NewTask({ onAdd }: { onAdd: (task: TaskEdit) => void }) {
           slotProps={{ input: { id: `${id}-who` } }}
         >
           <option value="">{t('applicants.nobody')}</option>
-          {staff.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
+          {staff
+            .filter((one) => mayBeGivenTask(one, applicant))
+            .map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
         </Select>
       </FormControl>
       <Button type="submit">{t('tasks.add')}</Button>

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mayBeGivenFile, mayBeGivenTask } from './whom-to-give.ts'
+
+const colleague = {
+  key: 'awa',
+  name: 'Awa Sow',
+  mayRead: true,
+  destinations: null,
+  ownOnly: false,
+}
+const file = { owner: null, applications: [{ destination: 'france' as const }] }
+
+test('a file and its tasks are given to who reads applicants and sees one of its destinations', () => {
+  for (const [one, isOffered] of [
+    [colleague, true],
+    [{ ...colleague, mayRead: false }, false],
+    [{ ...colleague, destinations: ['india' as const] }, false],
+    [{ ...colleague, destinations: ['india' as const, 'france' as const] }, true],
+  ] as const) {
+    const given = { ...one, destinations: one.destinations && [...one.destinations] }
+    assert.equal(mayBeGivenFile(given, file.applications), isOffered)
+    assert.equal(mayBeGivenTask(given, file), isOffered)
+  }
+})
+
+test('who sees only their own files can become the owner; tasks are theirs once they are', () => {
+  const own = { ...colleague, ownOnly: true }
+  assert.equal(mayBeGivenFile(own, file.applications), true)
+  assert.equal(mayBeGivenTask(own, file), false)
+  assert.equal(mayBeGivenTask(own, { ...file, owner: 'ben' }), false)
+  assert.equal(mayBeGivenTask(own, { ...file, owner: 'awa' }), true)
+})

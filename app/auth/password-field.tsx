@@ -11,6 +11,8 @@ interface PasswordFieldProps {
   error?: string | undefined
   autoComplete: 'current-password' | 'new-password'
   maxLength: number
+  /** Where the password is the one thing that the page asks for. */
+  autoFocus?: boolean
 }
 
 /** A password that can be looked at while it is typed. Pasting and password managers work. */
@@ -21,6 +23,7 @@ export function PasswordField({
   error,
   autoComplete,
   maxLength,
+  autoFocus = false,
 }: PasswordFieldProps) {
   const { t } = useTranslation()
   const [isShown, setIsShown] = useState(false)
@@ -34,6 +37,8 @@ export function PasswordField({
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
             maxLength={maxLength}
+            // biome-ignore lint/a11y/noAutofocus: only where the password is what the page is for
+            autoFocus={autoFocus}
             autoCapitalize="none"
             spellCheck={false}
             required

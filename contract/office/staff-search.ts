@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApplicationStatus } from '#contract/admissions/admissions.ts'
 import { CatalogueStatus, DestinationKey } from '#contract/catalogue/catalogue.ts'
-import { Bilingual, OpaqueKey, Slug } from '#contract/common/common.ts'
+import { Bilingual, CivilDate, OpaqueKey, Slug } from '#contract/common/common.ts'
 
 /** What is shown of each kind at most: who wants more goes to the kind's own list. */
 export const hitsOfKind = 6
@@ -26,7 +26,7 @@ const Person = z.object({ key: OpaqueKey, name: z.string() })
 /** The best of each kind that who asks may see, the best first. */
 export const StaffHits = z
   .object({
-    applicants: z.array(Person.extend({ email: z.string() })),
+    applicants: z.array(Person.extend({ birthDate: CivilDate, email: z.string() })),
     applications: z.array(
       z.object({
         number: z.string(),

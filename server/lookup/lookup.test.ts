@@ -127,6 +127,19 @@ test('a name is found by its letters, however it is written', async () => {
   assert.deepEqual(await applicants('nguessam'), [])
 })
 
+test('of two with one name each is found with their day of birth, by name and by telephone', async () => {
+  const name = { givenNames: 'Oumou', familyName: 'Sangaré' }
+  const born: Record<string, string>[] = [
+    { birthYear: '2004', birthMonth: '2', birthDay: '29', phone: '77 204 02 29' },
+    { birthYear: '2006', birthMonth: '11', birthDay: '5', phone: '77 206 11 05' },
+  ]
+  for (const answers of born) await makeCase('france', { ...name, ...answers })
+  const days = async (q: string) =>
+    (await find(q)).applicants.map(({ birthDate }) => birthDate).toSorted()
+  assert.deepEqual(await days('sangare oumou'), ['2004-02-29', '2006-11-05'])
+  assert.deepEqual(await days('772061105'), ['2006-11-05'])
+})
+
 test('who is called as it was typed comes before who has it somewhere', async () => {
   const { key } = await makeCase('france', { givenNames: 'Kouyaté', familyName: 'Bah' })
   assert.deepEqual(await applicants('kouyate'), [key, india.key])

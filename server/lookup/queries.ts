@@ -12,10 +12,14 @@ import { type Sight, seesApplicant, seesApplication } from '../database/visible-
  */
 const candidates = 400
 
-interface Applicant {
+interface Person {
   key: string
   name: string
   email: string
+}
+
+interface Applicant extends Person {
+  birthDate: string
 }
 
 /**
@@ -66,7 +70,7 @@ async function findApplicants(
   }: { sight: Sight; fits: RawBuilder<SqlBool>; rank: RawBuilder<unknown>; limit: number },
 ): Promise<Applicant[]> {
   const { rows } = await sql<Applicant>`
-    select applicant.key, applicant.email,
+    select applicant.key, applicant.email, applicant.birth_date as "birthDate",
       concat_ws(' ', applicant.given_names, applicant.family_name) as name
     from (
       select id, min(rank) as rank
@@ -203,9 +207,9 @@ export async function findDestinations(db: Db, words: readonly string[]) {
 export async function findColleagues(
   db: Db,
   { words, limit }: { words: readonly string[]; limit: number },
-): Promise<Applicant[]> {
+): Promise<Person[]> {
   const named = sql`plain(given_names || ' ' || coalesce(family_name, '') || ' ' || email)`
-  const { rows } = await sql<Applicant>`
+  const { rows } = await sql<Person>`
     select key, concat_ws(' ', given_names, family_name) as name, email from account
     where role <> 'applicant' and ${sql.join(
       words.map((word) => holds(named, word)),

@@ -3,6 +3,7 @@ import type { Language } from '#contract/common/common.ts'
 import type { Me } from '#contract/identity/identity.ts'
 import { can, type Permission } from '#contract/identity/permissions.ts'
 import type { StaffHits } from '#contract/office/staff-search.ts'
+import { formatDate } from '../../format.ts'
 import { screensFor } from '../screens.ts'
 import type { ScreenName } from '../ui/nav-icon.client.tsx'
 
@@ -41,10 +42,11 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
   const found: Group[] = [
     {
       name: 'applicants',
-      entries: applicants.map(({ key, name, email }) => ({
+      entries: applicants.map(({ key, name, birthDate, email }) => ({
         to: `/admin/applicants/${key}`,
         label: name,
-        detail: email,
+        // Of two with one name this differs, and a long address is cut short on a phone.
+        detail: [formatDate(birthDate, language, 'short'), email].join(' · '),
         icon: 'applicants',
       })),
     },

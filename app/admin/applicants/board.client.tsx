@@ -16,6 +16,7 @@ import { fullName } from '../ui/names.ts'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
+import { cardState } from './board-card.ts'
 import { boardQuery } from './bulk-queries.ts'
 import { Due } from './due.client.tsx'
 import { MoveDialog } from './move-dialog.client.tsx'
@@ -215,7 +216,8 @@ function Card({
   const id = useId()
   const moves = movesOf(row.application, useMe())
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { programTitle, number } = row.application
+  const { programTitle, university, number } = row.application
+  const state = cardState(t, row)
   const name = fullName(row)
   return (
     <Box
@@ -231,9 +233,9 @@ function Card({
       <Box component={Link} to={`/admin/applicants/${row.key}`} sx={{ fontWeight: 500 }}>
         {name}
       </Box>
-      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {programTitle[languageOf(i18n)] || programTitle.en}
-      </Box>
+      <Box sx={cardLine}>{programTitle[languageOf(i18n)] || programTitle.en}</Box>
+      <Box sx={cardLine}>{university}</Box>
+      {state !== '' && <Box sx={cardLine}>{state}</Box>}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
         <Box component="span" sx={{ fontSize: '0.8125rem' }}>
           <Due application={row.application} />
@@ -267,6 +269,12 @@ function Card({
     </Box>
   )
 }
+
+const cardLine = {
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+} as const
 
 /** What there is, what is always there, and where the dragged card can go; in one order. */
 function stagesOf(

@@ -18,7 +18,10 @@ const promise = new RegExp(
 /** Numbers that no setting and no constant is behind, each with why it may stand in words. */
 const allowed: [key: RegExp, why: string][] = [
   [/^admin\.dashboard\.period\./, 'the span that a button chooses, which is its key'],
-  [/^admin\.(audit\.did\.applicant|merge|notifications)\./, 'one of two files that are merged'],
+  [
+    /^admin\.(audit\.did\.applicant|merge|notifications|problemForStaff)\./,
+    'one of two files that are merged',
+  ],
   [/^admin\.imports\.fault\.column_twice$/, 'no limit'],
   [/^admin\.connectors\.reason\.shrunk$/, 'a manner of speaking of half'],
   [/^content\.home\.steps\.list\.1\.text$/, 'how long it takes people, about'],

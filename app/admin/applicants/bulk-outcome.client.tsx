@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicationBulk } from '#contract/applicants/applicant-bulk.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
+import { problemWords } from '../problem-words.ts'
 import { BulkProgress } from '../ui/bulk-progress.client.tsx'
 import { BulkRefusals } from '../ui/bulk-refusals.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
@@ -15,7 +16,7 @@ import { bulkQuery, bulksQuery, cancelBulk, refusalsQuery, undoBulk } from './bu
 
 /** How far it is, and which stay as they are because of what. */
 export function BulkOutcome({ started }: { started: ApplicationBulk }) {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const toast = useToast()
   const query = bulkQuery(started)
@@ -74,7 +75,7 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
           key: one.number,
           label: one.number,
           to: `/admin/applicants?q=${one.number}`,
-          why: t(`translation:problem.${one.problem}`),
+          why: problemWords(i18n, one.problem),
         }))}
         head={t('applicants.column.number')}
       />

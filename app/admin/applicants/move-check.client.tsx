@@ -6,6 +6,7 @@ import { passOverPermission } from '#contract/admissions/values/transitions.ts'
 import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { formatNumber } from '../../format.ts'
 import { useCan } from '../me.ts'
+import { problemWords } from '../problem-words.ts'
 import { languageOf } from '../words.ts'
 import { type BulkSelection, type MoveAct, moveCheckQuery } from './bulk-queries.ts'
 import { TypedField } from './decision-fields.client.tsx'
@@ -23,7 +24,7 @@ interface MoveCheckProps {
  * required documents hold some back, who may says why they go on without them.
  */
 export function MoveCheckPart({ selection, act, passOver, onPassOver }: MoveCheckProps) {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const mayPassOver = useCan(passOverPermission)
   const { data } = useQuery(moveCheckQuery(selection, act))
   if (!data) return null
@@ -42,7 +43,7 @@ export function MoveCheckPart({ selection, act, passOver, onPassOver }: MoveChec
             <strong>
               {t('bulkApplicants.check.line', {
                 count,
-                why: t(`translation:problem.${problem}`),
+                why: problemWords(i18n, problem),
               })}
             </strong>
             <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflowY: 'auto' }}>

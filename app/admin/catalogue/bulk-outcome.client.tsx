@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { BulkSummary, BulkView } from '#contract/catalogue/bulk.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
+import { problemWords } from '../problem-words.ts'
 import { BulkProgress } from '../ui/bulk-progress.client.tsx'
 import { BulkRefusals } from '../ui/bulk-refusals.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -15,7 +16,7 @@ import { bulkQuery, bulksQuery, cancelBulk, readAgain, undoBulk } from './bulk-q
 
 /** How far it is, and which stay as they are because of what. */
 export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const toast = useToast()
   const language = languageOf(i18n)
@@ -45,7 +46,7 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
 
   function reasonOf({ problem, fields }: BulkView['told'][number]): string {
     const paths = Object.keys(fields)
-    if (paths.length === 0) return t(`translation:problem.${problem}`, { defaultValue: problem })
+    if (paths.length === 0) return problemWords(i18n, problem)
     if (about === 'programs') {
       return [...new Set(paths.map((path) => t(`bulk.fault.${faultOf(path)}`)))].join(', ')
     }

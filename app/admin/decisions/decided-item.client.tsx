@@ -10,6 +10,7 @@ import type { DecidedRow } from '#contract/decisions/decisions.ts'
 import { problemCode } from '../../api.ts'
 import { StatusTag } from '../applicants/status-tag.client.tsx'
 import { useCan } from '../me.ts'
+import { problemWords } from '../problem-words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
@@ -27,7 +28,7 @@ interface DecidedItemProps {
 
 /** One decision that has not left: whose, what, by whom, and what keeps it. */
 export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemProps) {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
@@ -73,7 +74,7 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
         )}
         {row.problem && row.problem !== 'forbidden' && (
           <Typography variant="body2" sx={{ color: 'error.main' }}>
-            {t(`translation:problem.${row.problem}`)}
+            {problemWords(i18n, row.problem)}
           </Typography>
         )}
       </Box>

@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert'
 import { useTranslation } from 'react-i18next'
 import type { ReleasePreview } from '#contract/decisions/decisions.ts'
+import { problemWords } from '../problem-words.ts'
 
 /** What stays, and why. */
 export function Refused({ refused }: Pick<ReleasePreview, 'refused'>) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   if (refused.length === 0) return null
   return (
     <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
@@ -12,7 +13,7 @@ export function Refused({ refused }: Pick<ReleasePreview, 'refused'>) {
       <ul className="plain-list">
         {refused.map(({ number, problem }) => (
           <li key={number}>
-            {t('form.labelled', { label: number, text: t(`translation:problem.${problem}`) })}
+            {t('form.labelled', { label: number, text: problemWords(i18n, problem) })}
           </li>
         ))}
       </ul>

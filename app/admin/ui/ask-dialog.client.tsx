@@ -11,6 +11,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemCode } from '../../api.ts'
+import { problemWords } from '../problem-words.ts'
 
 interface AskDialogProps {
   /** The act's own name, on the button too. */
@@ -33,7 +34,7 @@ interface AskDialogProps {
 /** Asks for one thing before an act, and says what went wrong without losing it. */
 export function AskDialog(props: AskDialogProps) {
   const { title, text, label, type = 'text', autoComplete, inputMode, maxLength } = props
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const id = useId()
   const [typed, setTyped] = useState(props.initial ?? '')
   const [isPending, setIsPending] = useState(false)
@@ -51,7 +52,7 @@ export function AskDialog(props: AskDialogProps) {
     }
   }
 
-  const error = problem && t(`translation:problem.${problem}`)
+  const error = problem && problemWords(i18n, problem)
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <form

@@ -9,6 +9,7 @@ import { problemCode } from '../../api.ts'
 import { useBrand } from '../../brand.ts'
 import { logFailure } from '../../log.ts'
 import { Forbidden } from '../forbidden.client.tsx'
+import { problemWords } from '../problem-words.ts'
 import { Missing } from './missing.client.tsx'
 
 /** Catches what a screen could not load, says why, and tries again. */
@@ -69,7 +70,7 @@ interface FailureProps {
 
 /** What went wrong in words, with the request's id for whoever looks into it. */
 export function Failure({ error, title, onRetry }: FailureProps) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const requestId = error instanceof Problem ? error.requestId : undefined
   return (
     <Alert
@@ -87,7 +88,7 @@ export function Failure({ error, title, onRetry }: FailureProps) {
       <AlertTitle component="h2" variant="h2">
         {title ?? t('failure.title')}
       </AlertTitle>
-      {t(`translation:problem.${problemCode(error)}`)}
+      {problemWords(i18n, problemCode(error))}
       {requestId && (
         <>
           <br />

@@ -4,6 +4,7 @@ import Snackbar from '@mui/material/Snackbar'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemCode } from '#contract/common/values/problems.ts'
+import { problemWords } from '../problem-words.ts'
 
 interface Toast {
   tone: 'success' | 'error'
@@ -38,7 +39,7 @@ const shownMs = 6_000
 const actionMs = 20_000
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const { i18n } = useTranslation()
   const [toast, setToast] = useState<Toast | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const toasts = useMemo(() => {
@@ -48,9 +49,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }
     return {
       say: (text: string, action?: ToastAction) => show('success', text, action),
-      fail: (code: ProblemCode) => show('error', t(`problem.${code}`)),
+      fail: (code: ProblemCode) => show('error', problemWords(i18n, code)),
     }
-  }, [t])
+  }, [i18n])
   const shown = toast && (
     <Snackbar
       key={toast.id}

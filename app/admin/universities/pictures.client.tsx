@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Picture } from '#contract/common/pictures.ts'
 import { pictureLimits } from '#contract/common/values/picture-sizes.ts'
 import { problemCode } from '../../api.ts'
+import { problemWords } from '../problem-words.ts'
 import { useInputId } from '../ui/field-ids.ts'
 import { BilingualInput, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
@@ -129,14 +130,14 @@ interface Sending {
 
 /** Lets pictures be chosen and sends them one after the other; what is refused is told with why. */
 function useSending({ most, onSent, hint }: Sending): { choose: () => void; outcome: ReactNode } {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string[]>([])
   const why = (error: unknown) => {
     const code = problemCode(error)
     return code === 'file_type_refused'
       ? t('universities.picture.wrongType')
-      : t(`translation:problem.${code}`)
+      : problemWords(i18n, code)
   }
   const sending = useMutation({
     mutationFn: async (files: readonly File[]) => {

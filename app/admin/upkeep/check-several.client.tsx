@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { UpkeepRow } from '#contract/catalogue/upkeep.ts'
 import { problemCode } from '../../api.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { problemWords } from '../problem-words.ts'
 import { programQuery } from '../programs/queries.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -38,7 +39,7 @@ interface CheckSeveralProps {
 
 /** Several pages one after the other: each is opened by who confirms it, and confirmed by itself. */
 export function CheckSeveral({ rows, onClose }: CheckSeveralProps) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t } = useTranslation('admin')
   const toast = useToast()
   const id = useId()
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(
@@ -126,7 +127,7 @@ interface CheckLineProps {
 }
 
 function CheckLine({ row, answer, onAnswer }: CheckLineProps) {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)
   const nameOf = usePartName()
   const { data: program } = useQuery({
@@ -204,7 +205,7 @@ function CheckLine({ row, answer, onAnswer }: CheckLineProps) {
       )}
       {outcome && outcome !== 'done' && (
         <Box role="alert" sx={{ color: 'error.main' }}>
-          {t(`translation:problem.${outcome}`)}
+          {problemWords(i18n, outcome)}
         </Box>
       )}
     </li>

@@ -15,6 +15,7 @@ import { groundFaults } from '#contract/common/values/certainty.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { problemCode } from '../../api.ts'
 import { todayInUtc } from '../catalogue/ground-faults.ts'
+import { problemWords } from '../problem-words.ts'
 import { errorWords } from '../ui/error-words.ts'
 
 interface ConfirmDialogProps {
@@ -32,7 +33,7 @@ interface ConfirmDialogProps {
 /** Somebody opened the page today: says which, and what it says. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { name, detail, children, onConfirm, onClose, ...before } = props
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const [sourceUrl, setSourceUrl] = useState(before.sourceUrl)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -61,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       setError(
         field
           ? errorWords(i18n, field[1], { name: field[0] })
-          : t(`translation:problem.${problemCode(problem)}`),
+          : problemWords(i18n, problemCode(problem)),
       )
       setPending(false)
     }

@@ -18,6 +18,7 @@ import {
   fileLimits,
 } from '#contract/documents/values/document-rules.ts'
 import { postForm, problemCode } from '../../../api.ts'
+import { problemWords } from '../../problem-words.ts'
 import { Arriving, isCancelled, type Sent } from '../../ui/arriving.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../../ui/fields.client.tsx'
 import { FileField } from '../../ui/file-field.client.tsx'
@@ -41,7 +42,7 @@ const replaceable = ['requested', 'rejected', 'expired', 'uploaded', 'not_applic
 
 /** A document that an applicant gave us elsewhere; judged as those that they add themselves. */
 export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDocumentProps) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -90,7 +91,7 @@ export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDo
             {error !== null && !isCancelled(error) && (
               <Alert severity="error">
                 <AlertTitle>{t('entry.document.notAdded')}</AlertTitle>
-                {t(`translation:problem.${problemCode(error)}`)}
+                {problemWords(i18n, problemCode(error))}
               </Alert>
             )}
             <FieldGrid>

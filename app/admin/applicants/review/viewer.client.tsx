@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { StaffDocument } from '#contract/documents/documents.ts'
 import { problemCode } from '../../../api.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { problemWords } from '../../problem-words.ts'
 import { useToast } from '../../ui/toast.client.tsx'
 import { fetchFile, paperQuery } from './documents-queries.ts'
 import type { Paper } from './paper.ts'
@@ -19,7 +20,7 @@ interface ViewerProps {
 
 /** A document's pages as a reviewer looks at them: drawn here, nothing in the file runs. */
 export function Viewer({ document, sight }: ViewerProps) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const { data: paper, error, isFetching } = useQuery(paperQuery(document.key))
   const name = document.file?.name ?? ''
   const code = error ? problemCode(error) : undefined
@@ -35,7 +36,7 @@ export function Viewer({ document, sight }: ViewerProps) {
       >
         {error && (
           <Box role="alert" sx={{ p: 2 }}>
-            {t(isToldApart(code) ? `translation:problem.${code}` : 'review.notShown')}
+            {isToldApart(code) ? problemWords(i18n, code) : t('review.notShown')}
           </Box>
         )}
         {paper && <Sheet key={document.key} paper={paper} name={name} sight={sight} />}

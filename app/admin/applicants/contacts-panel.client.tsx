@@ -32,6 +32,7 @@ export function ContactsPanel({ applicantKey }: { applicantKey: string }) {
   return (
     <Panel title={t('contact.title')}>
       <RecordForm
+        entity="applicant"
         toValues={empty}
         toInput={toInput}
         schema={NewContact}

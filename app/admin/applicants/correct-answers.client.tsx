@@ -40,6 +40,7 @@ export function CorrectAnswersDialog({ applicant, onSaved, onClose }: CorrectAns
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{t('correction.lead')}</DialogContentText>
         <RecordForm
+          entity="applicant"
           record={applicant}
           toValues={(record) => correctionValues(record ?? applicant)}
           toInput={correctionInput}

@@ -44,6 +44,7 @@ export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
   const label = (field: Field) => t(`applicants.field.${field}`)
   return (
     <RecordForm
+      entity="applicant"
       record={applicant}
       toValues={toValues}
       toInput={toInput}

@@ -10,6 +10,7 @@ import { languageOf, wordAt } from '../words.ts'
 import { answerName, answerValue } from './answer-words.ts'
 import { catalogueValues, type Words } from './catalogue-values.ts'
 import { filterNames, filterValue, isFilter } from './filter-words.ts'
+import { lineListOf } from './line-lists.ts'
 
 /** The words for the members of a record, by what has them. */
 const members: Record<string, Words> = {
@@ -84,6 +85,10 @@ const ownValues: Record<string, Record<string, Words>> = {
 
 const ofCatalogue = ['program', 'university', 'scholarship', 'destination', 'fact']
 
+export function isOfCatalogue(entity: string): boolean {
+  return ofCatalogue.includes(entity)
+}
+
 /** Words for the members and values of a change, as far as there are any; the rest stays as it is. */
 export function useChangeWords(entity: string, nameOf: (key: string) => string | undefined) {
   const { i18n } = useTranslation('admin')
@@ -115,7 +120,7 @@ export function memberWords(i18n: i18n, entity: string, path: string): string {
   const isRate = entity === 'settings' && /^[A-Z]{3}$/.test(first)
   const head =
     (own && wordAt(i18n, own(first))) ??
-    (ofCatalogue.includes(entity) ? wordAt(i18n, `grounds.${first}`) : undefined) ??
+    (isOfCatalogue(entity) ? wordAt(i18n, `grounds.${first}`) : undefined) ??
     wordAt(i18n, `audit.field.${first}`) ??
     (isRate ? currencyName(first, languageOf(i18n)) : first)
   if (first === 'filters' && isFilter(second)) {
@@ -141,7 +146,12 @@ interface Of {
   nameOf: (key: string) => string | undefined
 }
 
-function valueWords(i18n: i18n, { entity, path, fields, nameOf }: Of, value: string): string {
+/** The words for a value at the path of its member; a code or a text stays as it is without any. */
+export function valueWords(
+  i18n: i18n,
+  { entity, path, fields, nameOf }: Of,
+  value: string,
+): string {
   const language = languageOf(i18n)
   const names = path.split('.')
   const fieldName = (code: string) =>
@@ -168,18 +178,20 @@ function valueWords(i18n: i18n, { entity, path, fields, nameOf }: Of, value: str
     const answer = answerValue(i18n, path, value)
     if (answer !== undefined) return answer
   }
+  const choice = lineListOf(entity, names[0] ?? '')?.choices[names.at(-1) ?? '']
+  if (choice) return wordAt(i18n, choice(value)) ?? value
   if (path === 'field' || (entity === 'bulk' && path === 'action.field')) {
     return fieldName(value)
   }
   const known = {
     ...values,
-    ...(ofCatalogue.includes(entity) && catalogueValues),
+    ...(isOfCatalogue(entity) && catalogueValues),
     ...ownValues[entity],
   }
   const name = names.findLast((part) => part in known)
   // Somebody who is not among those who keep the catalogue now.
   if (name === undefined && isPerson(names.at(-1))) return wordAt(i18n, 'grounds.former') ?? value
-  if (entity === 'applicant' && isCountry(names.at(-1))) {
+  if ((entity === 'applicant' || isOfCatalogue(entity)) && isCountry(names.at(-1))) {
     return each((code) => countryName(code, language))
   }
   const list = names.includes('status') ? states[entity] : name && known[name]
@@ -187,8 +199,10 @@ function valueWords(i18n: i18n, { entity, path, fields, nameOf }: Of, value: str
   return plainWords(i18n, value)
 }
 
+const countries = ['nationality', 'nationalities', 'residenceCountry', 'country', 'countries']
+
 function isCountry(member: string | undefined): boolean {
-  return ['nationality', 'nationalities', 'residenceCountry', 'country'].includes(member ?? '')
+  return countries.includes(member ?? '')
 }
 
 function isPerson(member: string | undefined): boolean {

@@ -54,6 +54,7 @@ export function FactForm(props: FactFormProps) {
         </Button>
       )}
       <RecordForm
+        entity="fact"
         record={versioned(destination)}
         toValues={toFactValues}
         toInput={toFactEdit}

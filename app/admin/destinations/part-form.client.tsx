@@ -44,6 +44,7 @@ export function PartForm({ destination, part, canWrite, reload, onSaved }: PartF
   const onlyPart = (values: PartValues) => ({ [part]: values[part] })
   return (
     <RecordForm
+      entity="destination"
       record={destination}
       toValues={(record) => ({ ...emptyParts, ...onlyPart(toPartValues(record)) })}
       toInput={(values) => toPartEdit(destination, part, values)}

@@ -20,6 +20,7 @@ export function TextsForm({ destination, canWrite, reload, onSaved }: TextsFormP
   const labelOf = (field: string) => (isField(field) ? t(`destinations.field.${field}`) : field)
   return (
     <RecordForm
+      entity="destination"
       record={destination}
       toValues={toValues}
       toInput={toEdit}

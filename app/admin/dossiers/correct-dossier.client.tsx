@@ -30,6 +30,7 @@ export function CorrectDossier({ dossier, onClose }: CorrectDossierProps) {
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{t('dossiers.correctText')}</DialogContentText>
         <RecordForm
+          entity="application"
           record={dossier}
           toValues={(record) => valuesOf(record ?? dossier)}
           toInput={({ addressee, ...values }) => ({

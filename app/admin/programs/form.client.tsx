@@ -36,6 +36,7 @@ function NewProgramScreen({ original }: { original?: ProgramRecord }) {
   return (
     <Screen title={t('programs.add')} back={{ to: '/admin/programs', label: t('nav.programs') }}>
       <RecordForm
+        entity="program"
         toValues={toValues}
         toInput={toInput}
         schema={ProgramInput}
@@ -99,6 +100,7 @@ export function ProgramForm({ programKey, onSaved }: { programKey: string; onSav
   const keep = useKept()
   return (
     <RecordForm
+      entity="program"
       record={program}
       toValues={toValues}
       toInput={toInput}

@@ -26,6 +26,7 @@ export function AddScholarshipScreen() {
       back={{ to: '/admin/destinations', label: t('nav.destinations') }}
     >
       <RecordForm
+        entity="scholarship"
         toValues={toValues}
         toInput={toInput}
         schema={ScholarshipInput}
@@ -77,6 +78,7 @@ export function ScholarshipForm({
   const begun = useBegunVersion('scholarship', scholarshipKey)
   return (
     <RecordForm
+      entity="scholarship"
       record={scholarship}
       toValues={toValues}
       toInput={toInput}

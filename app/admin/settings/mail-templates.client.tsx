@@ -99,6 +99,7 @@ function Template({ record }: { record: MailTemplateRecord }) {
   })
   return (
     <RecordForm
+      entity="mail_template"
       record={record}
       toValues={(one) => one?.words ?? record.words}
       toInput={(values) => values}

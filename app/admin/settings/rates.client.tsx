@@ -30,6 +30,7 @@ export function RatesPanel() {
       {record.held.length > 0 && <Held record={record} onAnswer={keep} onStale={reload} />}
       <Rates record={record} />
       <RecordForm
+        entity="settings"
         record={record}
         toValues={toValues}
         toInput={toInput}

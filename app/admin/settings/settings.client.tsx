@@ -72,6 +72,7 @@ function General() {
   }
   return (
     <RecordForm
+      entity="settings"
       record={record}
       toValues={toValues}
       toInput={toInput}

@@ -109,6 +109,7 @@ function TextForm({ kind, record, onSaved }: TextFormProps) {
   const query = textsQuery()
   return (
     <RecordForm<TextRecord, TextEdit, TextEdit>
+      entity="text_template"
       {...(record && {
         record,
         reload: async () => {

@@ -17,6 +17,7 @@ export function AddStaffScreen() {
   return (
     <Screen title={t('staff.invite')} back={{ to: '/admin/staff', label: t('nav.staff') }}>
       <RecordForm
+        entity="staff"
         toValues={toValues}
         toInput={toInvitation}
         schema={StaffInput}

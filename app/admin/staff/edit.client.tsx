@@ -64,6 +64,7 @@ function WithRights({ staff }: { staff: StaffRow }) {
     <>
       {canManage && <AccountActions staff={staff} onChanged={keep} />}
       <RecordForm
+        entity="staff"
         // A change of the account's state is a new version to start from.
         key={staff.status}
         record={staff}

@@ -9,6 +9,8 @@ import RadioGroup from '@mui/material/RadioGroup'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAlike } from '#contract/common/changes.ts'
+import type { AuditEntity } from '#contract/office/values/audit-actions.ts'
+import { useFieldWords } from '../changes/use-field-words.ts'
 import { type FieldConflict, valueText } from './conflict.ts'
 
 interface ConflictNoticeProps {
@@ -21,6 +23,8 @@ interface ConflictNoticeProps {
   unchosen: readonly string[]
   /** Each time that this changes, the focus goes to the first choice that is to be made. */
   called: number
+  /** What kind of record it is, as the trail calls it. */
+  entity: AuditEntity
   labelOf: (field: string) => string
   sections: readonly string[]
   onChoose: (path: string, value: unknown) => void
@@ -32,9 +36,11 @@ interface ConflictNoticeProps {
  * only they changed is in the form already; of what both changed, who saves chooses one first.
  */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { conflicts, chosen, picked, unchosen, called, labelOf, sections, onChoose, onTake } = props
+  const { conflicts, chosen, picked, unchosen, called, onChoose, onTake } = props
+  const { entity, labelOf, sections } = props
   const { t } = useTranslation('admin')
   const label = useFieldLabel(labelOf, sections)
+  const say = useFieldWords(entity, conflicts)
   const contested = conflicts.filter(({ isContested }) => isContested)
   const taken = conflicts.filter(({ isContested }) => !isContested)
   const id = useId()
@@ -90,12 +96,12 @@ export function ConflictNotice(props: ConflictNoticeProps) {
               <FormControlLabel
                 value="theirs"
                 control={<Radio />}
-                label={<Side title={t('conflict.theirs')} value={theirs} />}
+                label={<Side title={t('conflict.theirs')} text={valueText(say, path, theirs)} />}
               />
               <FormControlLabel
                 value="mine"
                 control={<Radio />}
-                label={<Side title={t('conflict.mine')} value={mine} />}
+                label={<Side title={t('conflict.mine')} text={valueText(say, path, mine)} />}
               />
             </RadioGroup>
           </Box>
@@ -107,7 +113,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
           <ul>
             {taken.map(({ path, theirs }) => (
               <li key={path}>
-                {t('form.label', { label: label(path) })} <q>{valueText(theirs)}</q>
+                {t('form.label', { label: label(path) })} <q>{valueText(say, path, theirs)}</q>
               </li>
             ))}
           </ul>
@@ -127,14 +133,14 @@ function sideOf(
   return isPicked && isAlike(value, mine) ? 'mine' : null
 }
 
-function Side({ title, value }: { title: string; value: unknown }) {
+function Side({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('admin')
   return (
     <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {t('form.label', { label: title })}
       </Box>{' '}
-      {valueText(value)}
+      {text}
     </Box>
   )
 }

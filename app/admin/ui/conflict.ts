@@ -70,15 +70,20 @@ function withField(whole: object, [first = '', ...rest]: string[], value: unknow
   return { ...whole, [first]: withField(inner, rest, value) }
 }
 
-/** A field's value as a line of text. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join('; ')
-  if (typeof value === 'object') {
-    const parts = Object.values(value).filter((one) => valueText(one) !== '–')
-    return parts.length === 0 ? '–' : parts.map(valueText).join(' · ')
+/** A field's value as a line of text, each part of it in the words that there are for its path. */
+export function valueText(
+  say: (path: string, part: string) => string,
+  path: string,
+  value: unknown,
+) {
+  const read = (at: string, one: unknown): string => {
+    if (one === null || one === undefined || one === '') return '–'
+    if (Array.isArray(one)) return one.map((line) => read(at, line)).join('; ') || '–'
+    if (typeof one !== 'object') return say(at, String(one))
+    const parts = Object.entries(one).map(([name, part]) => read(`${at}.${name}`, part))
+    return parts.filter((part) => part !== '–').join(' · ') || '–'
   }
-  return String(value)
+  return read(path, value)
 }
 
 function fieldsOf(record: unknown, sections: readonly string[]): Map<string, unknown> {

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import type { AuditEntity } from '#contract/office/values/audit-actions.ts'
 import { Failure } from './boundary.client.tsx'
 import { conflictsOf, type FieldConflict, openConflicts, withFields } from './conflict.ts'
 import { ConflictNotice } from './conflict-notice.client.tsx'
@@ -29,6 +30,8 @@ export interface RecordFormProps<
   Values extends FieldValues,
   Input extends FieldValues,
 > {
+  /** What kind of record it is, as the trail calls it. */
+  entity: AuditEntity
   /** Absent while adding. */
   record?: Stored | undefined
   toValues: (record: Stored | undefined) => Values
@@ -193,6 +196,7 @@ export function RecordForm<
               unchosen={unchosen}
               called={called}
               labelOf={props.labelOf}
+              entity={props.entity}
               sections={props.sections ?? []}
               onChoose={(path, value) => {
                 const next = withFields(form.getValues(), [{ path, value }])

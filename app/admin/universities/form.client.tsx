@@ -37,6 +37,7 @@ function NewUniversityScreen({ original }: { original?: UniversityRecord }) {
       back={{ to: '/admin/universities', label: t('nav.universities') }}
     >
       <RecordForm
+        entity="university"
         toValues={toValues}
         toInput={toInput}
         schema={UniversityInput}
@@ -83,6 +84,7 @@ export function EditUniversityScreen({ universityKey }: { universityKey: string 
       }
     >
       <RecordForm
+        entity="university"
         record={university}
         toValues={toValues}
         toInput={toInput}

@@ -26,6 +26,7 @@ export function AddApplication({ applicant, onSaved, onClose }: AddApplicationPr
       <DialogTitle>{t('entry.addApplication')}</DialogTitle>
       <DialogContent>
         <RecordForm
+          entity="applicant"
           toValues={emptyEntry}
           toInput={entryInput}
           schema={EnterApplication}

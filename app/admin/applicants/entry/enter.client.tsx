@@ -32,6 +32,7 @@ export function EnterScreen() {
   return (
     <Screen title={t('entry.title')} back={{ to: '/admin/applicants', label: t('nav.applicants') }}>
       <RecordForm
+        entity="applicant"
         toValues={() => emptyApplicant(language)}
         toInput={applicantInput}
         schema={EnterApplicant}

@@ -144,12 +144,12 @@ test('a note stays inside and a message goes out, and nobody takes one for the o
   await expect(page.getByRole('main')).not.toContainText('deux villes')
 })
 
-test('in bulk what a guard refuses stays and says why; a card moves by its menu, with a reason where one is needed', async ({
+test('in bulk what a guard refuses stays and says why; a card moves by its menu, and asks first where documents are missing', async ({
   page,
   api,
   noise,
 }) => {
-  // The last card is refused, as it is meant to be.
+  // What a card knows of its documents may be older than what the server says to its move.
   noise.expect(/409/)
   const t = words.en
   const family = `Sowbulk${letters()}`
@@ -194,14 +194,20 @@ test('in bulk what a guard refuses stays and says why; a card moves by its menu,
   await page.setViewportSize({ width: 1280, height: 720 })
   const card = stage('in_review').getByRole('listitem').first()
   await card.dragTo(stage('documents_requested'))
-  const reason = page.getByRole('dialog')
-  await reason.getByLabel(t('admin:applicants.reason'), { exact: true }).fill('Il manque la photo.')
-  await reason.getByRole('button', { name: t('admin:move.documents_requested') }).click()
+  // Which documents are asked for is said; the state follows.
+  const asking = page.getByRole('dialog', { name: t('admin:review.ask.title') })
+  await asking.getByLabel(t('admin:review.ask.note'), { exact: true }).fill('Il manque la photo.')
+  await page.keyboard.press('Control+Enter')
+  await expect(asking).toBeHidden()
   await expect(stage('documents_requested').getByRole('listitem')).toHaveCount(1)
-  // Its required documents hold it back here as everywhere.
+  // Its required documents hold it back here as everywhere, and can be asked for at once.
   await stage('in_review').getByRole('button').first().click()
   await page.getByRole('menuitem', { name: t('admin:move.ready_to_send') }).click()
-  await expect(page.getByText(t('translation:problem.documents_missing'))).toBeVisible()
+  const held = page.getByRole('dialog', { name: t('admin:move.ready_to_send') })
+  await expect(held).toContainText(t('admin:applicants.lacks.title'))
+  await expect(held.getByRole('button', { name: t('admin:applicants.lacks.ask') })).toBeVisible()
+  await held.getByRole('button', { name: t('admin:form.cancel') }).click()
+  await expect(held).toBeHidden()
   await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
 })
 

@@ -4,14 +4,14 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type UIEvent, useId, useState } from 'react'
+import { Suspense, type UIEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicationStatus, Transition } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRow } from '#contract/applicants/applicants.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
-import { useMe } from '../me.ts'
+import { useCan, useMe } from '../me.ts'
 import { fullName } from '../ui/names.ts'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -20,8 +20,9 @@ import { cardState } from './board-card.ts'
 import { boardQuery } from './bulk-queries.ts'
 import { Due } from './due.client.tsx'
 import { MoveDialog } from './move-dialog.client.tsx'
-import { movesOf } from './moves.ts'
+import { asksFirst, isAskedFor, movesOf } from './moves.ts'
 import { applicantQuery, moveApplication } from './queries.ts'
+import { AskDialog } from './review/ask-dialog.client.tsx'
 import { useSayMoved } from './use-undo.ts'
 
 /** Stages that stand on the board even when they are empty. */
@@ -32,9 +33,6 @@ const always: readonly ApplicationStatus[] = [
   'ready_to_send',
   'sent',
 ]
-
-/** Moves that a drag alone doesn't say enough of: an amount, or what is still open. */
-const asksMore: readonly ApplicationStatus[] = ['deposit_paid', 'enrolled']
 
 /** Where the board was left: whoever comes back from a file is where they were. */
 let left = 0
@@ -50,7 +48,7 @@ interface Wish {
 
 /**
  * Applications by their stage. A card is dragged, or moved by its menu, to where the table of moves
- * lets this administrator move it; a move that needs a reason asks for it first.
+ * lets this administrator move it; a move that needs a reason or lacks documents asks first.
  */
 export function Board({ values }: { values: Record<string, string> }) {
   const { t } = useTranslation('admin')
@@ -69,7 +67,11 @@ export function Board({ values }: { values: Record<string, string> }) {
       sayMoved(record, row.application.number)
       void client.invalidateQueries({ queryKey: ['dashboard'] })
     },
-    onError: (failure) => toast.fail(problemCode(failure)),
+    onError: (failure, wish) => {
+      const code = problemCode(failure)
+      if (isAskedFor(code)) setAsked(wish)
+      else toast.fail(code)
+    },
     onSettled: refresh,
   })
   if (!data) return <ScreenSkeleton />
@@ -77,7 +79,7 @@ export function Board({ values }: { values: Record<string, string> }) {
   const open = dragged ? movesOf(dragged.application, me) : []
   const stages = stagesOf(data, open)
   function make(wish: Wish) {
-    if (wish.move.reason || asksMore.includes(wish.move.to)) setAsked(wish)
+    if (asksFirst(wish.row.application, wish.move)) setAsked(wish)
     else mutate(wish)
   }
 
@@ -128,6 +130,7 @@ export function Board({ values }: { values: Record<string, string> }) {
       </Box>
       {asked && (
         <AskedMove
+          key={`${asked.row.application.number} ${asked.move.to}`}
           asked={asked}
           onClose={() => setAsked(undefined)}
           onMoved={() => {
@@ -148,13 +151,28 @@ interface AskedMoveProps {
   onStale: () => Promise<void>
 }
 
-/** What a move asks for, by the application's own file. */
+/** What a move asks for, by the application's own file; who may ask for documents says which. */
 function AskedMove({ asked: { row, move }, ...handlers }: AskedMoveProps) {
+  const mayReview = useCan('documents.review')
+  const [isAsking, setIsAsking] = useState(move.to === 'documents_requested' && mayReview)
   const { data } = useQuery(applicantQuery(row.key))
+  if (data && isAsking) {
+    return (
+      <Suspense>
+        <AskDialog applicant={data} line={undefined} onClose={handlers.onClose} />
+      </Suspense>
+    )
+  }
   const application = data?.applications.find(({ number }) => number === row.application.number)
   const open = application?.moves.find(({ to }) => to === move.to)
   if (!application || !open) return null
-  return <MoveDialog {...{ application, move: open, language: row.language }} {...handlers} />
+  return (
+    <MoveDialog
+      {...{ application, move: open, language: row.language }}
+      {...handlers}
+      {...(mayReview && { onAsk: () => setIsAsking(true) })}
+    />
+  )
 }
 
 const column = {

@@ -1,9 +1,11 @@
 import {
+  type ApplicationStatus,
   channelAllows,
   type Transition,
   transitions,
 } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRecord, ApplicantRow } from '#contract/applicants/applicants.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Move } from './move-draft.ts'
 
@@ -18,6 +20,29 @@ export function movesOf(
     (one) => one.from === status && isOpenTo(one, me) && channelAllows(one, submissionChannel),
   )
 }
+
+/** Moves that a drag alone doesn't say enough of: an amount, or what is still open. */
+const askingMore: readonly ApplicationStatus[] = ['deposit_paid', 'enrolled']
+
+/** Whether a move asks for something before it is made, as far as a card of the board knows. */
+export function asksFirst(
+  { missingDocuments }: Pick<ApplicantRow['application'], 'missingDocuments'>,
+  { to, reason, documents }: Pick<Transition, 'to' | 'reason' | 'documents'>,
+): boolean {
+  return reason === true || askingMore.includes(to) || (documents === true && missingDocuments > 0)
+}
+
+/** Whether the dialog of a move asks for what the move was refused for. */
+export function isAskedFor(code: ProblemCode): boolean {
+  return askedFor.includes(code)
+}
+
+const askedFor: readonly ProblemCode[] = [
+  'documents_missing',
+  'terms_open',
+  'deposit_needed',
+  'reason_required',
+]
 
 /** The words for a move, as its button and its dialog have them. */
 export function moveWords({ to, told }: Pick<Move, 'to' | 'told'>) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { limits } from '#contract/documents/values/limits.ts'
 import { createClient } from '../testing/client.ts'
 import { makeApplication, makeDraft } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -24,7 +25,7 @@ test('drafts, codes and keys go when their time is over; applications and their 
   const { number, accessToken } = await makeApplication(createClient(server), wish)
   await createClient(server).post('/api/applications/find', { number, birthDate: '2005-03-07' })
 
-  server.clock.forwardSeconds(14 * 60)
+  server.clock.forwardSeconds((limits.codeMinutes - 1) * 60)
   await sweepAdmissions(server.deps)
   assert.deepEqual([await count('application_code'), await count('idempotency_key')], [1, 2])
 

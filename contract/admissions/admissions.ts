@@ -34,6 +34,9 @@ export const ApplicationStatus = z.enum(applicationStatuses)
 /** `PA-7K3M-9Q2X`: eight letters and digits that can't be misheard, the last one a check. */
 export const ApplicationNumber = z.string().regex(numberPattern, { error: 'not_a_key' })
 
+/** Why it goes on although required documents are missing: for colleagues and the trail. */
+export const PassOver = z.string().trim().min(1).max(1000).nullable().default(null)
+
 /** The private link's secret: 256 bits of base64url. Kept on the server only as its SHA-256. */
 export const AccessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, { error: 'not_a_key' })
 

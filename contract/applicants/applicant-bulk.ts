@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ApplicationNumber, ApplicationStatus } from '#contract/admissions/admissions.ts'
+import { ApplicationNumber, ApplicationStatus, PassOver } from '#contract/admissions/admissions.ts'
 import { Language, OpaqueKey } from '#contract/common/common.ts'
 import { type ProblemCode, problems } from '#contract/common/values/problems.ts'
 import { answerLength } from '#contract/common/values/vocabulary.ts'
-import { ApplicantListQuery, ApplicantRow, PassOver, Tag } from './applicants.ts'
+import { ApplicantListQuery, ApplicantRow, Tag } from './applicants.ts'
 
 /** How many can be chosen one by one. */
 export const bulkChosen = 1000

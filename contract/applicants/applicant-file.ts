@@ -132,6 +132,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     text: z.string().nullable(),
   }),
   z.object({ kind: z.literal('task_done'), text: z.string() }),
+  /** Documents that went to a university, and why although some were missing. */
+  z.object({ kind: z.literal('dossier_sent'), passedOver: z.string().nullable() }),
   /** A line of the trail about this file that is none of the others. */
   z.object({ kind: z.literal('act'), action: z.string() }),
 ])

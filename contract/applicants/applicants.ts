@@ -3,6 +3,7 @@ import {
   ApplicationNumber,
   ApplicationStatus,
   KeptEducation,
+  PassOver,
   Passport,
   TestsTaken,
 } from '#contract/admissions/admissions.ts'
@@ -369,9 +370,6 @@ export const StaffNames = z.array(
   }),
 )
 export type StaffNames = z.infer<typeof StaffNames>
-
-/** Why it goes on although required documents are missing: for colleagues and the trail. */
-export const PassOver = z.string().trim().min(1).max(1000).nullable().default(null)
 
 export const MoveApplication = z.strictObject({
   to: ApplicationStatus,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApplicationNumber } from '#contract/admissions/admissions.ts'
+import { ApplicationNumber, PassOver } from '#contract/admissions/admissions.ts'
 import { applicationStatuses } from '#contract/admissions/values/transitions.ts'
 import { Bilingual, CivilDate, Language, OpaqueKey } from '#contract/common/common.ts'
 import { problems } from '#contract/common/values/problems.ts'
@@ -64,8 +64,7 @@ export const NewDossier = z.strictObject({
   linkDownloads: z.number().int().min(1).max(dossierLimits.linkDownloads).nullable(),
   /** Whether the link is mailed to the addressee. */
   mail: z.boolean(),
-  /** Whether it goes although documents that are asked for are missing. */
-  although: z.boolean(),
+  passOver: PassOver,
 })
 export type NewDossier = z.infer<typeof NewDossier>
 
@@ -99,7 +98,7 @@ export const DossierChoices = z.object({
   program: Bilingual,
   /** In the order in which an office reads them; `accepted` ones are chosen from the start. */
   documents: z.array(DocumentFacts),
-  /** What it can't go without unless that is said. */
+  /** What it can't go without unless somebody who may says why. */
   asked: z.array(DocumentLine),
   /** As it was written down for this university last. */
   addressee: Addressee.extend({ language: Language }).nullable(),
@@ -143,6 +142,8 @@ export const Dossier = z.object({
   }),
   reference: z.string().nullable(),
   note: z.string().nullable(),
+  /** Why it went although documents were missing. */
+  passedOver: z.string().nullable(),
   sentOn: z.string(),
   way: z.enum(dossierWays),
   mailed: z.boolean(),

@@ -86,6 +86,8 @@ function entryOf(row: Row): TimelineEntry {
     }
     case 'edit':
       return { kind, changes: changesOf(row), text }
+    case 'dossier_sent':
+      return { kind, passedOver: text }
     case 'act':
       break
   }

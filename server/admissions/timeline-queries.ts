@@ -33,6 +33,7 @@ interface Row {
     | 'documents_asked'
     | 'edit'
     | 'task_done'
+    | 'dossier_sent'
     | 'act'
   /** Microseconds since 1970, by which the next page begins. */
   micros: string
@@ -145,6 +146,12 @@ export async function listTimeline(
       from applicant_task task
       where task.applicant_id in (select id from same) and task.done_at is not null
       union all
+      select 'dossier-' || dossier.id || '-' || own.id, 'dossier_sent', dossier.created_at,
+        dossier.created_by, false, own.number, null, null,
+        case when part.missing <> '{}' then dossier.passed_over end, null, null, null, null
+      from dossier_application part join own on own.id = part.application_id
+      join dossier on dossier.id = part.dossier_id
+      union all
       select 'event-' || event.id, 'act', event.at, event.actor_id, event.actor = 'applicant', null, null, null,
         event.action, null, null, null, null
       from named join audit_event event
@@ -193,4 +200,5 @@ const toldOtherwise = [
   'task.edited',
   'documents.asked',
   'documents.asking_undone',
+  'dossier.sent',
 ]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
+import { z } from 'zod'
 import { presets } from '#contract/identity/permissions.ts'
 import { type Approval, Approvals } from '#contract/office/approvals.ts'
 import { Settings } from '#contract/office/settings.ts'
@@ -303,10 +304,10 @@ test('conversations count as files do, and are erased by approval', async () => 
 })
 
 /** Two who apply to one university, each with a document; and what sends both there. */
-async function dossierOfTwo(counsellor: TestClient) {
+async function dossierOfTwo(counsellor: TestClient, wish = choice) {
   const applications: MadeApplication[] = []
   for (let at = 0; at < 2; at++) {
-    const application = await makeApplication(visitor, choice)
+    const application = await makeApplication(visitor, wish)
     await makeDocument(visitor, placeOfLink(application.accessToken), sample, { name: 'a.pdf' })
     applications.push(application)
   }
@@ -325,7 +326,7 @@ async function dossierOfTwo(counsellor: TestClient) {
     language: 'en',
     addressee: { name: null, office: 'Admissions', email: null, address: null },
     ...{ keepAddressee: false, reference: null, note: null, sentOn: '2026-12-01' },
-    ...{ way: 'download', linkDays: null, linkDownloads: null, mail: false, although: true },
+    ...{ way: 'download', linkDays: null, linkDownloads: null, mail: false, passOver: null },
   }
   return { applications, dossier }
 }
@@ -390,6 +391,58 @@ test('no approval sends somebody staff entered, nor fetches their dossier, befor
     .execute()
   assert.equal(await codeOf(counsellor.get(`${at(fetched)}/file`)), 'consent_missing')
 })
+
+test('what lacks documents is approved with its reason, and one of before reasons is asked for again', async () => {
+  const counsellor = await signedInAs(server, 'counsellor')
+  const manager = await signedInAs(server, 'manager')
+  const owner = await signedInAs(server, 'owner')
+  const asking = await makeChoice(server.deps, { requirements: [{ documents: ['transcript'] }] })
+  const { dossier } = await dossierOfTwo(counsellor, asking)
+  const passOver = 'They take it until June.'
+  const askedBy = (who: TestClient, more: object) =>
+    who.post(
+      '/api/admin/approvals',
+      { act: { kind: 'send_dossier', dossier: { ...dossier, ...more } }, reason: 'Both.' },
+      once(),
+    )
+  assert.equal(await codeOf(askedBy(counsellor, {})), 'dossier_incomplete')
+  assert.equal(await codeOf(askedBy(counsellor, { passOver })), 'forbidden')
+
+  const key = await ask(manager, { kind: 'send_dossier', dossier: { ...dossier, passOver } })
+  await writeAsBefore(key)
+  assert.equal((await find(owner, key))?.addressee, 'Admissions')
+  assert.equal(await codeOf(approve(owner, key)), 'dossier_incomplete')
+  assert.equal((await find(manager, key))?.state, 'waiting')
+  const again = await ask(manager, { kind: 'send_dossier', dossier: { ...dossier, passOver } })
+  assert.equal((await approve(owner, again)).status, 200)
+  const { passed_over } = await server.deps.db
+    .selectFrom('dossier')
+    .select('passed_over')
+    .where('created_by', '=', manager.account.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(passed_over, passOver)
+
+  const whole = await dossierOfTwo(counsellor)
+  const complete = await ask(counsellor, { kind: 'send_dossier', dossier: whole.dossier })
+  await writeAsBefore(complete)
+  assert.equal((await approve(manager, complete)).status, 200)
+})
+
+/** As a dossier that waits was kept before it took a reason. */
+async function writeAsBefore(key: string): Promise<void> {
+  const { db } = server.deps
+  const { act } = await db
+    .selectFrom('approval')
+    .select('act')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  const { kind, dossier } = Waiting.parse(act)
+  const { passOver: _passOver, ...rest } = dossier
+  const before = JSON.stringify({ kind, dossier: { ...rest, although: true } })
+  await db.updateTable('approval').set({ act: before }).where('key', '=', key).execute()
+}
+
+const Waiting = z.object({ kind: z.string(), dossier: z.record(z.string(), z.unknown()) })
 
 test('nobody weakens the rule alone, nor has the schedule erase sooner', async () => {
   const owner = await signedInAs(server, 'owner')

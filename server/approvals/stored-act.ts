@@ -1,10 +1,19 @@
 import { z } from 'zod'
+import { NewDossier } from '#contract/documents/dossiers.ts'
 import { AskedAct } from '#contract/office/approvals.ts'
 import { AuditFilters } from '#contract/office/audit.ts'
 import { applicationColumns, ExportChoice } from '#contract/office/exports.ts'
 
 const [, , sendDossier, fetchDossier, eraseFile, eraseConversation, changeSettings] =
   AskedAct.options
+
+/**
+ * What waited before reasons were asked for says only that it goes although something is missing. It
+ * is read without that: what lacks documents is refused and asked for again, with a reason.
+ */
+const StoredDossier = NewDossier.extend({ although: z.boolean().optional() }).transform(
+  ({ although: _although, ...dossier }) => dossier,
+)
 
 /**
  * What waits, as it is kept. Of an export the applications are kept beside it, one by one, and not
@@ -21,7 +30,7 @@ export const StoredAct = z.discriminatedUnion('kind', [
     ...AuditFilters.omit({ q: true, about: true }).shape,
     ...ExportChoice.shape,
   }),
-  sendDossier,
+  sendDossier.extend({ dossier: StoredDossier }),
   fetchDossier,
   eraseFile,
   eraseConversation,

@@ -721,6 +721,7 @@ export interface DossierTable {
   created_at: Timestamp
   created_by: number
   version: Defaulted<number>
+  passed_over: Nullable<string>
 }
 
 export interface DossierApplicationTable {

@@ -5,6 +5,7 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { fromBuffer } from 'yauzl'
 import type { Dossier, DossierChoices } from '#contract/documents/dossiers.ts'
 import { linesLeft } from '#contract/documents/values/asked-documents.ts'
+import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, putEntered, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
@@ -86,8 +87,15 @@ async function choicesOf(...numbers: string[]): Promise<DossierChoices[]> {
 
 const nobody = { name: null, office: 'Admissions', email: 'admissions@uni.test', address: null }
 
-async function send(choices: readonly DossierChoices[], changes: object = {}) {
-  return counsellor.post(
+const because = 'The university takes the rest until June.'
+
+/** Sent by somebody who may pass over what is missing. */
+async function send(
+  choices: readonly DossierChoices[],
+  changes: object = {},
+  who: TestClient = owner,
+) {
+  return who.post(
     '/api/admin/dossiers',
     {
       applications: choices.map(({ number, documents, sentBefore }) => ({
@@ -105,7 +113,7 @@ async function send(choices: readonly DossierChoices[], changes: object = {}) {
       linkDays: null,
       linkDownloads: null,
       mail: false,
-      although: true,
+      passOver: because,
       ...changes,
     },
     once(),
@@ -255,8 +263,8 @@ test('what was sent stays as it was, whatever becomes of the documents; the file
   assert.deepEqual(listed.applications[0].documents, before?.documents)
   assert.equal(listed.createdBy, dossier.createdBy)
   const { entries } = await (await counsellor.get(`${path}/timeline`)).json()
-  const acts = entries.map(({ action }: { action?: string }) => action)
-  assert.ok(acts.includes('dossier.sent'))
+  const kinds = entries.map(({ kind }: { kind: string }) => kind)
+  assert.equal(kinds.filter((kind: string) => kind === 'dossier_sent').length, 1)
   // What the applicant may have of it: their own data name it too.
   const own = await visitor.get(`/api/applications/by-link/${accessToken}/export.zip`)
   const data = (await unzip(Buffer.from(await own.arrayBuffer()))).get('data.json')
@@ -297,7 +305,7 @@ test('a certificate is named by its language: among what goes and what is missin
   const choices = await choicesOf(number)
   const french = { type: 'language_test', language: 'fr' }
   assert.deepEqual(choices[0]?.asked, [{ type: 'language_test', language: 'en' }, french])
-  const refused = await send(choices, { although: false })
+  const refused = await send(choices, { passOver: null })
   assert.equal((await refused.json()).code, 'dossier_incomplete')
   const dossier = await sent(choices)
   assert.deepEqual(dossier.applications[0]?.missing, [french])
@@ -310,16 +318,84 @@ test('a certificate is named by its language: among what goes and what is missin
   assert.match(list, /Certificat d’anglais[\s\S]*Certificat de français;/)
 })
 
-test('what is missing has to be passed over knowingly, and a document that went is told', async () => {
-  const { number } = await applicantWith([{ type: 'cv', name: 'cv.pdf', file: await samplePdf() }])
-  const choices = await choicesOf(number)
-  const missing = linesLeft(choices[0]?.asked ?? [], choices[0]?.documents ?? [])
-  if (missing.length > 0) {
-    const refused = await send(choices, { although: false })
-    assert.equal((await refused.json()).code, 'dossier_incomplete')
-    const dossier = await sent(choices)
-    assert.deepEqual(dossier.applications[0]?.missing, missing)
+/** Where a document is asked for: what lacks it is incomplete. */
+async function placeAskingFor(type: DocumentType): Promise<number> {
+  const choice = await makeChoice(server.deps, { requirements: [{ documents: [type] }] })
+  return wishes.push(choice) - 1
+}
+
+test('what lacks documents goes with a reason of somebody who may give one, kept for colleagues', async () => {
+  const at = await placeAskingFor('passport')
+  const cv = { type: 'cv', name: 'cv.pdf', file: await samplePdf() }
+  const passport = { type: 'passport', name: 'passport.pdf', file: await samplePdf() }
+  const lacking = await applicantWith([cv], { at })
+  const whole = await applicantWith([cv, passport], { at })
+  const both = await choicesOf(lacking.number, whole.number)
+  const [alone] = both
+  assert.ok(alone)
+  const missing = linesLeft(alone.asked, alone.documents)
+  assert.deepEqual(missing, [{ type: 'passport', language: null }])
+
+  const codeOf = async (answer: Promise<Response>) => (await (await answer).json()).code
+  for (const chosen of [[alone], both]) {
+    assert.equal(await codeOf(send(chosen, { passOver: null })), 'dossier_incomplete')
+    assert.equal(await codeOf(send(chosen, {}, counsellor)), 'forbidden')
   }
+  for (const passOver of [' ', 'x'.repeat(1001)]) {
+    assert.equal((await send([alone], { passOver })).status, 422)
+  }
+  const dossier = await sent(both, { passOver: ` ${because} ` })
+  assert.equal(dossier.passedOver, because)
+  assert.deepEqual(
+    dossier.applications.map((one) => one.missing),
+    [missing, []],
+  )
+  const files = await unzip(await fileOf(dossier, 'zip'))
+  for (const [name, contents] of files) assert.ok(!contents.includes(because), name)
+
+  const reasonsOf = async ({ applicantKey }: DossierChoices) => {
+    const path = `/api/admin/applicants/${applicantKey}/timeline`
+    const { entries } = await (await counsellor.get(path)).json()
+    return entries
+      .filter(({ kind }: { kind: string }) => kind === 'dossier_sent')
+      .map(({ passedOver }: { passedOver: string | null }) => passedOver)
+  }
+  assert.deepEqual(await reasonsOf(alone), [because])
+  assert.deepEqual(await reasonsOf(both[1] ?? assert.fail()), [null])
+  const trail = await server.deps.db
+    .selectFrom('audit_event')
+    .select(['entity_key', 'after', 'reason'])
+    .where('action', '=', 'dossier.sent')
+    .where('entity_key', 'in', [lacking.number, whole.number])
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(trail, [
+    {
+      entity_key: lacking.number,
+      after: { way: 'download', documentsPassedOver: true },
+      reason: null,
+    },
+    { entity_key: whole.number, after: { way: 'download' }, reason: null },
+  ])
+  const own = await visitor.get(`/api/applications/by-link/${lacking.accessToken}/export.zip`)
+  const data = (await unzip(Buffer.from(await own.arrayBuffer()))).get('data.json')?.toString()
+  assert.ok(data?.includes('sentToUniversities') && !data.includes(because))
+})
+
+test('a reason that nothing calls for is not kept, and what is complete needs no more than to write', async () => {
+  const at = await placeAskingFor('passport')
+  const { number } = await applicantWith(
+    [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }],
+    { at },
+  )
+  const first = await send(await choicesOf(number), { passOver: null }, counsellor)
+  assert.equal(first.status, 201, await first.clone().text())
+  const again = await send(await choicesOf(number), {}, counsellor)
+  assert.equal((await again.json()).passedOver, null)
+})
+
+test('a document that went is told', async () => {
+  const { number } = await applicantWith([{ type: 'cv', name: 'cv.pdf', file: await samplePdf() }])
   const [now] = await choicesOf(number)
   const gone = await send([
     {
@@ -448,7 +524,7 @@ test('a link shows its page in the university’s language, counts downloads and
     .select('reply_to')
     .where('to_address', '=', 'link@uni.test')
     .executeTakeFirstOrThrow()
-  assert.equal(reply_to, counsellor.account.email)
+  assert.equal(reply_to, owner.account.email)
 
   const university = createClient(server)
   const page = `/api/dossiers/by-link/${token}`
@@ -592,12 +668,14 @@ test('who sees no application sees no dossier, and who may not write sends none'
 
 test('erased with the person: the record, the files, and the link of a dossier with others', async () => {
   const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
-  const [one, two] = [await applicantWith(given), await applicantWith(given)]
+  const at = await placeAskingFor('cv')
+  const [one, two] = [await applicantWith(given, { at }), await applicantWith(given, { at })]
   const alone = await sent(await choicesOf(one.number))
   const together = await sent(await choicesOf(one.number, two.number), {
     ...{ way: 'link', linkDays: 7, linkDownloads: 5 },
     note: 'Pour Aïssatou',
   })
+  assert.equal(together.passedOver, because)
   const [{ applicantKey = '' } = {}] = await choicesOf(one.number)
   const path = `/api/admin/applicants/${applicantKey}`
   const { version } = await (await owner.get(path)).json()
@@ -613,7 +691,8 @@ test('erased with the person: the record, the files, and the link of a dossier w
     rest.applications.map(({ number }) => number),
     [two.number],
   )
-  assert.deepEqual([rest.files, rest.note, rest.link?.open], [[], null, false])
+  const { files, note, passedOver, link } = rest
+  assert.deepEqual([files, note, passedOver, link?.open], [[], null, null, false])
   for (const key of [alone.key, together.key]) {
     for (const format of ['pdf', 'zip']) {
       await assert.rejects(server.deps.storage.read(`dossier-${key}-${format}`))

@@ -154,6 +154,7 @@ const dossierColumns = [
   'dossier.addressee_address',
   'dossier.reference',
   'dossier.note',
+  'dossier.passed_over',
   'dossier.sent_on',
   'dossier.way',
   'dossier.mailed',
@@ -563,7 +564,7 @@ export async function eraseFromDossiers(tx: Db, applicantId: number, now: Date):
     where dossier_id = dossier.id and application.applicant_id <> ${applicantId})`.execute(tx)
   // What was corrected may name whom it was about, as a reference does.
   await sql`delete from dossier_edit where dossier_id in ${own}`.execute(tx)
-  await sql`update dossier set note = null, version = version + 1,
+  await sql`update dossier set note = null, passed_over = null, version = version + 1,
       link_ended_at = case when token_hash is null then null
         else coalesce(link_ended_at, ${now}) end,
       state = case when state in ('waiting', 'making') then 'failed' else state end,

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type ApplicationStatus, endedStatuses } from '#contract/admissions/values/transitions.ts'
+import {
+  type ApplicationStatus,
+  endedStatuses,
+  passOverPermission,
+} from '#contract/admissions/values/transitions.ts'
 import { OpaqueKey } from '#contract/common/common.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { type Dossier, dossierLimits, type NewDossier } from '#contract/documents/dossiers.ts'
 import { linesLeft } from '#contract/documents/values/asked-documents.ts'
 import { type DocumentLine, lineId } from '#contract/documents/values/document-lines.ts'
-import type { Actor } from '#contract/identity/permissions.ts'
+import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { By } from '../actor/by.ts'
 import { hasAgreed } from '../admissions/has-agreed.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -39,8 +43,9 @@ const Begun = z.object({ key: OpaqueKey })
 /**
  * Writes down what is sent of these applications, and begins to make its files. Throws
  * `dossier_sent_meanwhile` where a colleague has sent one of them since the screen was read,
- * `consent_missing` where an applicant has not agreed to what staff entered for them, and
- * `dossier_incomplete` where it is not said that it goes although something is missing.
+ * `consent_missing` where an applicant has not agreed to what staff entered for them,
+ * `dossier_incomplete` where it is not said why it goes although something is missing, and
+ * `forbidden` where that is said by somebody who may not pass over it.
  */
 export async function sendDossier(
   deps: Deps,
@@ -79,13 +84,13 @@ export async function sendWithin(
 ): Promise<string> {
   const sent = await chosenOf(tx, actor, input)
   const key = await writeDown(tx, deps, input, sent, actor)
-  for (const { application } of sent) {
+  for (const { application, missing } of sent) {
     await recordAudit(tx, {
       actor,
       action: 'dossier.sent',
       entity: 'application',
       entityKey: application.number,
-      after: { way: input.way },
+      after: { way: input.way, ...(missing.length > 0 && { documentsPassedOver: true }) },
       requestId,
     })
   }
@@ -154,14 +159,25 @@ async function chosenOf(tx: Db, actor: Actor, input: NewDossier): Promise<Sent[]
       throw new Problem('validation_failed', { fields: { documents: { code: 'required' } } })
     }
     const missing = linesLeft(await askedOf(tx, application, own), chosen)
-    if (missing.length > 0 && !input.although) throw new Problem('dossier_incomplete')
     sent.push({ application, documents: chosen, missing })
   }
+  refuseUnlessPassedOver(sent, actor, input)
   const bytes = sent.flatMap(({ documents }) => documents.map((one) => one.bytes ?? 0))
   if (bytes.reduce((sum, one) => sum + one, 0) > dossierLimits.bytes) {
     throw new Problem('files_too_large')
   }
   return sent
+}
+
+/** The same as for a move: what lacks documents goes with a reason of somebody who may give one. */
+function refuseUnlessPassedOver(
+  sent: readonly Sent[],
+  actor: Actor,
+  { passOver }: NewDossier,
+): void {
+  if (sent.every(({ missing }) => missing.length === 0)) return
+  if (passOver === null) throw new Problem('dossier_incomplete')
+  if (!can(actor, passOverPermission)) throw new Problem('forbidden')
 }
 
 async function writeDown(
@@ -189,6 +205,8 @@ async function writeDown(
     addressee_address: addressee.address,
     reference: input.reference,
     note: input.note,
+    // A reason that nothing calls for is not kept.
+    passed_over: sent.some(({ missing }) => missing.length > 0) ? input.passOver : null,
     sent_on: input.sentOn,
     way,
     mailed: isLink && input.mail,

@@ -56,6 +56,7 @@ async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): 
     },
     reference: row.reference,
     note: row.note,
+    passedOver: row.passed_over,
     sentOn: row.sent_on,
     way: row.way,
     mailed: row.mailed,

@@ -130,7 +130,14 @@ export async function fillTheRest({ deps }: TestApp, one: Filled): Promise<void>
     .insertInto('dossier')
     .values({
       ...{ key: dossierKey, university: JSON.stringify({ en: 'A', fr: 'A' }), language: 'en' },
-      ...{ reference: word, note: word, sent_on: '2026-12-01', way: 'download', state: 'ready' },
+      ...{
+        reference: word,
+        note: word,
+        passed_over: word,
+        sent_on: '2026-12-01',
+        way: 'download',
+        state: 'ready',
+      },
       ...{ act_id: randomUUID(), created_at: now, created_by: staffId },
     })
     .returning('id')

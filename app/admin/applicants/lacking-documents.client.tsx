@@ -1,13 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import FormControl from '@mui/material/FormControl'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Application } from './application-panel.client.tsx'
+import { PassOverField } from './pass-over-field.client.tsx'
 import { useDocumentName } from './review/asking-row.client.tsx'
 
 interface LackingDocumentsProps {
@@ -24,7 +20,6 @@ interface LackingDocumentsProps {
 export function LackingDocuments(props: LackingDocumentsProps) {
   const { unsettled, mayPassOver, isSilent, why, onWhy, onAsk } = props
   const { t } = useTranslation('admin')
-  const id = useId()
   const nameOf = useDocumentName()
   return (
     <>
@@ -50,30 +45,7 @@ export function LackingDocuments(props: LackingDocumentsProps) {
         )}
         {!mayPassOver && <p>{t('applicants.lacks.notAllowed')}</p>}
       </Alert>
-      {mayPassOver && (
-        <FormControl fullWidth error={isSilent} sx={{ mt: 2, gap: 0.5 }}>
-          <FormLabel htmlFor={id}>{t('applicants.lacks.passOver')}</FormLabel>
-          <FormHelperText id={`${id}-hint`} error={false}>
-            {t('applicants.lacks.passOverHint')}
-          </FormHelperText>
-          {isSilent && (
-            <FormHelperText id={`${id}-error`} role="alert">
-              {t('applicants.lacks.passOverMissing')}
-            </FormHelperText>
-          )}
-          <OutlinedInput
-            id={id}
-            multiline
-            minRows={2}
-            maxRows={8}
-            value={why}
-            onChange={({ target }) => onWhy(target.value)}
-            slotProps={{
-              input: { maxLength: 1000, 'aria-describedby': `${id}-hint ${id}-error` },
-            }}
-          />
-        </FormControl>
-      )}
+      {mayPassOver && <PassOverField isSilent={isSilent} why={why} onWhy={onWhy} />}
     </>
   )
 }

@@ -138,6 +138,8 @@ function What({ entry }: { entry: Entry }) {
       )
     case 'task_done':
       return t('timeline.task_done')
+    case 'dossier_sent':
+      return t(actPath('dossier.sent'))
     case 'act':
       return t(actPath(entry.action))
   }
@@ -181,6 +183,10 @@ function Details({ entry }: { entry: Entry }) {
           )}
           {entry.undo && <UndoLine number={entry.number} undo={entry.undo} />}
         </>
+      )
+    case 'dossier_sent':
+      return (
+        <Words text={entry.passedOver && t('dossiers.passedOver', { reason: entry.passedOver })} />
       )
     case 'message':
     case 'note':

@@ -67,6 +67,20 @@ test('a university is written to in its own language, or as it was written to la
   assert.equal(languageFor({ addressee: before }), 'en')
 })
 
+test('why it goes without something is sent only where something is missing', () => {
+  const draft = {
+    ...draftOf([choices], { today: '2026-12-01' }),
+    passOver: ' They take it later. ',
+  }
+  const said = (chosen: string[]) => {
+    const read = inputOf({ ...draft, chosen: { [choices.number]: chosen } }, [choices])
+    return read.success ? read.data.passOver : assert.fail(String(read.error))
+  }
+  const both = ['a'.repeat(22), 'b'.repeat(22)]
+  assert.equal(said(both.slice(0, 1)), 'They take it later.')
+  assert.equal(said(both), null)
+})
+
 test('a document moves among those that go, and never out of them', () => {
   assert.deepEqual(moved(['a', 'b', 'c'], 'c', -1), ['a', 'c', 'b'])
   assert.deepEqual(moved(['a', 'b', 'c'], 'a', -1), ['a', 'b', 'c'])

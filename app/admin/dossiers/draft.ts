@@ -20,7 +20,8 @@ export interface DossierDraft {
   linkDays: string
   linkDownloads: string
   mail: boolean
-  although: boolean
+  /** Why it goes although documents are missing. */
+  passOver: string
 }
 
 const defaultLinkDays = 14
@@ -49,7 +50,7 @@ export function draftOf(
     linkDays: String(defaultLinkDays),
     linkDownloads: String(defaultLinkDownloads),
     mail: true,
-    although: false,
+    passOver: '',
   }
 }
 
@@ -60,7 +61,7 @@ function acceptedOf({ documents }: DossierChoices): string[] {
 /** What the endpoint reads; its schema says what is wrong with it. */
 export function inputOf(draft: DossierDraft, choices: readonly DossierChoices[]) {
   const isLink = draft.way === 'link'
-  const { chosen, addressee, linkDays, linkDownloads, mail, ...plain } = draft
+  const { chosen, addressee, linkDays, linkDownloads, mail, passOver, ...plain } = draft
   return NewDossier.safeParse({
     ...plain,
     applications: choices.map(({ number, sentBefore }) => ({
@@ -72,6 +73,7 @@ export function inputOf(draft: DossierDraft, choices: readonly DossierChoices[])
     linkDays: isLink ? numberIn(linkDays) : null,
     linkDownloads: isLink ? numberIn(linkDownloads) : null,
     mail: isLink && mail,
+    passOver: lacksDocuments(draft, choices) ? passOver.trim() || null : null,
   })
 }
 
@@ -88,6 +90,14 @@ export function stillMissing(
     asked,
     documents.filter(({ key }) => chosen.includes(key)),
   )
+}
+
+/** Whether an application would go without something that is asked for. */
+export function lacksDocuments(
+  { chosen }: Pick<DossierDraft, 'chosen'>,
+  choices: readonly DossierChoices[],
+): boolean {
+  return choices.some((one) => stillMissing(one, chosen[one.number] ?? []).length > 0)
 }
 
 /** A document one place further up or down among those that go. */

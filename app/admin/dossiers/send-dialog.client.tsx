@@ -11,6 +11,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { passOverPermission } from '#contract/admissions/values/transitions.ts'
 import { fieldProblems } from '#contract/common/values/field-problems.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { languages } from '#contract/common/values/vocabulary.ts'
@@ -22,8 +23,10 @@ import {
 } from '#contract/documents/dossiers.ts'
 import { formatList, formatNames } from '../../format.ts'
 import { ChoiceField, TypedField } from '../applicants/decision-fields.client.tsx'
+import { PassOverField } from '../applicants/pass-over-field.client.tsx'
 import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
 import { useApproval } from '../approvals/ask-approval.client.tsx'
+import { useCan } from '../me.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
@@ -122,6 +125,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
   const language = languageOf(i18n)
   const askApproval = useApproval()
   const nameOf = useDocumentName()
+  const mayPassOver = useCan(passOverPermission)
   const today = new Date().toLocaleDateString('sv-SE')
   const [draft, setDraft] = useState(() => draftOf(choices, { today }))
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
@@ -159,8 +163,9 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
     }
     const without = choices.filter(({ number }) => (draft.chosen[number] ?? []).length === 0)
     if (without.length > 0) return t('dossiers.needs.documents', { numbers: numbersOf(without) })
-    if (missing.length === 0 || draft.although) return undefined
-    return t('dossiers.needs.although', { box: t('dossiers.although') })
+    if (missing.length === 0) return undefined
+    if (!mayPassOver) return t('applicants.change.passOverNot')
+    return draft.passOver.trim() === '' ? t('applicants.lacks.passOverMissing') : undefined
   }
 
   function send() {
@@ -211,12 +216,15 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
                 })}
               </div>
             ))}
-            <FormControlLabel
-              control={<Checkbox checked={draft.although} />}
-              label={t('dossiers.although')}
-              onChange={() => set({ although: !draft.although })}
-            />
+            {!mayPassOver && <p>{t('applicants.lacks.notAllowed')}</p>}
           </Alert>
+        )}
+        {missing.length > 0 && mayPassOver && (
+          <PassOverField
+            isSilent={fields['passOver'] !== undefined}
+            why={draft.passOver}
+            onWhy={(passOver) => set({ passOver })}
+          />
         )}
         <ChoiceField
           label={t('dossiers.language')}

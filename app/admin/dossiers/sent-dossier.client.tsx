@@ -63,6 +63,11 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
           </div>
         ))}
       </dl>
+      {dossier.passedOver !== null && (
+        <Typography variant="body2" dir="auto" sx={{ mb: 1, whiteSpace: 'pre-wrap' }}>
+          {t('dossiers.passedOver', { reason: dossier.passedOver })}
+        </Typography>
+      )}
       {mayWrite && (
         <Button variant="text" size="small" sx={{ mb: 1 }} onClick={() => setCorrecting(true)}>
           {t('dossiers.correct')}

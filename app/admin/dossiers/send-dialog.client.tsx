@@ -27,6 +27,7 @@ import { PassOverField } from '../applicants/pass-over-field.client.tsx'
 import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
 import { useApproval } from '../approvals/ask-approval.client.tsx'
 import { useCan } from '../me.ts'
+import { problemWords } from '../problem-words.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
@@ -157,7 +158,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
       )
     const unagreed = choices.filter(({ agreed }) => !agreed)
     if (unagreed.length > 0) {
-      const text = t('translation:problem.consent_missing')
+      const text = problemWords(i18n, 'consent_missing')
       if (choices.length === 1) return text
       return t('form.labelled', { label: numbersOf(unagreed), text })
     }

@@ -22,6 +22,12 @@ test('a day is read as lists from each of our destinations write it', () => {
     '2027年3月31日',
     '２０２７-０３-３１',
     '٣١/٠٣/٢٠٢٧',
+    '2027-03-31 00:00:00',
+    '2027-03-31T00:00:00.000Z',
+    '2027-03-31T23:59+08:00',
+    '2027/3/31 12:00:00 AM',
+    '2027-03-31 18h05',
+    '２０２７．０３．３１',
   ]) {
     assert.equal(dayOf(text), '2027-03-31', text)
   }
@@ -47,6 +53,13 @@ test('what is no day, or no whole one, is none', () => {
     '31/03/27',
     '31-mars-27',
     'fin mars 2027',
+    '2027-04-30 / 2027-05-31',
+    '2027-04-30 to 2027-05-31',
+    '2027-03-31 noon',
+    '2027-03-31 17 heures',
+    '2027-03-31 6pm IST',
+    '2027-03-31 99:99',
+    '2027-03-31 ?',
   ]) {
     assert.equal(dayOf(text), undefined, text)
   }

@@ -27,11 +27,18 @@ export function readDay(field: string, text: string, remark: Remark): string | n
 const weekday =
   /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche) (?=\S+ \S)/
 
+/**
+ * A day as exports write it, with its time of day; with any other words behind it, such as a second
+ * day or « noon », it would not be the day that was meant.
+ */
+const exported =
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\s*(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?:[:.][0-5]\d(?:\.\d+)?)?\s?(?:[ap]\.?\s?m\.?|Z|[+-]\d{2}:?\d{2})?)?$/i
+
 /** Undefined for what is no day that exists. */
 export function dayOf(typed: string): string | 'ambiguous' | undefined {
-  const text = plainDigits(typed)
+  const text = plainDigits(typed).normalize('NFKC').trim()
   const [, year, month, day] =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ??
+    exported.exec(text) ??
     /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
     /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日$/.exec(text) ??
     []

@@ -1,19 +1,23 @@
+import { plainDigits } from '#contract/common/values/plain-digits.ts'
 import { dayOf } from './day.ts'
 
 const clock =
-  /^(.*?\d{4}|\d{4}.*?\d)(?:\s*,)?(?:T|\s+)(?:(?:at|à)\s+)?(\d{1,2})(?:\s*([:hH])\s*(\d{2})?(?::\d{2}(?:\.\d+)?)?)?(?:\s*([ap])\.?\s?m\.?)?$/i
+  /^(.*?\d{4}|\d{4}.*?\d)(?:\s*,)?(?:T|\s+)(?:(?:at|à)\s+)?(\d{1,2})(?:\s*([:h]|\.(?=\d{2}))\s*(\d{2})?(?:[:.]\d{2}(?:\.\d+)?)?)?(?:\s*([ap])\.?\s?m\.?)?$/i
 
 /**
- * A day with its time of day as lists write it (2027-03-31 23:59, 31/03/2027 23h59, 31 March 2027,
- * 5 pm); a day alone has the time `otherwise`. Undefined for what is none.
+ * A day with its time of day as lists write it (2027-03-31 23:59, 31/03/2027 23h59, 31.03.2027 23.59,
+ * 31 March 2027, 5 pm); a day alone has the time `otherwise`. Undefined for what is none.
  */
-export function localTimeIn(text: string, otherwise: string): string | 'ambiguous' | undefined {
+export function localTimeIn(typed: string, otherwise: string): string | 'ambiguous' | undefined {
+  const text = plainDigits(typed).normalize('NFKC').trim()
   const [, before, figures, sign, minutes = '00', half] = clock.exec(text) ?? []
   // A number alone is no hour.
   const hours = sign === undefined && half === undefined ? undefined : figures
   const day = dayOf((hours === undefined ? undefined : before) ?? text)
   if (day === undefined || day === 'ambiguous') return day
-  if (hours === undefined) return /[T ]\d{1,2}[:hH]/.test(text) ? undefined : `${day}T${otherwise}`
+  // A day that was read with its time, which is none of the university's own clock.
+  if (hours === undefined && /^\d{4}\D\d{1,2}\D\d{1,2}[T ]/i.test(text)) return undefined
+  if (hours === undefined) return `${day}T${otherwise}`
   const hour = hourOf(Number(hours), half?.toLowerCase())
   if (hour === undefined || Number(minutes) > 59) return undefined
   return `${day}T${String(hour).padStart(2, '0')}:${minutes}`

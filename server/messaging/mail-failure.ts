@@ -35,19 +35,25 @@ export function judgeFailure(error: unknown): Judged {
 /** No such mailbox; and, with 501, 555 and 556, no such address at all (RFC 5321, RFC 7504). */
 const mailboxCodes = [501, 550, 551, 553, 555, 556]
 
-/** What servers say of an address that is written in no way they know, even with a 4xx. */
+/**
+ * What servers say of an address that is written in no way they know, even with a 4xx: those words
+ * and nothing between or behind them, since a bad mailbox server or an invalid domain response is
+ * theirs to mend.
+ */
 const unreadableAddress =
-  /\b(?:invalid|malformed|illegal|bad|unroutable)\b[^.]{0,30}\b(?:to|rcpt|recipients?|address(?:es)?|e-?mail|mailbox|domain|syntax)\b|\bsyntax error\b/i
+  /\b(?:invalid|malformed|illegal|bad|unroutable)\s+(?:(?:destination|recipient|forward-path|e-?mail|mailbox|domain|local|syntax|format|of|in|or|the)\s+){0,4}(?:to|rcpt|recipients?|address(?:es)?|e-?mail|mailbox|domain|syntax|format)(?=\s*(?:$|[.,;:!<>()["']|(?:syntax|format|name|in|given|specified|supplied|provided)\b))|\bsyntax error(?=\s*(?:$|[.,;:!<(]|in (?:the )?(?:parameters?|arguments?|recipient|address|mailbox|e-?mail|rcpt|domain)\b))/i
+
+/** Who says so asks for another attempt, whatever else the answer says. */
+const askedAgain =
+  /\b(?:temporar\w*|again|later|retry\w*|time[d ]?-?out|unavailable|currently|busy|wait|defer\w*|moment)\b/i
 
 function isUnreadable({ command, response = '', code }: z.infer<typeof SmtpError>) {
   if (code === 'EENVELOPE' && command === 'API') return true
   if (command !== 'RCPT TO') return false
   const enhanced = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
-  if (enhanced === undefined) return unreadableAddress.test(response)
-  return (
-    /^[45]\.1\.3$/.test(enhanced) ||
-    (/^[45]\.1\./.test(enhanced) && unreadableAddress.test(response))
-  )
+  const saysUnreadable = unreadableAddress.test(response) && !askedAgain.test(response)
+  if (enhanced === undefined) return saysUnreadable
+  return /^[45]\.1\.3$/.test(enhanced) || (/^[45]\.1\./.test(enhanced) && saysUnreadable)
 }
 
 /**

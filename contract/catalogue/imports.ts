@@ -299,14 +299,15 @@ const sourceNameLength = 200
  * exactly: a whole site, or a name that is too long.
  */
 export function sourceIn(
-  text: string,
+  typed: string,
 ): { sourceUrl: string | null; sourceName: string | null } | undefined {
-  if (/^https?:/i.test(text)) {
-    const isPage = WebAddress.safeParse(text).success && isExactPage(text)
-    return isPage ? { sourceUrl: text, sourceName: null } : undefined
+  const { data: page } = WebAddress.safeParse(typed)
+  if (page !== undefined) {
+    return isExactPage(page) ? { sourceUrl: page, sourceName: null } : undefined
   }
-  const isSite = /^[\w-]+(\.[\w-]+)+\/?$/.test(text)
-  if (text === '' || isSite || text.length > sourceNameLength) return undefined
+  const text = typed.trim()
+  const isAddress = /^[\w-]+(\.[\w-]+)+(?:[/?#]\S*)?$|^\W*https?:/i.test(text)
+  if (text === '' || isAddress || text.length > sourceNameLength) return undefined
   return { sourceUrl: null, sourceName: text }
 }
 

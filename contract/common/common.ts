@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCountry, isNationality } from './values/countries.ts'
 import './jitless.ts'
 import { languages } from './values/vocabulary.ts'
+import { cleanWebAddress, webAddressLength, webAddressProblem } from './values/web-address.ts'
 
 export const Language = z.enum(languages)
 export type Language = z.infer<typeof Language>
@@ -72,9 +73,14 @@ function isZone(zone: string): boolean {
 
 export const WebAddress = z
   .string()
-  .trim()
-  .max(2000)
-  .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), { error: 'not_a_url' })
+  // Longer than this nobody pastes, and cleaning it would take its time.
+  .max(2 * webAddressLength)
+  .overwrite(cleanWebAddress)
+  .max(webAddressLength)
+  .superRefine((address, { addIssue }) => {
+    const problem = webAddressProblem(address)
+    if (problem) addIssue({ code: 'custom', message: problem.code, params: problem.params })
+  })
 
 export const maxPageSize = 100
 

@@ -10,9 +10,9 @@ import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WebAddress } from '#contract/common/common.ts'
 import { groundFaults } from '#contract/common/values/certainty.ts'
 import { Problem } from '#contract/common/values/problems.ts'
+import { cleanWebAddress, webAddressProblem } from '#contract/common/values/web-address.ts'
 import { problemCode } from '../../api.ts'
 import { todayInUtc } from '../catalogue/ground-faults.ts'
 import { problemWords } from '../problem-words.ts'
@@ -39,15 +39,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [error, setError] = useState<string>()
 
   async function confirm() {
-    const page = sourceUrl.trim()
+    const page = cleanWebAddress(sourceUrl)
     const today = todayInUtc()
-    const isAddress = page === '' || WebAddress.safeParse(page).success
-    const fault = isAddress
-      ? groundFaults(
-          { certainty: 'confirmed', sourceUrl: page || null, sourceName: null, checkedOn: today },
-          today,
-        )['sourceUrl']
-      : ({ code: 'not_a_url' } as const)
+    const fault =
+      (page === '' ? undefined : webAddressProblem(page)) ??
+      groundFaults(
+        { certainty: 'confirmed', sourceUrl: page || null, sourceName: null, checkedOn: today },
+        today,
+      )['sourceUrl']
     if (fault) {
       setError(errorWords(i18n, fault, { name: 'sourceUrl' }))
       return

@@ -1,4 +1,5 @@
 import type { FieldProblem } from './problems.ts'
+import { cleanWebAddress, webAddressProblem } from './web-address.ts'
 
 /**
  * How sure the catalogue is of a date, an amount, a length, a requirement, a channel or a link:
@@ -98,12 +99,13 @@ export interface Grounds {
 
 /**
  * Whether an address leads to a page rather than to a whole site; the front page of a language is
- * the front page still. The function `is_exact_page` of migration 0039 says the same.
+ * the front page still. The function `is_exact_page` of migration 0039 says the same of what is stored.
  */
-export function isExactPage(address: string): boolean {
+export function isExactPage(typed: string): boolean {
+  const address = cleanWebAddress(typed)
   const front =
     /^https?:\/\/[^/?#]+\/*(?:[a-z]{2}(?:[-_][a-z]{2})?(?:\/+|$))?(?:(?:index|default|home)(?:\.\w{2,5})?\/*)?$/i
-  return /^https?:\/\/[^/?#]/i.test(address) && !front.test(address.replace(/[?#]\W*$/, ''))
+  return webAddressProblem(address) === undefined && !front.test(address.replace(/[?#]\W*$/, ''))
 }
 
 /** What stands in the way of grounds as they are given, by member. `today`: a civil date, UTC. */

@@ -170,6 +170,8 @@ export const fieldCodes = [
   'not_a_passport',
   'passport_expired',
   'not_a_url',
+  'url_incomplete',
+  'url_with_user',
   'not_a_page',
   'page_needed',
   'source_needed',

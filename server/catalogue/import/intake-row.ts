@@ -3,6 +3,7 @@ import { LocalDateTime, Zone } from '#contract/common/common.ts'
 import type { MonthSpan } from '#contract/common/values/certainty.ts'
 import { closingAudiences, terms } from '#contract/common/values/vocabulary.ts'
 import type { ClosingAudience } from '#contract/dates/values/deadlines.ts'
+import { cellOf } from './cell.ts'
 import { dayOf, monthIn } from './day.ts'
 import type { ImportHeader } from './file.ts'
 import { localTimeIn } from './local-time.ts'
@@ -11,7 +12,7 @@ import { numberIn } from './number.ts'
 import { type RowGrounds, readGrounds } from './read-grounds.ts'
 import { Refused } from './refused.ts'
 import { isNone } from './said.ts'
-import { plainText, tidy } from './text.ts'
+import { plainText } from './text.ts'
 import { hasAllColumns } from './university-row.ts'
 
 type Term = (typeof terms)[number]
@@ -52,7 +53,7 @@ export function readIntakeRow(
   remark: Remark,
 ): IntakeRow | undefined {
   if (!hasAllColumns(header, values, remark)) return undefined
-  const text = (column: string) => tidy(values[header.at(column)] ?? '')
+  const text = (column: string) => cellOf(header, values, column)
   const has = (column: string) => header.at(column) !== -1
   try {
     return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { IntakeRecord } from '#contract/catalogue/catalogue-staff.ts'
-import { ImportView, importTemplates } from '#contract/catalogue/imports.ts'
+import { ImportView, importTemplates, sourceIn } from '#contract/catalogue/imports.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDraft } from '../../testing/factories-admissions.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
@@ -277,6 +277,35 @@ test('what is usual has months, what is not known has nothing, and neither is a 
     [autumn?.certainty, autumn?.startsOn, autumn?.opensAt, autumn?.closesAt, autumn?.usualCloses],
     ['typical', null, null, null, { from: '03', to: '06' }],
   )
+})
+
+test('the address of a page is read as it was pasted, and never with a password', async () => {
+  const { key } = await makeReported({ intakes: [] })
+  const head = 'program_key,term,academic_year,closes_at,zone,certainty,source_url\n'
+  const row = (term: string, address: string) =>
+    `${key},${term},2027-28,2027-12-01,Europe/Paris,reported,${address}\n`
+  const view = await applied(
+    head +
+      row('spring', `(${page}\u200b).`) +
+      row('winter', page.replace('https://', 'https://user:secret@')),
+  )
+  assert.deepEqual(notesOf(view), { source_not_a_page: [3] })
+  assert.deepEqual(
+    (await intakesOf(key)).map(({ term, sourceUrl }) => [term, sourceUrl]),
+    [['spring', page]],
+  )
+  assert.deepEqual(sourceIn(`<${page}>`), { sourceUrl: page, sourceName: null })
+  assert.deepEqual(sourceIn('Décret n° 2026-526'), {
+    sourceUrl: null,
+    sourceName: 'Décret n° 2026-526',
+  })
+  for (const none of [
+    'www.u.example/fees',
+    'https://user:p@u.example/fees',
+    '<https://u.example>',
+  ]) {
+    assert.equal(sourceIn(none), undefined, none)
+  }
 })
 
 test('a file is nobody: what it calls confirmed is confirmed by who brings it, with page and day', async () => {

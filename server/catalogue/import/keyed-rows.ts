@@ -1,4 +1,5 @@
 import { type ImportCounts, keyedColumns } from '#contract/catalogue/imports.ts'
+import { cellOf } from './cell.ts'
 import type { NoteCode, Remark } from './notes.ts'
 import { remarksOn } from './notes.ts'
 import { Refused } from './refused.ts'
@@ -45,7 +46,7 @@ async function bringBack(
     for (const name of unread) remarksOn(1, scene.sink)('column_unknown', name, '')
     isFirst = false
     counts.rows++
-    const text = (column: string) => tidy(record.values[header.at(column)] ?? '')
+    const text = (column: string) => cellOf(header, record.values, column)
     const key = text('key')
     const earlier = lines.get(key)
     if (!hasAllColumns(header, record.values, remark)) counts.refused++

@@ -1,8 +1,9 @@
+import { cellOf } from './cell.ts'
 import type { CitySpellings } from './cities.ts'
 import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
 import type { ProgramRow } from './program-fields.ts'
-import { cut, setSpaces, tidy } from './text.ts'
+import { cut, setSpaces } from './text.ts'
 import {
   cityLength,
   hasAllColumns,
@@ -37,7 +38,7 @@ export function readProgramHead(
   remark: Remark,
 ): ProgramHead | undefined {
   if (!hasAllColumns(header, values, remark)) return undefined
-  const text = (column: string) => tidy(values[header.at(column)] ?? '')
+  const text = (column: string) => cellOf(header, values, column)
   const country = readCountry(text('country_code'), countries, remark)
   if (country === undefined) return undefined
   const level = levelOf(text('level'))

@@ -1,4 +1,5 @@
 import { isExactPage } from '#contract/common/values/certainty.ts'
+import { cellOf } from './cell.ts'
 import { readDay } from './day.ts'
 import { type FeeScene, readFee } from './fee.ts'
 import type { ImportHeader } from './file.ts'
@@ -7,7 +8,7 @@ import { numberIn } from './number.ts'
 import type { ProgramRow } from './program-fields.ts'
 import { isOpen, readProgramHead, type Scenery, titleLength } from './program-head.ts'
 import { Refused } from './refused.ts'
-import { cut, identityOf, plainText, tidy } from './text.ts'
+import { cut, identityOf, plainText } from './text.ts'
 import { cleanTitle, isMba } from './title.ts'
 import { isGood, readAddress, readQuality, refuse } from './university-row.ts'
 import { derivedFieldsOf, languagesOf, usualLanguages, wayOf } from './words.ts'
@@ -22,7 +23,7 @@ export function readProgramRow(
   const head = readProgramHead(header, values, scenery, remark)
   if (!head) return undefined
   const { country, university, listedAs, city, level, given, source } = head
-  const text = (column: string) => tidy(values[header.at(column)] ?? '')
+  const text = (column: string) => cellOf(header, values, column)
   if (city !== text('city')) remark('city_normalised', 'city', text('city'), city)
   const local = cut(text('program_local'), titleLength)
   const { title, award } = readTitle(values[header.at('program')] ?? '', given, country, remark)

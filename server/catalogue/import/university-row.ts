@@ -1,11 +1,13 @@
 import type { ownerships } from '#contract/common/values/vocabulary.ts'
+import { webAddressLength, webAddressProblem } from '#contract/common/values/web-address.ts'
 import { readCountry as readCountryName } from '#contract/countries/values/country-names.ts'
+import { cellOf } from './cell.ts'
 import type { CitySpellings } from './cities.ts'
 import { hasSoundCells } from './faulty-cells.ts'
 import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
 import { numberIn } from './number.ts'
-import { cut, setSpaces, tidy } from './text.ts'
+import { cut, setSpaces } from './text.ts'
 import { ownershipIn } from './words.ts'
 
 export interface UniversityRow {
@@ -37,7 +39,7 @@ export function readUniversityRow(
   remark: Remark,
 ): UniversityRow | undefined {
   if (!hasAllColumns(header, values, remark)) return undefined
-  const text = (column: string) => tidy(values[header.at(column)] ?? '')
+  const text = (column: string) => cellOf(header, values, column)
   const country = readCountry(text('country_code'), countries, remark)
   if (country === undefined) return undefined
   const name = setSpaces(text('name'))
@@ -103,7 +105,7 @@ export function readCountry(
 }
 
 export function isAddress(text: string): boolean {
-  return /^https?:\/\//.test(text) && text.length <= 2000 && URL.canParse(text)
+  return text.length <= webAddressLength && webAddressProblem(text) === undefined
 }
 
 export function readAddress(field: string, text: string, remark: Remark): string | null {

@@ -44,6 +44,25 @@ describe('PUBLIC_URL', () => {
   })
 })
 
+test('addresses of people are read by the one rule for e-mail addresses', () => {
+  for (const [written, email] of [
+    ['Office@EXAMPLE.org', 'Office@example.org'],
+    [' <étude@université.example> ', 'étude@université.example'],
+    ['mailto:study@example.org', 'study@example.org'],
+    ['liam.o’brien@example.org', "liam.o'brien@example.org"],
+  ] as const) {
+    const env = readEnv({ CONTACT_EMAIL: written, ADMIN_EMAIL: written })
+    assert.deepEqual([env.contactEmail, env.adminEmail], [email, email], written)
+  }
+  for (const wrong of ['study@localhost', 'a@example.org, b@example.org', 'a..b@example.org']) {
+    for (const name of ['CONTACT_EMAIL', 'ADMIN_EMAIL']) {
+      assert.throws(() => readEnv({ [name]: wrong }), {
+        message: new RegExp(`${name}: write one e-mail address`),
+      })
+    }
+  }
+})
+
 describe('DATABASE_URL', () => {
   for (const [what, address] of [
     ['a # in the password', 'postgres://me:ab#cd@host/db'],

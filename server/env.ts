@@ -2,7 +2,16 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Picture } from '#contract/common/pictures.ts'
+import { Email } from '#contract/people/email.ts'
 import { isNetwork } from './addresses.ts'
+
+/** Read as everywhere else; what is wrong with it is said in words. */
+const EmailAddress = z.string().transform((typed, context) => {
+  const { data } = Email.safeParse(typed)
+  if (data !== undefined) return data
+  context.addIssue({ code: 'custom', message: 'write one e-mail address, as study@example.org' })
+  return z.NEVER
+})
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
@@ -78,7 +87,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('var'),
   SMTP_URL: SmtpUrl.optional(),
   MAIL_FROM: z.string().min(3).max(254).default('Passerelle <no-reply@localhost>'),
-  CONTACT_EMAIL: z.email().optional(),
+  CONTACT_EMAIL: EmailAddress.optional(),
   CONTACT_REPLY_DAYS: z.coerce.number().int().min(1).max(60).default(3),
   CONTACT_ADDRESS: z.string().trim().max(500).optional(),
   CONTACT_HOURS_EN: z.string().trim().max(500).optional(),
@@ -86,7 +95,7 @@ const Environment = z.object({
   CONTACT_PHONE: PhoneNumber.optional(),
   CONTACT_WHATSAPP: PhoneNumber.optional(),
   BRAND_NAME: z.string().trim().min(1).max(60).default('Passerelle'),
-  ADMIN_EMAIL: z.email().default('admin@passerelle.local'),
+  ADMIN_EMAIL: EmailAddress.default('admin@passerelle.local'),
   ADMIN_PASSWORD: z.string().min(15).max(128).optional(),
   BREACHED_PASSWORDS: z
     .string()

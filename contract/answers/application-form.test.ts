@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DraftAnswers } from '#contract/admissions/admissions.ts'
-import type { DestinationKey, DraftStep } from '#contract/common/values/vocabulary.ts'
+import {
+  type DestinationKey,
+  type DraftStep,
+  draftFields,
+} from '#contract/common/values/vocabulary.ts'
 import { Email } from '#contract/people/email.ts'
 import { suggestEmail } from '#contract/people/values/email-typo.ts'
 import { formWarnings, readApplication, stepProblems, stepsAsked } from './application-form.ts'
@@ -294,10 +298,25 @@ test('a telephone number is read however it is spaced and bracketed', () => {
   })
 })
 
+test('a text around a number is taken whole, or refused whole', () => {
+  const longest = draftFields.identity['phone'] ?? 0
+  const typed = 'Mon numéro WhatsApp personnel, à toute heure du jour : 00221 77 123 45 67'
+  assert.ok(typed.length > 40 && typed.length <= longest)
+  const reading = readApplication({ ...answers, phone: typed }, context)
+  assert.equal(reading.ok && reading.value.identity.phone, '+221771234567')
+  const words = 'Je n’ai pas encore de numéro au Sénégal, je vous l’enverrai bientôt'
+  assert.equal(
+    stepProblems('identity', { ...answers, phone: words }, context)['phone']?.code,
+    'not_a_phone',
+  )
+  assert.equal(draftFields.guardian['guardianPhone'], longest)
+})
+
 test('of two numbers in one box the first is taken, and said so', () => {
   for (const phone of [
     ...['77 123 45 67 / 76 987 65 43', '+221 77 123 45 67 ; +221 76 987 65 43'],
     ...['77 123 45 67 ou 76 987 65 43', '771234567,769876543', '771234567\n769876543'],
+    '+221 77 123 45 67 (mon père, Mamadou Diop) / +221 76 987 65 43 (moi)',
   ]) {
     const reading = readApplication({ ...answers, phone }, context)
     assert.equal(reading.ok && reading.value.identity.phone, '+221771234567', phone)

@@ -266,6 +266,9 @@ function repeated(fields: Record<string, number>, times: number): Record<string,
   )
 }
 
+/** Room for two numbers and whose they are: what is pasted is read, or refused, as a whole. */
+const phoneFieldLength = 80
+
 /**
  * The fields of each step of the application form, in their order, with the longest text each takes.
  * `noFamilyName`, `inProgress`, `noGrade`, `noTests` and `declaration` are ticks: `on`, or absent.
@@ -283,10 +286,10 @@ export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, num
     ...repeated({ nationality: 80 }, mostNationalities),
     residenceCountry: 80,
     email: 254,
-    phone: 40,
+    phone: phoneFieldLength,
     ...passportFields,
   },
-  guardian: { guardianName: nameLength, guardianPhone: 40 },
+  guardian: { guardianName: nameLength, guardianPhone: phoneFieldLength },
   education: { highestLevel: 30, ...repeated(qualificationFields, mostQualifications) },
   tests: { ...repeated(testFields, mostTests), noTests: 2, noTestsReason: 300 },
   documents: {},

@@ -130,6 +130,76 @@ test('a country is known as passports print it and as people write it', () => {
   })
 })
 
+test('initials are read with full stops and hyphens as they are without', () => {
+  known({
+    US: ['U.S.', 'U.S', 'u. s.', 'U.S.A.', 'É.-U.', 'E.-U.', 'É.-U.A.', 'é.-u.'],
+    GB: ['R.-U.', 'r.-u.', 'U.K.', 'G.B.'],
+    CI: ['C.I.', 'C.I.V.'],
+    NZ: ['N.Z.'],
+    CD: ['R.D.C.', 'D.R.C.', 'C.O.D.'],
+  })
+  for (const none of ['E.U.', 'U.E.', 'E-', 'Z.Z.', 'O.N.U.']) {
+    assert.deepEqual([readCountry(none), meantCountries(none)], [undefined, []], none)
+  }
+})
+
+test('of the island that two countries share each half is known', () => {
+  known({
+    SX: ['Saint-Martin (Pays-Bas)', 'Sint Maarten (Netherlands)', 'Saint-Martin (néerlandais)'],
+    MF: ['Saint-Martin (France)', 'Saint-Martin (partie française)'],
+  })
+})
+
+test('who says two nationalities in one word is asked about both', () => {
+  const asked = {
+    'Algéro-marocain': 'DZ MA',
+    'algéro-française': 'DZ FR',
+    'italo-sénégalaise': 'IT SN',
+    'sénégalo-malienne': 'ML SN',
+    'tuniso-belge': 'BE TN',
+    'camerouno-suisse': 'CH CM',
+    'germano-turc': 'DE TR',
+    'turco-allemand': 'DE TR',
+    'hispano-péruvien': 'ES PE',
+    'sino-malgache': 'CN MG',
+    'congolo-belge': 'BE CD CG',
+    'binationale franco-malienne': 'FR ML',
+    'double nationalité ivoiro-libanaise': 'CI LB',
+  }
+  for (const [typed, codes] of Object.entries(asked)) {
+    assert.equal(readCountry(typed), undefined, typed)
+    assert.equal([...meantCountries(typed)].sort().join(' '), codes, typed)
+  }
+  known({
+    CV: ['cabo-verdien', 'cabo-verdienne', 'caboverdiennes'],
+    SN: ['bi-national sénégalais'],
+  })
+})
+
+test('a people of no state of its own is asked whose citizen somebody is', () => {
+  const asked = {
+    Tibetan: 'CN XX',
+    tibétaine: 'CN XX',
+    Uyghur: 'CN XX',
+    ouïghoure: 'CN XX',
+    Uighurs: 'CN XX',
+    'Tibetan, Indian citizen': 'IN',
+    'Uyghur (Kazakhstan)': 'KZ',
+    Rohingya: 'MM BD XX',
+    kurde: 'TR IQ IR SY',
+    'Kurdish from Iraq': 'IQ',
+    'Convention 1951': 'XX',
+    'Convention of 28 July 1951': 'XX',
+    'Convention du 28 septembre 1954': 'XX',
+    'Convention de Genève': 'XX',
+  }
+  for (const [typed, codes] of Object.entries(asked)) {
+    assert.equal(readNationality(typed), undefined, typed)
+    assert.equal(meantNationalities(typed).join(' '), codes, typed)
+  }
+  known({ CH: ['Genève'] }, readNationality)
+})
+
 test('a place of birth, and a name that is also another place, are no country for certain', () => {
   for (const typed of [
     ...['Niger State', 'Granada', 'St Pierre', 'Tripoli', 'ROC'],

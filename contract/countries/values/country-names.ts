@@ -1,7 +1,16 @@
 import { isCountry } from '#contract/common/values/countries.ts'
 import { slipsBetween } from '#contract/common/values/slips.ts'
 import { find, foreignNames, known } from './country-index.ts'
-import { chineseForms, forms, masculineOf, regions, said, wordsOf } from './country-words.ts'
+import {
+  chineseForms,
+  forms,
+  irregularPrefixes,
+  masculineOf,
+  peopleEndings,
+  regions,
+  said,
+  wordsOf,
+} from './country-words.ts'
 
 /**
  * The country that a typed text names for certain: by any of its names, official, short or older, in
@@ -37,8 +46,7 @@ const nothing: Meant = { codes: [], sure: false }
 
 /** The countries that a text means, or could mean. */
 export function meantBy(typed: string): Meant {
-  const letters = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').toUpperCase()
-  const code = isCountry(letters) ? letters : known().codes.get(letters)
+  const code = codeIn(typed)
   if (code !== undefined) return { codes: [code], sure: true }
   const words = wordsOf(typed)
   if (words.join('').length < 2) return nothing
@@ -49,6 +57,23 @@ export function meantBy(typed: string): Meant {
   if (words.every((word) => regions.has(word))) return nothing
   return meantByRuns(words) ?? { codes: meantByLikeness(words), sure: false }
 }
+
+/** What is written as a code, or cut short to its first letters: `CI`, `C.I.`, `É.-U.`. */
+function codeIn(typed: string): string | undefined {
+  const text = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').toUpperCase()
+  const letters = /^\p{L}(?:\. ?\p{L}){1,2}$/u.test(text) ? text.replaceAll(/[. ]/g, '') : text
+  if (isCountry(letters)) return letters
+  const initials = text.normalize('NFD').replaceAll(/[\p{M}. ]/gu, '')
+  return known().codes.get(letters) ?? hyphenatedInitials.get(initials)
+}
+
+/** The hyphen tells them from codes and from other abbreviations: EU is no country. */
+const hyphenatedInitials = new Map([
+  ['E-U', 'US'],
+  ['E-UA', 'US'],
+  ['E-U-A', 'US'],
+  ['R-U', 'GB'],
+])
 
 /** With what people write around a name, or without. */
 function meantExactly(words: readonly string[]): readonly string[] | undefined {
@@ -81,9 +106,25 @@ function meantByParts(typed: string): readonly string[] | undefined {
     .split(/[/,;+&()[\]-]|\s(?:and|et|or|ou)\s/i)
     .filter((part) => /\p{L}/u.test(part))
   if (parts.length < 2 || parts.length > mostMeant) return undefined
-  const meant = parts.map((part) => meantExactly(wordsOf(part)))
+  const meant = parts.map((part, at) => {
+    const words = wordsOf(part)
+    return meantExactly(words) ?? (at + 1 < parts.length ? meantByPrefix(words) : undefined)
+  })
   const codes = meant.flatMap((one) => one ?? [])
   return meant.every(Boolean) ? [...new Set(codes)] : undefined
+}
+
+/** The first half of `algéro-marocain` and `italo-sénégalaise`. */
+function meantByPrefix(words: readonly string[]): readonly string[] | undefined {
+  const [prefix = '', ...others] = words.filter((word) => !said.has(word))
+  if (others.length > 0 || !/..o$/.test(prefix)) return undefined
+  const stem = prefix.slice(0, -1)
+  const { shared, peoples } = known()
+  const codes = peopleEndings.flatMap((ending) => {
+    const people = [irregularPrefixes.get(prefix) ?? stem + ending]
+    return find(shared, people) ?? find(peoples, people) ?? []
+  })
+  return codes.length > 0 ? [...new Set(codes)] : undefined
 }
 
 /**

@@ -77,9 +77,23 @@ export const said = new Set(
   (
     'nationality nationalite national nationale citizen citizenship citoyen citoyenne citoyennete ' +
     'ressortissant ressortissante passport passeport from je suis am i my ma is est origin origine ' +
-    'en au aux man woman men women double dual'
+    'en au aux man woman men women double dual bi binational binationale binationaux binationales'
   ).split(' '),
 )
+
+/** What the o of a compound stands for: `sénégalo-` is sénégalais. */
+export const peopleEndings = ',e,en,ien,ian,ain,an,ais,ois,ese,ique'.split(',')
+
+/** Those that are made of another word than the people's own. */
+export const irregularPrefixes = new Map([
+  ['germano', 'allemand'],
+  ['hispano', 'espagnol'],
+  ['anglo', 'britannique'],
+  ['luso', 'portugais'],
+  ['sino', 'chinois'],
+  ['austro', 'autrichien'],
+  ['nippo', 'japonais'],
+])
 
 export function sortedKey(words: readonly string[]): string {
   return words.toSorted().join(' ')

@@ -63,7 +63,7 @@ CN CHN chinese chinois
 CO COL colombian colombien
 CR CRI costa-rican costaricain costaricien
 CU CUB cuban cubain
-CV CPV cape-verdean cap-verdien cabo-verdean
+CV CPV cape-verdean cap-verdien cabo-verdean cabo-verdien
 CW CUW curacaoan curacien
 CX CXR christmas-islander
 CY CYP cypriot chypriote

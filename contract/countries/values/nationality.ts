@@ -21,7 +21,8 @@ function nationalitiesMeant(typed: string): Meant {
     if (rest !== words.join(' ')) {
       return { codes: [stateless, ...(rest === '' ? [] : meantBy(rest).codes)], sure: false }
     }
-    return isLikelyStateless(words) ? { codes: [stateless], sure: false } : meantBy(typed)
+    if (isLikelyStateless(words)) return { codes: [stateless], sure: false }
+    return meantByPeople(words) ?? meantBy(typed)
   }
   const unexplained = others.filter((word) => !aroundStateless.has(word))
   const { codes } = meantBy(unexplained.join(' '))
@@ -30,10 +31,31 @@ function nationalitiesMeant(typed: string): Meant {
 
 /** No nationality, or papers that stand in for a passport, are most often theirs: they are asked. */
 function isLikelyStateless(words: readonly string[]): boolean {
-  return /^(?:none|no|sans|aucune?) ?(?:nationality|nationalite|passport|passeport|country|pays|citizenship)?$|travel document|titre voyage/.test(
+  return /^(?:none|no|sans|aucune?) ?(?:nationality|nationalite|passport|passeport|country|pays|citizenship)?$|travel document|titre voyage|^(?:(?:un|geneva|geneve) )*convention(?: (?:geneva|geneve|july|juillet|september|septembre))*$/.test(
     words.join(' '),
   )
 }
+
+/**
+ * A people that lives in several states, or whose members may be of none, says no nationality: what
+ * else the text names is asked about, or else the states where most of them live, and none.
+ */
+function meantByPeople(words: readonly string[]): Meant | undefined {
+  for (const [people, states] of peoplesOfNoState) {
+    const rest = words.filter((word) => !people.test(word))
+    if (rest.length === words.length) continue
+    const { codes } = meantBy(rest.join(' '))
+    return { codes: codes.length > 0 ? codes : states, sure: false }
+  }
+  return undefined
+}
+
+const peoplesOfNoState: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^tibet(?:ans?|aine?s?)?$/, ['CN', stateless]],
+  [/^(?:ou|u)[iy]gh?(?:ou|u)re?s?$/, ['CN', stateless]],
+  [/^rohing(?:ya|ia)s?$/, ['MM', 'BD', stateless]],
+  [/^kurd(?:es?|s|ish)?$/, ['TR', 'IQ', 'IR', 'SY']],
+]
 
 /** Who has asked for protection, or has no papers, may still have a nationality: both are asked. */
 const askedForProtection =

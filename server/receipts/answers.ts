@@ -64,9 +64,9 @@ function qualificationFacts(one: Qualification, words: ReceiptWords): Facts {
   const grade =
     one.grade === null
       ? [name('apply.education.noGrade'), one.noGradeReason ?? ''].filter(Boolean).join(', ')
-      : [one.grade, one.gradeScale ? `(${name(`vocabulary.gradeScale.${one.gradeScale}`)})` : '']
-          .filter(Boolean)
-          .join(' ')
+      : one.gradeScale
+        ? words.grade(one.grade, one.gradeScale)
+        : one.grade
   return [
     ...(one.qualification
       ? ([[name('apply.education.qualification'), one.qualification]] satisfies Facts)

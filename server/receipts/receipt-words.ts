@@ -1,6 +1,7 @@
 import { countryNameIn } from '#contract/common/values/countries.ts'
 import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
+import { type GradeScale, writtenGrade } from '#contract/eligibility/values/written-grade.ts'
 import { closingWords, type KeptClosing } from '../admissions/closing-words.ts'
 import type { Deps } from '../deps.ts'
 import { namedDocument } from '../documents/document-names.ts'
@@ -25,6 +26,7 @@ export interface ReceiptWords {
   day: (date: string) => string
   /** A month of a year; the year alone where no month was given. */
   monthOf: (year: number, month: number | null) => string
+  grade: (grade: string, scale: GradeScale) => string
   instant: (at: Date, zone: string) => string
   /** When an intake closes, or what is known of it. */
   closing: (closing: KeptClosing, zone: string) => string
@@ -46,6 +48,8 @@ export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): R
     country: (code) => countryNameIn(code, language),
     day: (date) => writtenDay(date, language),
     monthOf: (year, month) => writtenMonthOf(year, month, language),
+    grade: (grade, scale) =>
+      writtenGrade(grade, scale, sayIn(deps.locales, language, 'translation')),
     instant: (at, zone) => writtenInstant(at, zone, language),
     closing: (closing, zone) => closingWords(deps, closing, zone, language),
     number: (value) => new Intl.NumberFormat(locale).format(value),

@@ -88,7 +88,7 @@ test('says in the applicant’s language what was sent, by whom, when, and who m
     '7 mars 2005',
     'Sénégal',
     'Licence en mathématiques',
-    '14,5 (Sur 20)',
+    '14,5 sur 20',
     'IELTS',
     '6,5, passé le 9 mai 2026',
     'diplôme.pdf',
@@ -123,7 +123,7 @@ test('is in English for who applied in English, and the same bytes each time', a
   const { text } = await read(one.bytes)
   assert.match(text, /Receipt of your application/)
   assert.match(text, /We will check your file by 4 December 2026\. .* Then we will send it to/)
-  assert.match(text, /14,5 \(Out of 20\)/)
+  assert.match(text, /14,5 out of 20/)
   assert.match(text, /Documents handed in with your form None yet/)
   assert.match(text, new RegExp(`Application number ${number}`))
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Qualification } from '#contract/admissions/admissions.ts'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { writtenGrade } from '#contract/eligibility/values/written-grade.ts'
 import { countryName, formatDate, formatMonthOf, formatPlain } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
@@ -24,7 +25,7 @@ export function EducationPanel({ applicant, onSaved }: EducationPanelProps) {
   const country = (code: string) => countryName(code, languageOf(i18n))
   const gradeOf = ({ grade, gradeScale, noGradeReason }: Qualification) =>
     grade !== null && gradeScale !== null
-      ? `${grade} (${t(`translation:vocabulary.gradeScale.${gradeScale}`)})`
+      ? writtenGrade(grade, gradeScale, (path, values) => t(`translation:${path}`, values))
       : t('applicants.education.noGrade', { reason: noGradeReason ?? '–' })
   const completionOf = ({ completionYear, completionMonth }: Qualification) =>
     formatMonthOf(completionYear, completionMonth, languageOf(i18n))

@@ -5,12 +5,14 @@ import { writtenDay } from '#contract/answers/read-passport.ts'
 import { givenTests, testOn } from '#contract/answers/read-tests.ts'
 import { isCivilDate } from '#contract/common/common.ts'
 import {
+  gradeScaleNames,
   type Language,
   mostNationalities,
   numbered,
   passportFields,
 } from '#contract/common/values/vocabulary.ts'
 import { cefrOn, isOnScale, scaleOn, testNames } from '#contract/eligibility/values/test-scores.ts'
+import { writtenGrade } from '#contract/eligibility/values/written-grade.ts'
 import { foldNameSigns } from '#contract/people/person-name.ts'
 import { formatDate, formatList, formatMonthOf } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
@@ -96,11 +98,11 @@ function qualificationLines(
 ): string[] {
   const t = serverWords(language)
   const typed = (field: string) => answers[numbered(field, item)]?.trim() ?? ''
-  const scales: Record<string, string> = t('vocabulary.gradeScale', { returnObjects: true })
+  const scale = gradeScaleNames.find((name) => name === typed('gradeScale'))
   const grade =
     typed('noGrade') === 'on'
       ? [t('apply.education.noGrade'), typed('noGradeReason')]
-      : [typed('grade'), scales[typed('gradeScale')] ?? '']
+      : [scale ? writtenGrade(typed('grade'), scale, t) : typed('grade')]
   const completion = completionShown(typed, language)
   return (
     [

@@ -14,13 +14,22 @@ interface WrittenGrade {
 /** What stands behind a whole number on some transcripts. */
 const quarters: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
 
-/** The number of a grade as transcripts write it: `8.7/10.0`, `14 (mention bien)`, `15,5 sur 20`. */
+/** A place among others in brackets: by its ordinal, or by a word for it. */
+const rank =
+  /\((?=[^()]*(?:\d\s?(?:[eè]me|er|re|e|è|st|nd|rd|th)(?![\p{L}\d])|\brang|\brank|\bclass|\bplace))[^()]*\)/iu
+
+/**
+ * The number of a grade as transcripts write it: `8.7/10.0`, `14 (mention bien)`, `15,5 sur 20`,
+ * `75 p. 100`, `14 (sur 20)`; a rank behind it, `14/20 (3e sur 120)`, is no part of it.
+ */
 export function readGrade(typed: string): WrittenGrade | undefined {
   const text = plainDigits(typed)
     .replaceAll(/(\d)\s*,\s*(\d)/g, '$1.$2')
     .replaceAll(/(?<=\d)\s*[¼½¾]/g, (part) => quarters[part.trim()] ?? '')
+    .replace(rank, '')
+    .replace(/\(\s*((?:\/|sur\b|out of\b)\s*\d+(?:\.\d+)?)\s*\)/i, '$1')
   const found =
-    /^[^\d./+-]*?(\d+(?:\.\d+)?)\s*(?:marks|points|pts)?\s*(?:(%|per ?cent|pour ?cent)|(?:\/|∕|⁄|sur|out of|on|of|de)\s*(\d+(?:\.\d+)?)\b)?([^\d/]*)$/iu.exec(
+    /^[^\d./+-]*?(\d+(?:\.\d+)?)\s*(?:marks|points|pts)?\s*(?:(%|per ?cent|pour ?cent|p\.? ?100|p\.? ?c\.?(?![\p{L}\d]))|(?:\/|∕|⁄|sur|out of|on|of|de)\s*(\d+(?:\.\d+)?)\b)?[^\d/]*$/iu.exec(
       text.replaceAll(/\s+/g, ' ').trim(),
     )
   if (!found) return undefined

@@ -2,9 +2,13 @@ import { covered, uncalculated } from '../../spreadsheet/cell-text.ts'
 import type { ImportHeader } from './file.ts'
 import type { NoteCode, Remark } from './notes.ts'
 
-/** What spreadsheets write where a formula failed, in the languages of our lists. */
-const errors =
-  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA|EXTERNAL!|PYTHON!|ERROR!|VALEUR!|NOM\?|NUL!|NOMBRE!|PROPAGATION!|CHAMP!|YOK|BAŞV!|DEĞER!|AD\?|SAYI!|SAYI\/0!|BOŞ!)|(?:Err|Fehler|Erreur) ?: ?5\d\d)$/i
+/**
+ * What spreadsheets write where a formula failed: in capitals between # and ! or ?, in whatever
+ * language they were set to, and the few that end otherwise.
+ */
+const errors = /^#[¡¿]?\p{Lu}[\p{Lu}\d/_ ]*[!?]$/u
+const otherErrors =
+  /^(?:#(?:N\/A|N\/D|N\/B|NV|I\/T|Н\/Д|YOK|GETTING_DATA|HIÁNYZIK|NENÍ_K_DISPOZICI)|(?:Err|Fehler|Erreur|Errore) ?: ?5\d\d)$/iu
 
 /**
  * Whether every value of a row that is read is one; says of the first that is none. A cell that shows
@@ -28,8 +32,8 @@ export function hasSoundCells(
 function faultOf(value: string): NoteCode | undefined {
   if (value === uncalculated) return 'cell_uncalculated'
   if (value === covered) return 'cell_covered'
-  if (value.startsWith('#') || /^(?:err|fehler|erreur)/i.test(value)) {
-    if (errors.test(value)) return 'cell_error'
+  if (value.startsWith('#') || /^(?:err|fehler)/i.test(value)) {
+    if (errors.test(value.normalize('NFC')) || otherErrors.test(value)) return 'cell_error'
   }
   return value.includes('\ufffd') ? 'cell_damaged' : undefined
 }

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasSoundCells } from './faulty-cells.ts'
+import type { ImportHeader } from './file.ts'
+
+const header: ImportHeader = {
+  kind: 'intakes',
+  at: (column) => (column === 'capacity' ? 0 : -1),
+  width: 1,
+  unknown: [],
+  columns: ['capacity'],
+  isSheet: true,
+}
+const isSound = (value: string) => hasSoundCells(header, [value], () => undefined)
+
+test('a formula that failed is an error in whatever language the spreadsheet is', () => {
+  for (const value of [
+    ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#SPILL!', '#GETTING_DATA', 'Err:508'],
+    ...[
+      '#VALEUR!',
+      '#NOM?',
+      '#NOMBRE!',
+      '#N/D',
+      '#NV',
+      '#WERT!',
+      '#BEZUG!',
+      '#ZAHL!',
+      '#ÜBERLAUF!',
+    ],
+    ...['#¡VALOR!', '#¿NOMBRE?', '#¡DIV/0!', '#¡NUM!', '#VALOR!', '#NÚM!', '#RIF!', '#VALORE!'],
+    ...[
+      '#YOK',
+      '#BAŞV!',
+      '#AD?',
+      '#ЗНАЧ!',
+      '#ДЕЛ/0!',
+      '#Н/Д',
+      'Fehler: 502',
+      '#NÚM!'.normalize('NFD'),
+    ],
+  ]) {
+    assert.equal(isSound(value), false, value)
+  }
+})
+
+test('a number sign alone makes no error', () => {
+  for (const value of ['#1', '#Amina', '# 12', '#', '#!', 'C#', '#1!', 'Error 508', '40', '']) {
+    assert.equal(isSound(value), true, value)
+  }
+})

@@ -212,6 +212,8 @@ const french = bytesOf(
   `àâäçéèêëîïôöùûüÿñáíóúßœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸÑÁÍÓÚŒÆ${punctuation}`,
   'windows-1252',
 )
+/** And in Portuguese, Italian and Nordic ones; in other encodings they are letters just as usual. */
+const western = french.union(bytesOf('ãõìòåøÃÕÌÒÅØ', 'windows-1252'))
 const turkish = bytesOf(`çğıöşüâîûÇĞİÖŞÜÂÎÛéèêàÉÈ${punctuation}`, 'windows-1254')
 
 function isOnly({ high }: ByteCounts, signs: ReadonlySet<number>): boolean {
@@ -228,7 +230,7 @@ function likeliness({ high, pairs, commonPairs }: ByteCounts, encoding: TextEnco
     }
     return all === 0 ? 0 : usual / all
   }
-  if (encoding === 'windows-1252') return share(french)
+  if (encoding === 'windows-1252') return share(western)
   if (encoding === 'windows-1254') return share(turkish)
   if (encoding === 'cp850') return share(dosSigns) / 2
   if (encoding === 'gb18030') return pairs === 0 ? 0 : commonPairs / pairs

@@ -92,6 +92,29 @@ test('what could be several is asked, with its first lines in each', async () =>
   }
 })
 
+test('Portuguese, Italian and Nordic names offer the encoding of Western Europe first', async () => {
+  for (const line of [
+    'Universidade de São Paulo;BR;São Paulo\r\n',
+    'Universidade Católica de Moçambique;MZ;Beira, Região Centro, Camões\r\n',
+    'Università di Forlì;IT;Forlì\r\n',
+    'Københavns Universitet;DK;Århus\r\n',
+  ]) {
+    const unsure = await read(encoded(header + line, 'windows-1252')).then(
+      () => assert.fail(line),
+      (error: unknown) => error,
+    )
+    assert.ok(unsure instanceof EncodingUnsure, String(unsure))
+    assert.equal(unsure.encodings[0]?.encoding, 'windows-1252', line)
+  }
+  // These bytes are a Hungarian letter just as well: it is asked, and offered.
+  const hungarian = await read(encoded(`${header}Egyetem;HU;Győr\r\n`, 'windows-1250')).then(
+    () => assert.fail('Győr'),
+    (error: unknown) => error,
+  )
+  assert.ok(hungarian instanceof EncodingUnsure)
+  assert.ok(hungarian.encodings.some(({ encoding }) => encoding === 'windows-1250'))
+})
+
 test('what is no text in any encoding is told with its line', async () => {
   await assert.rejects(read(Buffer.from([0x61, 0, 0xff, 0xfe, 0x80, 0])), /^Error: not_utf8/)
 })

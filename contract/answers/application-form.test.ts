@@ -548,6 +548,29 @@ test('a scale that is written with the grade is taken, where none was chosen', (
   assert.deepEqual(codes('education', { grade: '14', gradeScale: '' }), { gradeScale: 'required' })
 })
 
+test('who is in the final year of school has not finished it', () => {
+  const finalYear = (changes: DraftAnswers) =>
+    codes('education', { highestLevel: 'secondary_in_progress', ...changes })
+  const toCome = { completionYear: 'level_to_come' }
+  assert.deepEqual(finalYear({ completionYear: '2025' }), toCome)
+  assert.deepEqual(finalYear({ completionYear: '2026', completionMonth: '11' }), toCome)
+  assert.deepEqual(finalYear({ completionYear: '1999', completionMonth: '6' }), toCome)
+  assert.deepEqual(finalYear({ completionYear: '2026' }), {})
+  assert.deepEqual(finalYear({ completionYear: '2026', completionMonth: '12' }), {})
+  assert.deepEqual(finalYear({ completionYear: '2027', completionMonth: '6' }), {})
+  // What was finished before it is another diploma.
+  const before = {
+    qualification2: 'BEPC',
+    institution2: 'Collège de Thiès',
+    country2: 'SN',
+    completionYear2: '2023',
+    grade2: '13',
+    gradeScale2: 'of-20',
+  }
+  assert.deepEqual(finalYear({ completionYear: '2027', ...before }), {})
+  assert.deepEqual(codes('education', { highestLevel: 'secondary', completionYear: '2025' }), {})
+})
+
 test('a diploma of any level may still be studied for', () => {
   const read = (changes: DraftAnswers) => {
     const reading = readApplication({ ...answers, ...changes }, context)

@@ -21,7 +21,10 @@ export function readEducation(answers: DraftAnswers, context: ReadingContext): R
   const answered = reader(answers)
   const highestLevel = answered.read('highestLevel', Education.shape.highestLevel)
   const [first, ...others] = givenQualifications(answers).map((at) =>
-    readQualification(answered, at, context.today),
+    readQualification(answered, at, {
+      today: context.today,
+      isToCome: at === 1 && highestLevel === 'secondary_in_progress',
+    }),
   )
   return answered.finish(Education, { ...first, highestLevel, others })
 }
@@ -38,7 +41,13 @@ export function hasAnswer(answers: DraftAnswers, fields: readonly string[], at: 
   return fields.some((field) => (answers[numbered(field, at)] ?? '').trim() !== '')
 }
 
-function readQualification(answered: AnswerReader, at: number, today: string) {
+/** What a diploma is read against: a civil date, and whether its level says that it isn't there yet. */
+interface Due {
+  today: string
+  isToCome: boolean
+}
+
+function readQualification(answered: AnswerReader, at: number, due: Due) {
   const { read, typed, refuse, country } = answered
   const { shape } = Qualification
   const named = (field: keyof typeof qualificationFields) => numbered(field, at)
@@ -57,7 +66,7 @@ function readQualification(answered: AnswerReader, at: number, today: string) {
     qualification: read(named('qualification'), shape.qualification.unwrap()),
     institution: read(named('institution'), shape.institution),
     country: country(named('country')),
-    ...readCompletion(answered, named, today),
+    ...readCompletion(answered, named, due),
     grade,
     gradeScale,
     noGradeReason: without ? typed(named('noGradeReason')).slice(0, 300) : null,
@@ -74,7 +83,7 @@ function readScale({ typed, read }: AnswerReader, field: string, grade: string) 
 function readCompletion(
   { typed, refuse }: AnswerReader,
   named: (field: keyof typeof qualificationFields) => string,
-  today: string,
+  { today, isToCome: isLevelToCome }: Due,
 ) {
   const field = named('completionYear')
   const isTicked = typed(named('inProgress')) === 'on'
@@ -91,6 +100,7 @@ function readCompletion(
   else if (year > thisYear + yearsToCome) {
     refuse(field, { code: 'too_large', params: { maximum: thisYear + yearsToCome } })
   } else if (isTicked && isOver) refuse(field, { code: 'not_to_come' })
+  else if (isLevelToCome && isOver) refuse(field, { code: 'level_to_come' })
   else {
     const range = Qualification.shape.completionYear.safeParse(year)
     if (!range.success) refuse(field, firstProblem(range.error))

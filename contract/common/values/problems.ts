@@ -186,6 +186,7 @@ export const fieldCodes = [
   'not_a_number',
   'not_a_year',
   'not_to_come',
+  'level_to_come',
   'grade_out_of_scale',
   'grade_of_other_scale',
   'grade_in_words',

@@ -46,7 +46,6 @@ async function runFile(file: string): Promise<FileResult> {
   report.end()
   await new Promise((resolve) => report.once('end', resolve))
   const { user, system } = process.cpuUsage(cpu)
-  const changed = [...undoEnvironment(environment), ...newGlobals(globals)]
   return {
     file,
     text: text.trimEnd(),
@@ -54,28 +53,22 @@ async function runFile(file: string): Promise<FileResult> {
     counts,
     seconds: (performance.now() - startedAt) / 1000,
     cpuSeconds: (user + system) / 1e6,
-    changed,
+    changed: [...changesOf(environment), ...newGlobals(globals)],
     rss: process.memoryUsage.rss(),
   }
 }
 
 const summaryLine = /^(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/
 
-/**
- * Takes away the variables that the file has added, and names those that it changed or removed:
- * what was loaded before them may have read what they were.
- */
-function undoEnvironment(before: NodeJS.ProcessEnv): string[] {
-  const added = Object.keys(process.env).filter((name) => before[name] === undefined)
-  for (const name of added) delete process.env[name]
-  return Object.keys(before)
-    .filter((name) => before[name] !== process.env[name])
+/** Names of what the file has changed in what all files of the process share. */
+function changesOf(before: NodeJS.ProcessEnv): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(process.env)])]
+    .filter((name) => before[name] !== process.env[name] && name !== 'NODE_TEST_WORKER_ID')
     .map((name) => `process.env.${name}`)
 }
 
-/** Names of what the file has put beside the platform's own; libraries mark theirs with `__`. */
 function newGlobals(before: readonly string[]): string[] {
   return Object.getOwnPropertyNames(globalThis)
-    .filter((name) => !before.includes(name) && !name.startsWith('__'))
+    .filter((name) => !before.includes(name))
     .map((name) => `globalThis.${name}`)
 }

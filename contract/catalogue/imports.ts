@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OpaqueKey, WebAddress } from '#contract/common/common.ts'
-import { isExactPage } from '#contract/common/values/certainty.ts'
+import { isExactPage } from '#contract/common/values/ground-faults.ts'
 import { closingAudiences, languages } from '#contract/common/values/vocabulary.ts'
 import type { ClosingAudience } from '#contract/dates/values/deadlines.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WebAddress } from './common.ts'
-import { isExactPage } from './values/certainty.ts'
 import { fieldProblems } from './values/field-problems.ts'
+import { isExactPage } from './values/ground-faults.ts'
 
 function read(typed: string) {
   const parsed = WebAddress.safeParse(typed)

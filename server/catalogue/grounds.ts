@@ -1,4 +1,5 @@
-import { type Grounds, groundFaults } from '#contract/common/values/certainty.ts'
+import type { Grounds } from '#contract/common/values/certainty.ts'
+import { groundFaults } from '#contract/common/values/ground-faults.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import type { sourceTypes } from '#contract/common/values/vocabulary.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { groundMembers } from '#contract/common/grounds.ts'
-import { type Grounds, groundFaults, isExactPage } from '#contract/common/values/certainty.ts'
+import type { Grounds } from '#contract/common/values/certainty.ts'
+import { groundFaults, isExactPage } from '#contract/common/values/ground-faults.ts'
 import type { FieldProblem } from '#contract/common/values/problems.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import { sourceTypes } from '#contract/common/values/vocabulary.ts'

@@ -1,4 +1,5 @@
-import { isExactPage, mayShow } from '#contract/common/values/certainty.ts'
+import { mayShow } from '#contract/common/values/certainty.ts'
+import { isExactPage } from '#contract/common/values/ground-faults.ts'
 import type { FieldProblem } from '#contract/common/values/problems.ts'
 import type { CalendarEntry } from '../catalogue.ts'
 import type { IntakeRecord } from '../catalogue-staff.ts'

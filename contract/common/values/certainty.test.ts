@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  certainties,
-  certaintiesThat,
-  type Grounds,
-  groundFaults,
-  isExactPage,
-  shownOf,
-} from './certainty.ts'
+import { certainties, certaintiesThat, type Grounds, shownOf } from './certainty.ts'
+import { groundFaults, isExactPage } from './ground-faults.ts'
 import { strangerOf } from './strangers.ts'
 
 const today = '2026-11-28'

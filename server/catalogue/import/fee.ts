@@ -1,4 +1,5 @@
-import { type Certainty, isExactPage } from '#contract/common/values/certainty.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
+import { isExactPage } from '#contract/common/values/ground-faults.ts'
 import { type tuitionAudiences, tuitionPeriods } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import type { Remark } from './notes.ts'

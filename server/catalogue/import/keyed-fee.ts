@@ -1,5 +1,6 @@
 import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
-import { type Certainty, groundFaults, isExactPage } from '#contract/common/values/certainty.ts'
+import type { Certainty } from '#contract/common/values/certainty.ts'
+import { groundFaults, isExactPage } from '#contract/common/values/ground-faults.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { isSame } from '../changes-told.ts'
 import type { StaffProgram } from '../staff-program-queries.ts'

@@ -1,6 +1,6 @@
 import type { ImportCounts } from '#contract/catalogue/imports.ts'
 import { faultsOf } from '#contract/catalogue/values/publication.ts'
-import { isExactPage } from '#contract/common/values/certainty.ts'
+import { isExactPage } from '#contract/common/values/ground-faults.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import {
   catalogueStatuses,

@@ -1,6 +1,6 @@
 import type { ImportCounts } from '#contract/catalogue/imports.ts'
 import { WebAddress } from '#contract/common/common.ts'
-import { groundFaults, isExactPage } from '#contract/common/values/certainty.ts'
+import { groundFaults, isExactPage } from '#contract/common/values/ground-faults.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import {
   catalogueStatuses,

@@ -3,7 +3,7 @@ import { IntakeInput, type IntakeRecord } from '#contract/catalogue/catalogue-st
 import { closingColumnOf } from '#contract/catalogue/imports.ts'
 import { dayFaults } from '#contract/catalogue/values/certain-days.ts'
 import { intakeFaultsOf } from '#contract/catalogue/values/publication.ts'
-import { groundFaults } from '#contract/common/values/certainty.ts'
+import { groundFaults } from '#contract/common/values/ground-faults.ts'
 import { closingAudiences } from '#contract/common/values/vocabulary.ts'
 import { isAudienceIn } from '#contract/dates/values/audience.ts'
 import { lastDeadline } from '#contract/dates/values/deadlines.ts'

@@ -1,4 +1,4 @@
-import { isExactPage } from '#contract/common/values/certainty.ts'
+import { isExactPage } from '#contract/common/values/ground-faults.ts'
 import { cellOf } from './cell.ts'
 import { readDay } from './day.ts'
 import { type FeeScene, readFee } from './fee.ts'

@@ -1,5 +1,6 @@
 import { WebAddress } from '#contract/common/common.ts'
-import { type Certainty, certainties, isExactPage } from '#contract/common/values/certainty.ts'
+import { type Certainty, certainties } from '#contract/common/values/certainty.ts'
+import { isExactPage } from '#contract/common/values/ground-faults.ts'
 import { dayOf } from './day.ts'
 import { Refused } from './refused.ts'
 import { plainText } from './text.ts'

@@ -1,4 +1,4 @@
-import { groundFaults } from '#contract/common/values/certainty.ts'
+import { groundFaults } from '#contract/common/values/ground-faults.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { RatesEdit, RatesRecord } from '#contract/costs/rates.ts'
 import type { By } from '../../actor/by.ts'

@@ -58,8 +58,14 @@ function nodeArguments({ script, code, folder }: Confined): string[] {
   ]
 }
 
-const modules = realpathSync(join(root, 'node_modules'))
+const modules = realpathSync(nearestModules(root))
 const nobody = 65534
+
+/** A copy of the sources within the project, as the development tests make one, has none of its own. */
+function nearestModules(folder: string): string {
+  const own = join(folder, 'node_modules')
+  return existsSync(own) || folder === dirname(folder) ? own : nearestModules(dirname(folder))
+}
 
 function commandOf({ code, folder }: Confined, hold: Hold, node: readonly string[]): string[] {
   const run = [process.execPath, ...node]

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { WebAddress } from './common.ts'
 import { fieldProblems } from './values/field-problems.ts'
 import { isExactPage } from './values/ground-faults.ts'
+import { cleanWebAddress } from './values/web-address.ts'
 
 function read(typed: string) {
   const parsed = WebAddress.safeParse(typed)
@@ -83,5 +84,12 @@ test('an address that leads nowhere, or gives a password away, is refused with i
     '',
   ]) {
     assert.deepEqual(read(typed), { code: 'not_a_url' }, typed)
+  }
+})
+
+test('signs alone are no address, and are not read as none', () => {
+  for (const typed of ['?', '???', '.', '«»', '( )', '"…"', '-,-']) {
+    assert.notEqual(cleanWebAddress(typed), '', typed)
+    assert.equal(WebAddress.safeParse(typed).success, false, typed)
   }
 })

@@ -17,7 +17,9 @@ export function cleanWebAddress(typed: string): string {
     .replace(/^(https?)\s?[:：]\s?[/／]{2}/i, '$1://')
     .replace(/^[^:/]{1,30}[:：]\s+(?=\S+$)/, '')
     .replace(/^[\s([{<"'“”«‹‘„]+(?:url:\s?)?/i, '')
-  return withoutTail(text).replace(/^https?:\/\/[^/?#]*/i, (host) => host.toLowerCase())
+  const bare = withoutTail(text).replace(/^https?:\/\/[^/?#]*/i, (host) => host.toLowerCase())
+  // Of signs alone nothing would be left, and nothing is what empties a field.
+  return bare === '' ? typed.trim() : bare
 }
 
 /** What three dots end was shortened: they stay, and it is asked about. */

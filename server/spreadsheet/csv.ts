@@ -45,7 +45,8 @@ const afterOther = {
   ';': new RegExp(`(?<!^)([,\\t\\r\\n\\u2028\\u2029][${unseen}"]*)(?=${formula})`, 'g'),
 }
 
-function csvText(written: string, separator: CsvStyle['separator']): string {
+/** A text as a cell, in which no spreadsheet calculates anything. */
+export function csvText(written: string, separator: CsvStyle['separator']): string {
   const parted = written.replaceAll(afterOther[separator], "$1'")
   const text = atStart.test(parted) ? `'${parted}` : parted
   const isPlain = !/["\r\n]/.test(text) && !text.includes(separator)

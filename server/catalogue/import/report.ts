@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { csvText } from '../../spreadsheet/csv.ts'
 import type { ImportOutcome } from './import.ts'
 import { createNoteFile, readNotes } from './note-file.ts'
 import { type Note, type NoteCode, type NoteSink, noteCodes } from './notes.ts'
@@ -76,11 +77,7 @@ async function* csvOf(path: string): AsyncGenerator<string, void> {
 }
 
 function csvLine({ line, code, field, before, after, cell = '' }: Note): string {
-  return `${[String(line), noteCodes[code], code, field, before, after, cell].map(csvCell).join(',')}\n`
-}
-
-/** Quoted where needed; a leading sign that a spreadsheet would calculate is made harmless. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return `${[String(line), noteCodes[code], code, field, before, after, cell]
+    .map((text) => csvText(text, ','))
+    .join(',')}\n`
 }

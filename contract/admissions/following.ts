@@ -112,8 +112,12 @@ export const ApplicationView = z.object({
       /** The day it happened on, where it was told later. */
       happenedOn: CivilDate.nullable(),
       byApplicant: z.boolean(),
+      /** Whether required documents were passed over with it. */
+      incomplete: z.boolean(),
     }),
   ),
+  /** Whether a required document is neither accepted nor agreed not to apply. */
+  incomplete: z.boolean(),
   submissionChannel: z.enum(submissionChannels),
   /** Whether the applicant may still end it: cancelled before it was sent, withdrawn after. */
   canCancel: z.boolean(),

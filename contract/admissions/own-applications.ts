@@ -8,6 +8,8 @@ export const OwnApplications = z.array(
   z.object({
     number: ApplicationNumber,
     status: ApplicationStatus,
+    /** Whether it is to be sent although required documents are not all accepted. */
+    incomplete: z.boolean(),
     nextMover: z.enum(['agency', 'applicant', 'university', 'embassy', 'nobody']),
     nextBy: CivilDate.nullable(),
     /** Whose it is, where several people share an address. */

@@ -54,6 +54,8 @@ const Application = z.object({
       reasonCode: z.string().nullable(),
       /** Where it was told of later. */
       happenedOn: CivilDate.nullable(),
+      /** Whether required documents were passed over with it. */
+      incomplete: z.boolean(),
     }),
   ),
   /** What was said of the sending, where the applicant sends it themselves. */

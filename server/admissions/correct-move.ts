@@ -107,12 +107,12 @@ export async function previewMoveMail(
   const application = await findSeen(deps.db, number)
   if (!application) throw new Problem('not_found')
   const mail = {
-    ...moveMail(deps, application, {
+    ...(await moveMail(deps.db, deps, application, {
       to,
       by: 'system',
       reason,
       ...(corrects && { as: 'correction' }),
-    }),
+    })),
     language: application.language,
     to: application.email,
   }

@@ -59,6 +59,7 @@ export function listSteps(db: Db, applicationIds: number[]) {
       'step.reason_code',
       'step.happened_on',
       'step.by_applicant',
+      'step.passed_over',
     ])
     .where('step.application_id', 'in', applicationIds)
     .where('step.undoes', 'is', null)

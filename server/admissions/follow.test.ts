@@ -76,7 +76,7 @@ test('who holds the private link sees the state, who has the next move and by wh
     {
       status: 'submitted',
       at: '2026-12-01T09:00:00.000Z',
-      ...{ reason: null, reasonCode: null, happenedOn: null, byApplicant: true },
+      ...{ reason: null, reasonCode: null, happenedOn: null, byApplicant: true, incomplete: false },
     },
   ])
 })

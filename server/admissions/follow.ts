@@ -1,5 +1,6 @@
 import type { ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
 import {
+  type ApplicationStatus,
   findTransition,
   isSentByApplicant,
   nextMoverOf,
@@ -14,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'
 import { closingOfApplication } from './closing.ts'
 import { type FollowedApplication, listByAccessToken, listSteps } from './follow-queries.ts'
+import { listIncomplete } from './lacks-documents.ts'
 import { mostlyHidden } from './mostly-hidden.ts'
 import { mayReportSent, sendingOf } from './sending.ts'
 import { listReports, type ReportRow } from './sending-queries.ts'
@@ -28,7 +30,11 @@ export async function followSubmission(
   if (!first) throw new Problem('not_found')
 
   const ids = applications.map(({ id }) => id)
-  const [steps, reports] = await Promise.all([listSteps(db, ids), listReports(db, ids)])
+  const [steps, reports, incomplete] = await Promise.all([
+    listSteps(db, ids),
+    listReports(db, ids),
+    listIncomplete(db, ids),
+  ])
   const reportsOf = Map.groupBy(reports, (report) => report.application_id)
   const stepsOf = Map.groupBy(steps, (step) => step.application_id)
   return {
@@ -49,7 +55,10 @@ export async function followSubmission(
             declaration: declarationOf(applications.map((one) => one.submission_channel)),
           },
     applications: applications.map((one) =>
-      viewOf(one, stepsOf.get(one.id) ?? [], reportsOf.get(one.id) ?? []),
+      viewOf(one, stepsOf.get(one.id) ?? [], {
+        reports: reportsOf.get(one.id) ?? [],
+        incomplete: incomplete.has(one.id),
+      }),
     ),
   }
 }
@@ -57,7 +66,7 @@ export async function followSubmission(
 function viewOf(
   application: FollowedApplication,
   steps: Awaited<ReturnType<typeof listSteps>>,
-  reports: readonly ReportRow[],
+  { reports, incomplete }: { reports: readonly ReportRow[]; incomplete: boolean },
 ): ApplicationView {
   const { snapshot, status, submission_channel: channel } = application
   const closing = closingOfApplication(application)
@@ -85,14 +94,16 @@ function viewOf(
       decisionBy: snapshot.intake.decisionBy ?? null,
       depositBy: snapshot.intake.depositBy ?? null,
     },
-    history: steps.map(({ to_status, at, reason, reason_code, happened_on, by_applicant }) => ({
-      status: to_status,
-      at: at.toISOString(),
-      reason,
-      reasonCode: reason_code,
-      happenedOn: happened_on,
-      byApplicant: by_applicant,
+    history: steps.map((step) => ({
+      status: step.to_status,
+      at: step.at.toISOString(),
+      reason: step.reason,
+      reasonCode: step.reason_code,
+      happenedOn: step.happened_on,
+      byApplicant: step.by_applicant,
+      incomplete: wasIncomplete(step, steps),
     })),
+    incomplete,
     submissionChannel: channel,
     sending: sendingOf(application, reports, steps),
     canCancel: endingOf(status) !== undefined,
@@ -100,6 +111,17 @@ function viewOf(
     canCorrectSent: mayCorrectSent(application),
     visaReports: visaReports.filter((one) => findTransition(status, `visa_${one}`, 'applicant')),
   }
+}
+
+/**
+ * Whether required documents were passed over when it came to a state. Who puts a mistake right by
+ * going back there passes over none: then what was so before holds.
+ */
+export function wasIncomplete<
+  Step extends { to_status: ApplicationStatus; passed_over: string | null },
+>(step: Step, steps: readonly Step[]): boolean {
+  const until = steps.slice(0, steps.indexOf(step) + 1)
+  return until.some((one) => one.to_status === step.to_status && one.passed_over !== null)
 }
 
 /** How the applicant may end an application: cancelled before it was sent, withdrawn after. */

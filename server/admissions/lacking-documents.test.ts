@@ -4,10 +4,20 @@ import { after, before, test } from 'node:test'
 import { statusesOf, transitions } from '#contract/admissions/values/transitions.ts'
 import { findApplication, readTrail } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { type MadeApplication, makeApplication } from '../testing/factories-admissions.ts'
+import {
+  chooseIntakes,
+  fillDraft,
+  type MadeApplication,
+  makeApplication,
+  makeDraft,
+  submitDraft,
+  validAnswers,
+} from '../testing/factories-admissions.ts'
 import { makeChoice, makeUniversity } from '../testing/factories-catalogue.ts'
 import { putStatus } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { mailsTo } from '../testing/mail.ts'
+import { readUntil } from '../testing/read-until.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -149,6 +159,92 @@ test('passing over takes a reason and a right, and is kept in the file and in th
   const [entry] = entries.filter((one: { to?: string }) => one.to === 'ready_to_send')
   assert.equal(entry.passedOver, passOver)
 })
+
+test('nobody reads of what isn’t complete that it was checked: in the mail, its preview, the page and the data', async () => {
+  for (const channel of ['agency', 'university_portal'] as const) {
+    const university = await makeUniversity(server.deps, { submission_channel: channel })
+    const choice = await makeChoice(server.deps, {
+      ...requiring('passport'),
+      ...{ universityId: university.id, submission_channel: channel },
+    })
+    const { number, accessToken } = await makeApplication(visitor, choice)
+    const version = await putStatus(server, number, 'in_review')
+    const preview = await owner.post(`/api/admin/applications/${number}/move-mail`, {
+      ...{ to: 'ready_to_send', reason: null, corrects: false },
+    })
+    const moved = await move(owner, number, version, {
+      ...{ to: 'ready_to_send', passOver: 'The university takes it until June.' },
+    })
+    assert.equal(moved.status, 200, await moved.clone().text())
+
+    const { mails } = await readTrail(server.deps, number)
+    const told = mails.findLast(({ template }) => template === 'application_moved')?.text_body ?? ''
+    assert.equal((await preview.json()).text, told)
+    assert.doesNotMatch(told, checked)
+    assert.match(told, /pas tous acceptés|not all required/)
+    const read = async () => (await visitor.get(`/api/applications/by-link/${accessToken}`)).json()
+    const [sheet] = (await read()).applications
+    assert.equal(sheet.incomplete, true)
+    assert.equal(sheet.history.at(-1).incomplete, true)
+    const passport = await makeDocument(visitor, placeOfLink(accessToken), await samplePdf())
+    await accept(passport.key, 1)
+    const [complete] = (await read()).applications
+    assert.equal(complete.incomplete, false)
+    // That it was passed over then stays true.
+    assert.equal(complete.history.at(-1).incomplete, true)
+  }
+})
+
+/** What a file is said to be once it was checked, in mails and on pages. */
+const checked = /checked (?:and ready|your file)|vérifiée et|avons vérifié/
+
+test('of several that move together, each is told as it is; and so is what one left behind reads', async () => {
+  const choices = [
+    await makeChoice(server.deps, requiring('passport')),
+    await makeChoice(server.deps, requiring()),
+    await makeChoice(server.deps, requiring('diploma')),
+  ]
+  const email = 'several-incomplete@example.test'
+  const draft = await makeDraft(visitor, choices[0] ?? { program: '', intake: '' })
+  assert.equal((await chooseIntakes(visitor, draft, choices)).status, 200)
+  await fillDraft(visitor, draft, validAnswers({ email }))
+  const submitted = await (await submitDraft(visitor, draft)).json()
+  const numbers: string[] = submitted.applications.map((one: { number: string }) => one.number)
+  const applications = await Promise.all(
+    numbers.map(async (number) => ({
+      number,
+      version: await putStatus(server, number, 'in_review'),
+    })),
+  )
+  const act = { kind: 'move', to: 'ready_to_send', reason: { en: null, fr: null } }
+  const started = await owner.post(
+    '/api/admin/application-bulk',
+    { selection: { items: applications }, act: { ...act, passOver: 'By hand.' } },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+  assert.equal(started.status, 200, await started.clone().text())
+  const { key } = await started.json()
+  await readUntil(
+    async () => (await owner.get(`/api/admin/application-bulk/${key}`)).json(),
+    ({ state }) => state !== 'running',
+  )
+  const told = async () => (await mailsTo(server.deps, email)).at(-1)?.text ?? ''
+  assert.equal((await told()).match(/not all required|pas tous acceptés/g)?.length, 2)
+  assert.equal((await told()).match(allChecked)?.length, 1)
+
+  const [first = ''] = numbers
+  const { history } = await readTrail(server.deps, first)
+  const undone = await owner.post(
+    `/api/admin/applications/${first}/undo`,
+    { act: history.at(-1)?.act_id },
+    { headers: { 'if-match': '"2"' } },
+  )
+  assert.equal(undone.status, 200, await undone.clone().text())
+  assert.equal((await told()).match(/not all required|pas tous acceptés/g)?.length, 1)
+  assert.equal((await told()).match(allChecked)?.length, 1)
+})
+
+const allChecked = new RegExp(checked, 'g')
 
 test('a reason that nothing calls for is not kept', async () => {
   const { number } = await made()

@@ -18,7 +18,6 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { standingEach } from '../documents/standing.ts'
 import { applicationLink } from '../links/application-link.ts'
 import { heldUntil } from '../messaging/hold-mail.ts'
 import { type Mail, queueMail, queueMails } from '../messaging/queue-mail.ts'
@@ -32,6 +31,7 @@ import { closingOfApplication } from './closing.ts'
 import { insertPayment } from './deposit-queries.ts'
 import { hasAgreed } from './has-agreed.ts'
 import { hasAnotherActive, listStanding, readBefore } from './history-queries.ts'
+import { listIncomplete } from './lacks-documents.ts'
 import { needsTerms, readTerms } from './open-terms.ts'
 import { promisedBy } from './promised-by.ts'
 import {
@@ -199,7 +199,7 @@ export async function moveBeforeMail(
     requestId,
   })
   return {
-    ...(move.mail ?? moveMail(deps, application, move)),
+    ...(move.mail ?? (await moveMail(tx, deps, application, move))),
     language: application.language,
     to: application.email,
     ...(actId !== undefined && { actId, heldUntil: heldUntil(await readSettings(tx), now) }),
@@ -223,14 +223,12 @@ export async function tellOfMoves(
   moved: readonly MovedTogether[],
 ): Promise<void> {
   const acts = Map.groupBy(moved, ({ actId }) => actId)
-  await queueMails(
-    tx,
-    deps,
-    [...acts.values()].flatMap((together) => {
-      const [first] = together
-      return first ? [{ ...first.mail, ...movesMail(deps, together) }] : []
-    }),
-  )
+  const mails: Mail[] = []
+  for (const together of acts.values()) {
+    const [first] = together
+    if (first) mails.push({ ...first.mail, ...(await movesMail(tx, deps, together)) })
+  }
+  await queueMails(tx, deps, mails)
 }
 
 /**
@@ -317,14 +315,9 @@ async function whyHeldUp(
   id: number,
   { to, by, documents }: Transition,
 ): Promise<'documents_missing' | 'terms_open' | null> {
-  if (documents && (await lacksDocuments(tx, id))) return 'documents_missing'
+  if (documents && (await listIncomplete(tx, [id])).has(id)) return 'documents_missing'
   const hasOpen = by === 'staff' && needsTerms(to) && (await readTerms(tx, [id])).get(id)?.open
   return hasOpen ? 'terms_open' : null
-}
-
-async function lacksDocuments(tx: Db, id: number): Promise<boolean> {
-  const standing = (await standingEach(tx, [id])).get(id)
-  return standing === undefined || standing.unsettled.length > 0
 }
 
 /** Whether there is room for it in a state: a place of the intake, and no other for the same. */
@@ -349,18 +342,20 @@ function takesPlace(status: ApplicationStatus): boolean {
   return placed.includes(status)
 }
 
-export function moveMail(
+/** What tells of a move: as it is read beforehand, as it is sent, and as it is written again. */
+export async function moveMail(
+  db: Db,
   deps: Deps,
   application: MovingApplication,
   { to, by, as, reason }: Pick<Move, 'to' | 'by' | 'as' | 'reason'>,
-): MailContent {
+): Promise<MailContent> {
   const { language, given_names, number, link_seed, snapshot } = application
   const { title } = snapshot.program
   const told = {
     name: given_names,
     number,
     program: title[language] || title.en,
-    status: statusInMail(deps, application, { to, language }),
+    status: await statusInMail(db, deps, application, { to, language }),
     link: applicationLink(deps, link_seed),
   }
   if (as === 'correction') {
@@ -378,37 +373,43 @@ export function moveMail(
 }
 
 /** The same of several that one person's applications made together: a line for each. */
-export function movesMail(
+export async function movesMail(
+  db: Db,
   deps: Deps,
   moved: readonly Pick<MovedTogether, 'application' | 'to' | 'reason'>[],
-): MailContent {
+): Promise<MailContent> {
   const [first] = moved
   if (!first) throw new Error('No move to tell of')
   const { application, reason } = first
-  if (moved.length === 1) return moveMail(deps, application, { to: first.to, by: 'system', reason })
+  if (moved.length === 1) {
+    return moveMail(db, deps, application, { to: first.to, by: 'system', reason })
+  }
   const { language, given_names, number, link_seed } = application
   const say = sayIn(deps.locales, language, 'mail', 'moved.')
+  const lines: string[] = []
+  for (const { application: one, to } of moved) {
+    const title = one.snapshot.program.title[language] || one.snapshot.program.title.en
+    lines.push(
+      [
+        `${one.number}, ${title}, ${universityIn(one.snapshot, language)}`,
+        say('status', { status: await statusInMail(db, deps, one, { to, language }) }),
+        ownSending(deps, one, { to, language }),
+        // Each form that was handed in has a page of its own.
+        one.link_seed === link_seed
+          ? ''
+          : say('page', { link: applicationLink(deps, one.link_seed) }),
+      ]
+        .filter((line) => line !== '')
+        .join('\n'),
+    )
+  }
   return {
     template: 'applications_moved',
     params: {
       name: given_names,
       number,
       howMany: new Intl.NumberFormat(language).format(moved.length),
-      applications: moved
-        .map(({ application: one, to }) =>
-          [
-            `${one.number}, ${one.snapshot.program.title[language] || one.snapshot.program.title.en}, ${universityIn(one.snapshot, language)}`,
-            say('status', { status: statusInMail(deps, one, { to, language }) }),
-            ownSending(deps, one, { to, language }),
-            // Each form that was handed in has a page of its own.
-            one.link_seed === link_seed
-              ? ''
-              : say('page', { link: applicationLink(deps, one.link_seed) }),
-          ]
-            .filter((line) => line !== '')
-            .join('\n'),
-        )
-        .join('\n\n'),
+      applications: lines.join('\n\n'),
       reason: reason ?? '',
       link: applicationLink(deps, link_seed),
     },

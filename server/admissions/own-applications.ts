@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { Entered } from '#contract/admissions/following.ts'
 import type { OwnApplications, OwnPeople } from '#contract/admissions/own-applications.ts'
+import { saysChecked } from '#contract/admissions/values/transitions.ts'
 import type { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { listPeople, ticketFor } from './filling.ts'
+import { listIncomplete } from './lacks-documents.ts'
 import { findOwnSeed, listOwn } from './own-queries.ts'
 import { noteProof } from './prove-address.ts'
 import { openLink } from './renew-link.ts'
@@ -17,9 +19,15 @@ export async function listOwnApplications(
   { accountId }: Pick<Actor, 'accountId'>,
 ): Promise<OwnApplications> {
   const rows = await listOwn(db, accountId, now())
+  const checked = rows.filter(({ status }) => saysChecked(status))
+  const incomplete = await listIncomplete(
+    db,
+    checked.map(({ id }) => id),
+  )
   return rows.map(({ snapshot, ...row }) => ({
     number: row.number,
     status: row.status,
+    incomplete: incomplete.has(row.id),
     nextMover: row.next_mover,
     nextBy: row.next_by,
     ...appliedFor({ snapshot, ...row }),

@@ -10,6 +10,7 @@ import type { Db } from '../database/database.ts'
 export function listOwn(db: Db, accountId: number, now: Date) {
   return own(db, accountId, now)
     .select([
+      'application.id',
       'application.number',
       'application.status',
       'application.next_mover',

@@ -1,12 +1,18 @@
 import { portalNames } from '#contract/admissions/values/portals.ts'
-import { type ApplicationStatus, statusesOf } from '#contract/admissions/values/transitions.ts'
+import {
+  type ApplicationStatus,
+  saysChecked,
+  statusesOf,
+} from '#contract/admissions/values/transitions.ts'
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
 import { sayIn } from '../words/say.ts'
 import { closingOfApplication } from './closing.ts'
 import { closingDay, closingWords } from './closing-words.ts'
+import { listIncomplete } from './lacks-documents.ts'
 import { portalsOfApplication } from './sending.ts'
 
 type Sent = Parameters<typeof closingOfApplication>[0] &
@@ -54,16 +60,23 @@ export function ownSending(
   })
 }
 
-/** A state in the words of a mail: who sends it themselves doesn't read that we do. */
-export function statusInMail(
+/**
+ * A state in the words of a mail: who sends it themselves doesn't read that we do, and nobody reads
+ * of what isn't complete that it is.
+ */
+export async function statusInMail(
+  db: Db,
   deps: Needs,
-  { submission_channel }: Pick<Sent, 'submission_channel'>,
+  { id, submission_channel }: Pick<Sent, 'submission_channel'> & { id: number },
   { to, language }: { to: ApplicationStatus; language: Language },
-): string {
+): Promise<string> {
+  const isOwn = senderOf(submission_channel) !== 'us'
+  const say = (path: string) => wordsAt(deps.locales, language, 'mail', path)
+  if (saysChecked(to) && (await listIncomplete(db, [id])).has(id)) {
+    return say(`sending.incomplete.${isOwn ? 'own' : 'us'}`)
+  }
   const own = ownStatuses.find((one) => one === to)
-  const path =
-    own && senderOf(submission_channel) !== 'us' ? `sending.status.${own}` : `status.${to}`
-  return wordsAt(deps.locales, language, 'mail', path)
+  return say(own && isOwn ? `sending.status.${own}` : `status.${to}`)
 }
 
 const ownStatuses = ['in_review', 'ready_to_send', 'sent', 'cancelled', 'withdrawn'] as const

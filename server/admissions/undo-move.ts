@@ -92,7 +92,7 @@ async function untell(
 ): Promise<boolean> {
   const isChanged = await rewriteMail(tx, deps, actId, async () => {
     const rest = await listMovedWith(tx, actId, id)
-    return rest.length === 0 ? undefined : movesMail(deps, rest)
+    return rest.length === 0 ? undefined : movesMail(tx, deps, rest)
   })
   return isChanged ?? (await takeBackMails(tx, actId)).takenBack > 0
 }

@@ -87,6 +87,7 @@ export function listHistory(db: Db, applicantId: number) {
       'step.reason',
       'step.reason_code',
       'step.happened_on',
+      'step.passed_over',
     ])
     .where('application.applicant_id', '=', applicantId)
     .orderBy('step.id')

@@ -3,6 +3,7 @@ import { KeptEducation } from '#contract/admissions/admissions.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { OwnData } from '#contract/privacy/own-data.ts'
 import { findAgreedText } from '../admissions/consent-text.ts'
+import { wasIncomplete } from '../admissions/follow.ts'
 import { keptPassport } from '../admissions/kept-passport.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
@@ -223,13 +224,14 @@ async function gatherSubmissions({ db, locales }: Pick<Deps, 'db' | 'locales'>, 
         appliedFor: { ...one.snapshot },
         history: history
           .filter((step) => step.application_id === one.id)
-          .map((step) => ({
+          .map((step, _at, steps) => ({
             at: step.at.toISOString(),
             status: step.to_status,
             by: step.by_applicant ? ('applicant' as const) : ('agency' as const),
             reason: step.reason,
             reasonCode: step.reason_code,
             happenedOn: step.happened_on,
+            incomplete: wasIncomplete(step, steps),
           })),
         sending: reports
           .filter((report) => report.application_id === one.id)

@@ -1,3 +1,4 @@
+import { saysChecked } from '#contract/admissions/values/transitions.ts'
 import { countryNameIn } from '#contract/common/values/countries.ts'
 import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { OwnData } from '#contract/privacy/own-data.ts'
@@ -52,8 +53,17 @@ export function readableExport(data: OwnData, words: Words): Text {
     ...applications.flatMap((one) => [
       `<h3>${escapeMarkup(`${one.number} · ${titleOf(one.appliedFor, words.language)}`)}</h3>`,
       list(
-        one.history.map(({ at: when, status, reason }) =>
-          [at(when), commonWord(words, `status.${status}`), reason].filter(Boolean).join(' · '),
+        one.history.map(({ at: when, status, reason, incomplete }) =>
+          [
+            at(when),
+            commonWord(
+              words,
+              incomplete && saysChecked(status) ? 'sending.incomplete.us' : `status.${status}`,
+            ),
+            reason,
+          ]
+            .filter(Boolean)
+            .join(' · '),
         ),
       ),
     ]),

@@ -1,5 +1,5 @@
 import type { ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
-import { findTransition } from '#contract/admissions/values/transitions.ts'
+import { findTransition, saysChecked } from '#contract/admissions/values/transitions.ts'
 import type { Language } from '#contract/common/values/vocabulary.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../fill.ts'
@@ -42,7 +42,8 @@ function followedView(view: ApplicationView, language: Language, now: Date): Fol
     who: whoSends(view, language),
     change: changeOf(view, language),
     isTheirs: view.sending.sender !== 'us' && isUnsent(status),
-    statusWords: statusInWords(status, view, language),
+    statusWords: statusInWords(view, view, language),
+    isIncomplete: view.incomplete && saysChecked(status),
     channel: view.submissionChannel,
     ending: view.canCancel
       ? findTransition(status, 'cancelled', 'applicant')
@@ -99,13 +100,14 @@ function notesOf(
 }
 
 function followedStep(
-  { status, at, reason, reasonCode, happenedOn, byApplicant }: ApplicationView['history'][number],
+  step: ApplicationView['history'][number],
   view: ApplicationView,
   language: Language,
 ): FollowedStep {
+  const { status, at, reason, reasonCode, happenedOn, byApplicant } = step
   return {
     status,
-    said: statusInWords(status, view, language),
+    said: statusInWords(step, view, language),
     notes: [],
     at,
     written: formatDayOf(at, 'UTC', language),

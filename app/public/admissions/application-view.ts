@@ -48,6 +48,8 @@ export interface FollowedView {
   change: string | null
   /** Where it stands, and what that means: with who sends it considered. */
   statusWords: string
+  /** Whether it is to be sent although required documents are not all accepted. */
+  isIncomplete: boolean
   canReportSent: boolean
   canCorrectSent: boolean
   /** What was said last of the sending: a civil day, and the number as it was given. */

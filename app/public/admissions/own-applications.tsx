@@ -81,7 +81,10 @@ export function OwnApplications() {
                   </span>
                 </span>
                 <span>
-                  {t(`vocabulary.status.${one.status}`)} · {t(`vocabulary.mover.${one.nextMover}`)}
+                  {one.incomplete
+                    ? t('vocabulary.incomplete')
+                    : t(`vocabulary.status.${one.status}`)}{' '}
+                  · {t(`vocabulary.mover.${one.nextMover}`)}
                   {one.nextBy !== null && ` · ${formatDate(one.nextBy, language)}`}
                 </span>
               </span>

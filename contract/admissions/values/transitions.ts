@@ -339,6 +339,11 @@ export const uncheckedStatuses = [
   'documents_requested',
 ] as const satisfies readonly ApplicationStatus[]
 
+/** Whether the words of a state say that a file was checked: of one that isn't complete they can't. */
+export function saysChecked(status: ApplicationStatus): status is 'ready_to_send' {
+  return status === 'ready_to_send'
+}
+
 /** States looked at together. */
 export const statusesOf = {
   /** It still has to go to the university. */

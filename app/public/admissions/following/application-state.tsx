@@ -39,9 +39,7 @@ export function ApplicationState({
   const todo = mover === 'applicant' ? todoOf(status, sections) : undefined
   return (
     <div className={styles['now']} data-mover={mover} data-late={isLate || undefined}>
-      <h3 className={styles['status']}>
-        {isReady && missing > 0 ? words.sending.statusMissing : application.statusWords}
-      </h3>
+      <h3 className={styles['status']}>{application.statusWords}</h3>
       <p className={styles['mover']}>
         {isTheirs && mover === 'agency' ? words.sending.mover : t(`vocabulary.mover.${mover}`)}
       </p>
@@ -70,8 +68,8 @@ export function ApplicationState({
         </p>
       )}
       <p>
-        {isReady && missing > 0
-          ? words.sending.missing
+        {application.isIncomplete
+          ? words.sending[missing > 0 ? 'missing' : 'incomplete']
           : (explained ?? explainedOf(application, words, t))}
       </p>
       {latest?.reason && !latest.byApplicant && (

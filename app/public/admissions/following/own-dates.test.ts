@@ -29,6 +29,7 @@ const sent: ApplicationView = {
     depositBy: '2027-06-30',
   },
   history: [],
+  incomplete: false,
   submissionChannel: 'agency',
   canCancel: true,
   sending: {

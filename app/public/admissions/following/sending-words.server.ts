@@ -1,5 +1,9 @@
 import type { ApplicationView } from '#contract/admissions/following.ts'
-import { type ApplicationStatus, statusesOf } from '#contract/admissions/values/transitions.ts'
+import {
+  type ApplicationStatus,
+  saysChecked,
+  statusesOf,
+} from '#contract/admissions/values/transitions.ts'
 import type { Language } from '#contract/common/values/vocabulary.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'
@@ -31,12 +35,16 @@ export function changeOf({ sending, status }: Sent, language: Language): string 
   return sender === 'us' ? changedToUs : changed
 }
 
-/** A state in words: who sends an application themselves doesn't read that we do. */
+/**
+ * A state in words: who sends an application themselves doesn't read that we do, and nobody reads of
+ * what isn't complete that it was checked.
+ */
 export function statusInWords(
-  status: ApplicationStatus,
+  { status, incomplete }: Pick<ApplicationView, 'status' | 'incomplete'>,
   { sending }: Pick<ApplicationView, 'sending'>,
   language: Language,
 ): string {
+  if (incomplete && saysChecked(status)) return serverWords(language)('vocabulary.incomplete')
   const own = followingWords(language).sending.status
   if (sending.sender !== 'us' && (status === 'ready_to_send' || status === 'sent')) {
     return own[status]

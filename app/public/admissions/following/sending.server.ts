@@ -58,13 +58,14 @@ async function viewOf(application: ApplicationView, call: Call) {
   const ready = application.status === 'ready_to_send'
   const university = nameOf(application, language)
   const { title, text } = words.sending
+  const checked = application.incomplete ? text.readyIncomplete : text.ready
   const isByCountry = sending.portals[0] === 'eef'
   const country = countryName(submission.residence, language)
   return {
     kind: 'turn' as const,
     isPassed,
     title: fill(isPassed ? title.passed : ready ? title.ready : title.check, { where }),
-    text: fill(isAlone ? text.alone : isPassed ? text.passed : ready ? text.ready : text.check, {
+    text: fill(isAlone ? text.alone : isPassed ? text.passed : ready ? checked : text.check, {
       where,
       university,
     }),

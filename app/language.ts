@@ -1,12 +1,11 @@
 import LanguageDetector from 'i18next-browser-languagedetector'
 import type { Language } from '#contract/common/common.ts'
-import { fallbackLanguage, languages } from '#contract/common/values/vocabulary.ts'
+import { fallbackLanguage, hostCookie, languages } from '#contract/common/values/vocabulary.ts'
 
 /** Query string, cookie, local storage, then the browser's language; the choice is kept in a cookie. */
 const detection = {
   order: ['querystring', 'cookie', 'localStorage', 'navigator'],
   lookupQuerystring: 'lng',
-  lookupCookie: 'i18next',
   lookupLocalStorage: 'i18nextLng',
   caches: ['cookie'],
   cookieMinutes: 60 * 24 * 365,
@@ -54,8 +53,9 @@ export function keepLanguage(language: Language): void {
 
 function detector(): LanguageDetector {
   const secure = location.protocol === 'https:'
+  const lookupCookie = hostCookie('i18next', location.origin)
   const cookieOptions = { ...detection.cookieOptions, secure }
   // Without a matcher it would tell only the first that it finds, ours or not.
   const languageUtils = { getBestMatchFromCodes: () => undefined }
-  return new LanguageDetector({ languageUtils }, { ...detection, cookieOptions })
+  return new LanguageDetector({ languageUtils }, { ...detection, lookupCookie, cookieOptions })
 }

@@ -4,6 +4,6 @@
  * made in the footer goes first.
  */
 export const askForLessData =
-  ";try{if(matchMedia('(prefers-reduced-data:reduce)').matches&&!/(^|; )data=/.test(document.cookie)" +
+  ";try{if(matchMedia('(prefers-reduced-data:reduce)').matches&&!/(^|; )(__Host-)?data=/.test(document.cookie)" +
   '&&!/^\\/(admin|auth)(\\/|$)/.test(location.pathname))' +
-  "{document.cookie='data=low;path=/;max-age=31536000;samesite=lax';location.reload()}}catch(e){}"
+  "{document.cookie=(location.protocol=='https:'?'__Host-data=low;secure':'data=low')+';path=/;max-age=31536000;samesite=lax';location.reload()}}catch(e){}"

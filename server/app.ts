@@ -135,7 +135,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     c.set('address', proxies.addressOf(remote, c.req.header('x-forwarded-for')))
     c.set('isProxied', isProxied)
     const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length))
-    const { language, lowData } = variantOf(url, (name) => c.req.header(name))
+    const { language, lowData } = variantOf(url, (name) => c.req.header(name), deps.env.publicUrl)
     c.set('language', language)
     c.set('lowData', lowData)
     c.set('visitor', '')

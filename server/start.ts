@@ -132,6 +132,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
   const saveReadings = () =>
     readings.save().catch((error: unknown) => log.warn({ err: error }, 'readings not saved'))
   const pageCache = createPageCache({
+    publicUrl: env.publicUrl,
     maxBytes: env.pageCacheBytes,
     maxAgeMs: pageMaxAgeMs,
     now: Date.now,

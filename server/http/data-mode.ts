@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { Problem } from '#contract/common/values/problems.ts'
-import { cookieKept } from '#contract/common/values/vocabulary.ts'
+import { cookieKept, hostCookie } from '#contract/common/values/vocabulary.ts'
 import { refuseOtherOrigins } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 
@@ -17,7 +17,7 @@ export function switchDataMode(publicUrl: string) {
     const form = await c.req.formData().catch(() => undefined)
     const mode = form?.get('mode')
     if (mode !== 'low' && mode !== 'full') throw new Problem('bad_request')
-    setCookie(c, 'data', mode, cookieKept(publicUrl, 365 * 86_400))
+    setCookie(c, hostCookie('data', publicUrl), mode, cookieKept(publicUrl, 365 * 86_400))
     c.header('cache-control', 'no-store')
     return c.redirect(ownPath(form?.get('to')), 303)
   }

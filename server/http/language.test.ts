@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { detectedLanguage, rememberLanguage } from '#app/language.ts'
 import { detectLanguage } from './language.ts'
+import { variantOf } from './variant.ts'
 
 /*
  * A browser as far as the detection looks into one: an address, a cookie, a local storage and the
  * languages it was set to.
  */
-const browser = { search: '', cookie: '', stored: '', languages: [] as string[], lang: 'en' }
+const browser = {
+  origin: 'http://localhost',
+  search: '',
+  cookie: '',
+  stored: '',
+  languages: [] as string[],
+  lang: 'en',
+}
 let wentTo = ''
 const globals = {
   document: {
@@ -22,7 +30,12 @@ const globals = {
     },
   },
   location: {
-    protocol: 'http:',
+    get protocol() {
+      return new URL(browser.origin).protocol
+    },
+    get origin() {
+      return browser.origin
+    },
     get search() {
       return browser.search
     },
@@ -92,7 +105,7 @@ test('the server reads the same wherever the local storage says nothing', () => 
     if (ours(one.stored)) continue
     putOn(one)
     const accepted = one.languages.map((tag, at) => `${tag};q=${1 - at / 10}`).join(',')
-    const seen = detectLanguage(browser.search, browser.cookie, accepted)
+    const seen = detectLanguage(browser.search, one.cookie, accepted)
     assert.equal(detectedLanguage(), seen, JSON.stringify(one))
   }
 })
@@ -100,12 +113,32 @@ test('the server reads the same wherever the local storage says nothing', () => 
 test('the choice is kept in the cookie, also where an earlier source named no language of ours', () => {
   for (const one of everyBrowser()) {
     putOn(one)
-    browser.lang = detectLanguage(browser.search, browser.cookie, one.languages.join(','))
+    browser.lang = detectLanguage(browser.search, one.cookie, one.languages.join(','))
     wentTo = ''
     const chosen = detectedLanguage()
     rememberLanguage()
     assert.match(browser.cookie, new RegExp(`^i18next=${chosen};`), JSON.stringify(one))
     assert.match(browser.cookie, /path=\/.*samesite=lax/i)
     assert.equal(wentTo, chosen === browser.lang ? '' : `?lng=${chosen}`, JSON.stringify(one))
+  }
+})
+
+test('behind https the choice is in a cookie that no other host can set, and in no other', () => {
+  putOn({ ...first(), cookie: 'fr' })
+  browser.origin = 'https://passerelle.example'
+  try {
+    assert.equal(detectedLanguage(), 'en')
+    rememberLanguage()
+    assert.match(browser.cookie, /^__Host-i18next=en;/)
+    assert.match(browser.cookie, /path=\/(;|$)/i)
+    assert.match(browser.cookie, /secure/i)
+    assert.doesNotMatch(browser.cookie, /domain/i)
+
+    const read = (cookie: string) =>
+      variantOf('/about', (name) => (name === 'cookie' ? cookie : undefined), browser.origin)
+    assert.deepEqual(read('__Host-i18next=fr; __Host-data=low'), { language: 'fr', lowData: true })
+    assert.deepEqual(read('i18next=fr; data=low'), { language: 'en', lowData: false })
+  } finally {
+    browser.origin = 'http://localhost'
   }
 })

@@ -1,19 +1,18 @@
 import type { Language } from '#contract/common/common.ts'
 import { fallbackLanguage, languages } from '#contract/common/values/vocabulary.ts'
-import { readCookie } from './read-cookie.ts'
 
 /**
- * The language of an answer: query `lng`, then cookie `i18next`, then `Accept-Language`, then
+ * The language of an answer: query `lng`, then what its cookie `i18next` says, then `Accept-Language`, then
  * English. The browser looks in the same order, with its local storage in between.
  */
 export function detectLanguage(
   query: string,
-  cookie: string | undefined,
+  chosen: string | undefined,
   acceptLanguage: string | undefined,
 ): Language {
   return (
     languageOf(/(?:^|[?&])lng=([^&#]*)/.exec(query)?.[1]) ??
-    languageOf(readCookie(cookie, 'i18next')) ??
+    languageOf(chosen) ??
     preferred(acceptLanguage) ??
     fallbackLanguage
   )

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
 import { createApp } from '../app.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp, testOrigin } from '../testing/test-app.ts'
 import { createPageCache } from './page-cache.ts'
 import type { PageContext } from './pages.ts'
 import { type RunningServer, serve } from './serve.ts'
 
 const maxBytes = 200_000
-const pageCache = createPageCache({ maxBytes, maxAgeMs: 300_000, now: Date.now })
+const pageCache = createPageCache({
+  ...{ publicUrl: testOrigin, maxBytes },
+  ...{ maxAgeMs: 300_000, now: Date.now },
+})
 let site: TestApp
 let server: RunningServer
 /** The addresses that were rendered: what is answered from the cache isn't. */

@@ -37,6 +37,8 @@ interface Options {
   /** Open intakes become closed ones as time passes, so a page is not kept for ever. */
   maxAgeMs: number
   now: () => number
+  /** By which the names of the cookies go that a visitor chose a version with. */
+  publicUrl: string
   /** Told of each page that somebody is given from here. */
   read?: CountReading
 }
@@ -45,7 +47,7 @@ interface Options {
 const overheadBytes = 6_000
 
 /** Public pages, rendered once per address and variant and kept compressed in memory. */
-export function createPageCache({ maxBytes, maxAgeMs, now, read }: Options): PageCache {
+export function createPageCache({ publicUrl, maxBytes, maxAgeMs, now, read }: Options): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes / 4),
@@ -72,7 +74,7 @@ export function createPageCache({ maxBytes, maxAgeMs, now, read }: Options): Pag
     serve: (request, response) => {
       const { method, url, headers } = request
       if (method !== 'GET' || url === undefined || !isKeepable(url)) return false
-      const variant = variantOf(url, (name) => firstOf(headers[name]))
+      const variant = variantOf(url, (name) => firstOf(headers[name]), publicUrl)
       const page = pages.get(keyOf(url, variant))
       if (!page) return false
       read?.(url, (name) => firstOf(headers[name]))

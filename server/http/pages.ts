@@ -4,7 +4,7 @@ import { serialize } from 'hono/utils/cookie'
 import type { Language } from '#contract/common/common.ts'
 import type { Picture } from '#contract/common/pictures.ts'
 import { shortlistPath } from '#contract/common/values/pages.ts'
-import { cookieKept } from '#contract/common/values/vocabulary.ts'
+import { cookieKept, hostCookie } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
@@ -216,5 +216,5 @@ function inlineScriptHashes(html: string, nonce: string): string[] {
 }
 
 function languageCookie(language: string, publicUrl: string): string {
-  return serialize('i18next', language, cookieKept(publicUrl, 365 * 86_400))
+  return serialize(hostCookie('i18next', publicUrl), language, cookieKept(publicUrl, 365 * 86_400))
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/common/common.ts'
+import { hostCookie } from '#contract/common/values/vocabulary.ts'
 import { detectLanguage } from './language.ts'
 import { pageAt } from './page-at.ts'
 import { readCookie } from './read-cookie.ts'
@@ -15,20 +16,29 @@ export const variesOn =
   'Accept-Encoding, Accept-Language, Cookie, Save-Data, Sec-CH-Prefers-Reduced-Data'
 
 /** `url` is the path with its query. */
-export function variantOf(url: string, header: (name: string) => string | undefined): Variant {
+export function variantOf(
+  url: string,
+  header: (name: string) => string | undefined,
+  publicUrl: string,
+): Variant {
   const cookie = header('cookie')
   return {
-    language: detectLanguage(url, cookie, header('accept-language')),
-    lowData: asksForLessData(cookie, header) && !pageAt(url)?.scripts,
+    language: detectLanguage(
+      url,
+      readCookie(cookie, hostCookie('i18next', publicUrl)),
+      header('accept-language'),
+    ),
+    lowData:
+      asksForLessData(readCookie(cookie, hostCookie('data', publicUrl)), header) &&
+      !pageAt(url)?.scripts,
   }
 }
 
 /** What was chosen in the footer, otherwise what the browser or the device asks for. */
 function asksForLessData(
-  cookie: string | undefined,
+  chosen: string | undefined,
   header: (name: string) => string | undefined,
 ): boolean {
-  const chosen = readCookie(cookie, 'data')
   if (chosen === 'low' || chosen === 'full') return chosen === 'low'
   return (
     /^on\b/i.test(header('save-data') ?? '') ||

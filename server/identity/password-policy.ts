@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '#contract/common/values/problems.ts'
+import { otherNames } from '#contract/countries/values/other-country-names.ts'
 import type { Role } from '#contract/identity/permissions.ts'
 import { passwordLength } from '#contract/identity/values/password-length.ts'
 import type { Env } from '../env.ts'
 import { isBreached } from './breached-passwords.ts'
+import { isSoonGuessed } from './guesses.ts'
 import { foldPassword, isListed } from './listed-passwords.ts'
 
 type Installed = Pick<Env, 'brandName' | 'breachedPasswords'>
@@ -38,6 +40,7 @@ export function checkPassword(password: string, owner: Owner, installed: Install
   const text = foldPassword(password)
   const { breachedPasswords: list } = installed
   if (
+    isSoonGuessed(text, countryNames(), readingsOf(text)) ||
     isGuessable(text, known) ||
     isGuessable([...text].reverse().join(''), known) ||
     (list !== undefined && isBreached(list, password))
@@ -132,6 +135,11 @@ function coresOf(text: string): string[] {
   return [...cores]
 }
 
+/** What disguised signs may be read as: letters, or the words that sound like the digit. */
+function readingsOf(text: string): string[] {
+  return [...ambiguous.map((one) => undisguised(text, one)), text.replaceAll('4', 'for')]
+}
+
 function undisguised(text: string, one: (typeof ambiguous)[number]): string {
   const known = new Map<string, string>([...Object.entries(disguises), ['1', one], ['!', one]])
   return [...text].map((sign) => known.get(sign) ?? sign).join('')
@@ -197,15 +205,21 @@ function period(text: string): string {
 
 let countries: Set<string> | undefined
 
-/** Every country as its people write it: a home is the first that is tried after a name. */
-function countryNames(): Set<string> {
+/** Every country and its cities as people write them: a home is the first that is tried after a name. */
+function countryNames(): ReadonlySet<string> {
   countries ??= new Set(
-    ['en', 'fr'].flatMap((language) => {
-      const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-      return regionCodes().map((code) => plain(foldPassword(names.of(code) ?? '')))
-    }),
+    [
+      ...['en', 'fr'].flatMap((language) => {
+        const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+        return regionCodes().map((code) => names.of(code) ?? '')
+      }),
+      ...Object.values(otherNames).flatMap((names) => names.split(',')),
+    ]
+      .map(foldPassword)
+      .flatMap((name) => [name, name.replaceAll(/ (?:d['’]|de |du |des |la |the |of )/gu, ' ')])
+      .map(plain)
+      .filter((name) => [...name].length >= shortestKnownWord),
   )
-  countries.delete('')
   return countries
 }
 

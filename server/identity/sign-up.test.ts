@@ -135,13 +135,13 @@ test('a double click on sign-up sends one mail', async () => {
 
 test('a stranger who signed up first does not get into the account its owner confirms', async () => {
   const email = 'victim@example.org'
-  await signUp(email, 'the password of a stranger')
+  await signUp(email, 'the lantern of a stranger')
   await nextMinute()
   await signUp(email, other)
   const [first, second] = await mailsTo(server.deps, email)
   assert.equal(second?.template, 'account_unconfirmed')
   assert.equal(await verify(tokenIn(first)), 410)
-  for (const tried of ['the password of a stranger', other]) {
+  for (const tried of ['the lantern of a stranger', other]) {
     assert.equal((await createClient(server).signIn(email, tried)).status, 401)
   }
   await nextMinute()

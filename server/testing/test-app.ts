@@ -81,6 +81,7 @@ export async function createTestApp(
     catalogueChanged: async () => pageCache.clear(),
   }
   const pageCache = createPageCache({
+    publicUrl: deps.env.publicUrl,
     maxBytes: 1024 * 1024,
     maxAgeMs: 300_000,
     now: () => clock.now().getTime(),

@@ -93,11 +93,14 @@ function profileOf({
 }: Refused): Profile {
   const grade = readGrade(education?.grade ?? '')?.value
   const scale = education?.gradeScale
+  // The first diploma is the one that proves the level: still studied for, it proves nothing yet.
+  const isHeld =
+    education?.inProgress !== true || education.highestLevel === 'secondary_in_progress'
   return {
     nationality,
     residence: residence_country,
-    level: education?.highestLevel ?? null,
-    grade: scale && grade !== undefined ? { value: grade, scale } : null,
+    level: isHeld ? (education?.highestLevel ?? null) : null,
+    grade: isHeld && scale && grade !== undefined ? { value: grade, scale } : null,
     schooling: null,
     birthYear: Number(birth_date.slice(0, 4)),
     experienceMonths: null,

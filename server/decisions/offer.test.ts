@@ -465,3 +465,19 @@ test('what is open in the same field comes before its neighbours, and these befo
     [same, beside, far],
   )
 })
+
+test('a degree that is still studied for is not counted as held', async () => {
+  server.clock.set('2026-12-01T09:00:00Z')
+  const wanted = { level: 'mba', field: '0231' } as const
+  const rule = JSON.stringify({ subject: 'level', atLeast: 'bachelor' })
+  const { key } = await makeProgram(server.deps, { ...wanted, requirements: [{ rule }] })
+  const standingOf = async (answers: DraftAnswers) => {
+    const wish = await makeChoice(server.deps, wanted)
+    const made = await told(refusal, { ...wish, answers: validAnswers(answers) })
+    return (await outcomeOf(made.accessToken))?.alternatives.find((one) => one.key === key)
+      ?.standing
+  }
+  assert.equal(await standingOf({ completionYear: '2025' }), 'met')
+  assert.equal(await standingOf({ completionYear: '2027', inProgress: 'on' }), 'unknown')
+  assert.equal(await standingOf({ highestLevel: 'secondary', completionYear: '2025' }), undefined)
+})

@@ -159,11 +159,40 @@ test('without a mail server a mail becomes a readable file', async () => {
   server.deps.env = { ...server.deps.env, smtpUrl: undefined, dataDir }
   await queue()
   await deliver()
-  const [file = ''] = readdirSync(join(dataDir, 'mail'))
+  const [page = '', file = ''] = readdirSync(join(dataDir, 'mail')).toSorted()
   const text = readFileSync(join(dataDir, 'mail', file), 'utf8')
   assert.match(text, /^To: amina@example\.org$/m)
   assert.match(text, /^https:\/\/example\.org\/application\/secret$/m)
   assert.equal((await theRow()).state, 'sent')
+
+  const html = readFileSync(join(dataDir, 'mail', page), 'utf8')
+  assert.equal(page, file.replace(/txt$/, 'html'))
+  assert.match(html, /<a href="https:\/\/example\.org\/application\/secret"/)
+  assert.match(
+    html,
+    /<head>\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
+  )
+  assert.match(html, /<meta name="referrer" content="no-referrer">/)
+  rmSync(dataDir, { recursive: true })
+})
+
+test('what strangers wrote is text in the page of a mail that is kept', async () => {
+  const { smtpUrl: _, ...env } = server.deps.env
+  const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-mail-'))
+  server.deps.env = { ...env, smtpUrl: undefined, dataDir }
+  await queueMail(server.deps.db, server.deps, {
+    ...{ to: 'hawa@example.org', language: 'en', template: 'conversation_answered' },
+    params: {
+      name: '<script>alert(1)</script>',
+      answer: '</p><img src=x onerror=alert(1)> $& $`',
+      link: 'https://example.org/contact/secret',
+    },
+  })
+  await deliver()
+  const [page = ''] = readdirSync(join(dataDir, 'mail')).toSorted()
+  const html = readFileSync(join(dataDir, 'mail', page), 'utf8')
+  assert.doesNotMatch(html, /<script|<img/)
+  assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt; \$&amp; \$`/)
   rmSync(dataDir, { recursive: true })
 })
 
@@ -198,10 +227,10 @@ test('the file that a mail became goes with its row, a month after it was writte
   const files = () => readdirSync(join(dataDir, 'mail')).length
   await queue()
   await deliver()
-  assert.equal(files(), 1)
+  assert.equal(files(), 2)
   server.clock.forwardSeconds(30 * 24 * 3600 - 1)
   await sweepMail(server.deps)
-  assert.equal(files(), 1)
+  assert.equal(files(), 2)
   server.clock.forwardSeconds(2)
   await sweepMail(server.deps)
   assert.equal(files(), 0)

@@ -20,6 +20,11 @@ export function mailFileName({ id, createdAt, template }: Named): string {
   return `${stamp(createdAt)}-${id}-${template}.txt`
 }
 
+/** The same mail as its reader would see it. */
+export function mailPageName(named: Named): string {
+  return mailFileName(named).replace(/\.txt$/, '.html')
+}
+
 function stamp(instant: Date): string {
   return instant.toISOString().slice(0, 19).replaceAll(':', '-')
 }
@@ -36,10 +41,12 @@ export async function removeMailFiles({
 }: Pick<Deps, 'db' | 'env' | 'log'>): Promise<void> {
   try {
     const names = (await readdir(mailFolder(env)).catch(() => [])).filter((one) =>
-      one.endsWith('.txt'),
+      /\.(?:txt|html)$/.test(one),
     )
     const ids = names.flatMap((name) => idIn(name) ?? [])
-    const kept = new Set((await listQueuedAt(db, ids)).map(mailFileName))
+    const kept = new Set(
+      (await listQueuedAt(db, ids)).flatMap((mail) => [mailFileName(mail), mailPageName(mail)]),
+    )
     for (const name of names) {
       if (!kept.has(name)) await rm(join(mailFolder(env), name), { force: true })
     }

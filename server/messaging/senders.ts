@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { mailNeedsTls } from '../cleartext.ts'
 import type { Deps } from '../deps.ts'
-import { mailFileName, mailFolder } from './mail-files.ts'
+import { mailFileName, mailFolder, mailPageName } from './mail-files.ts'
 import type { DueMail } from './queries.ts'
 
 export interface MailSender {
@@ -84,7 +84,8 @@ function headersOf({ language, stopLink }: DueMail): Record<string, string> {
 }
 
 /**
- * Without a mail server: readable files in the data folder. The log says which file and no more, since
+ * Without a mail server: readable files in the data folder, each mail as text and as its reader would
+ * see it. The log says which file and no more, since
  * it is kept elsewhere and longer; whoever sets it to `debug` on their own machine sees each link.
  */
 export function fileSender({ env, log }: Pick<Deps, 'env' | 'log'>): MailSender {
@@ -102,9 +103,24 @@ export function fileSender({ env, log }: Pick<Deps, 'env' | 'log'>): MailSender 
       ]
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(file, `${head.join('\n')}\n\n${mail.text}\n`, { mode: 0o600 })
+      await writeFile(join(folder, mailPageName(mail)), safeToOpen(mail.html), { mode: 0o600 })
       log.info({ template: mail.template, file }, 'mail written to a file')
       log.debug({ file, link: /https?:\S+/.exec(mail.text)?.[0] }, 'link in the mail')
     },
     close: () => {},
   }
+}
+
+/**
+ * A mail's page as a browser may open it from the folder: it runs nothing, fetches nothing, sends
+ * nothing, and tells no site which file its links were pressed in.
+ */
+function safeToOpen(html: string): string {
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+  return html.replace(
+    '<head>',
+    () =>
+      `<head>\n<meta http-equiv="Content-Security-Policy" content="${policy}">\n<meta name="referrer" content="no-referrer">`,
+  )
 }

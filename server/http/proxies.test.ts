@@ -61,3 +61,26 @@ test('staff read on the dashboard that a proxy is not trusted, once one was seen
   assert.equal((await names())[0], 'proxy')
   await server.close()
 })
+
+test('the port that a proxy writes behind an address makes nobody somebody new', () => {
+  const listed = createProxies({ trustProxy: false, trustedProxies: ['10.0.0.0/8'] })
+  const single = createProxies({ trustProxy: true, trustedProxies: [] })
+  for (const { addressOf } of [listed, single]) {
+    for (const [said, meant] of [
+      ['203.0.113.7:51234', '203.0.113.7'],
+      ['203.0.113.7:51235', '203.0.113.7'],
+      ['[2001:db8::7]:443', '2001:db8::7'],
+      ['[2001:db8::7]', '2001:db8::7'],
+      ['2001:db8::7', '2001:db8::7'],
+      ['::ffff:203.0.113.7', '203.0.113.7'],
+      ['[::ffff:203.0.113.7]:80', '203.0.113.7'],
+      ['unknown', '10.0.0.1'],
+      ['_hidden', '10.0.0.1'],
+      ['203.0.113.7:51234:9', '10.0.0.1'],
+      ['203.0.113.777', '10.0.0.1'],
+      ['', '10.0.0.1'],
+    ] as const) {
+      assert.equal(addressOf('10.0.0.1', `198.51.100.9, ${said}`), meant, said)
+    }
+  }
+})

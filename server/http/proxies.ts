@@ -29,24 +29,36 @@ export function createProxies({
     return {
       trusts: () => trustProxy,
       addressOf: (remote, forwardedFor) =>
-        (trustProxy && forwardedFor?.split(',').at(-1)?.trim()) || remote,
+        (trustProxy && addressIn(forwardedFor?.split(',').at(-1) ?? '')) || remote,
     }
   }
   return {
     trusts: isOwn,
     addressOf: (remote, forwardedFor) => {
       if (!isOwn(remote)) return remote
-      const hops = (forwardedFor ?? '').split(',').map((hop) => withoutMapping(hop.trim()))
+      const hops = (forwardedFor ?? '').split(',').map(addressIn)
       let last = remote
       for (const hop of hops.reverse()) {
         // A hop that is no address was not written by a proxy of ours: it ends what is believed.
-        if (isIP(hop) === 0) return last
+        if (hop === undefined) return last
         last = hop
         if (!isOwn(hop)) return hop
       }
       return last
     },
   }
+}
+
+/**
+ * The address of a hop, undefined where it is none. Some proxies write the port of the connection
+ * behind it, another one each time: counted with it, everybody would be new with each request.
+ */
+function addressIn(hop: string): string | undefined {
+  const text = hop.trim()
+  const [, bracketed, plain] =
+    /^(?:\[([\da-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/i.exec(text) ?? []
+  const address = withoutMapping(bracketed ?? plain ?? text)
+  return isIP(address) === 0 ? undefined : address
 }
 
 function listOf(networks: readonly string[]): BlockList {

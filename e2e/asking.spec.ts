@@ -4,7 +4,8 @@ import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { keyboardOf } from './keyboard.ts'
 import { sendApplication } from './sent-application.ts'
-import { fileOf } from './staff-work.ts'
+import { newAddress } from './sessions.ts'
+import { fileOf, moveOn } from './staff-work.ts'
 import { words } from './words.ts'
 
 /* Counted in a browser, since what is counted is what somebody presses. */
@@ -47,4 +48,40 @@ test('from documents missing to one mail and the right state with two key presse
     `/api/admin/applicants/${key}/documents`,
   )
   expect(documents.filter(({ toldAt }) => toldAt !== null)).toHaveLength(missing.length)
+})
+
+test('a move of many begins with Ctrl+Enter from within its text, and tells who stays by name', async ({
+  page,
+  api,
+}) => {
+  const t = words.en
+  const familyName = `Okonkwo-${newAddress().slice(7, 15).replaceAll(/\d/g, 'x')}`
+  const answers = { givenNames: 'Ngozi', familyName }
+  const first = await sendApplication(api, { language: 'en', answers })
+
+  await openApp(page, `/admin/applicants?q=${first.number}`)
+  const main = page.getByRole('main')
+  await main.getByRole('grid').getByRole('checkbox').nth(1).click()
+  await main
+    .getByRole('region', { name: t('admin:table.selection') })
+    .getByRole('button', { name: t('admin:bulkApplicants.act.move'), exact: true })
+    .click()
+  const dialog = page.getByRole('dialog')
+  // Nothing is chosen: the keys do no more than the button that can't be pressed.
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText(t('admin:bulkApplicants.needs.move'))).toBeVisible()
+  await dialog.getByLabel(t('admin:bulkApplicants.move')).selectOption({
+    label: t('admin:bulkApplicants.fits', {
+      move: t('admin:move.in_review'),
+      fits: 1,
+      total: 1,
+    }),
+  })
+  await dialog.getByRole('textbox').first().fill('We read it this week.')
+  // Meanwhile a colleague was faster: it stays as it is, and its name says whose it is.
+  await moveOn(api, first.number, ['in_review'])
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText(`Ngozi ${familyName}`)).toBeVisible()
+  await expect(dialog.getByRole('link', { name: first.number })).toBeVisible()
+  await expectAccessible(page)
 })

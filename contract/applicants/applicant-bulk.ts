@@ -135,9 +135,14 @@ export type ApplicationBulk = z.infer<typeof ApplicationBulk>
 /** One's own of the last days, the latest first. */
 export const ApplicationBulks = z.array(ApplicationBulk)
 
-/** Which stay as they are, and what refused each. */
+/** Which stay as they are, whose they are, and what refused each. */
 export const BulkRefusals = z.array(
-  z.object({ number: ApplicationNumber, problem: z.string().refine(isProblemCode) }),
+  z.object({
+    number: ApplicationNumber,
+    /** Null where the reader may not see the application, or not any more. */
+    name: z.string().nullable(),
+    problem: z.string().refine(isProblemCode),
+  }),
 )
 export type BulkRefusals = z.infer<typeof BulkRefusals>
 

@@ -317,6 +317,7 @@ test('many at once: those that are not complete are counted before, named, and r
   const refusals = await (
     await counsellor.get(`/api/admin/application-bulk/${done.key}/refusals`)
   ).json()
+  for (const { name } of refusals) assert.match(name, /^Aïssatou Ndiaye/)
   assert.equal(
     refusals.filter((one: { problem: string }) => one.problem === 'documents_missing').length,
     3,

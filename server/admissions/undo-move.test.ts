@@ -182,7 +182,10 @@ test('a move of many is undone as one, and counts honestly what had left', async
   const refusals = await (
     await owner.get(`/api/admin/application-bulk/${undone.key}/refusals`)
   ).json()
-  assert.deepEqual(refusals, [{ number: moved.number, problem: 'moved_since' }])
+  assert.deepEqual(
+    refusals.map(({ number, problem }: { number: string; problem: string }) => [number, problem]),
+    [[moved.number, 'moved_since']],
+  )
   const statuses = await Promise.all(
     files.map(async ({ number }) => (await findApplication(server.deps, number)).status),
   )

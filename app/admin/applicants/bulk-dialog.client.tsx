@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
+import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
@@ -76,7 +77,14 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   const changed = fitting ?? (ofFiles[kind] ? (people ?? count) : count)
   const Fields = fields[kind]
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={close}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={id}
+      onClose={close}
+      onKeyDown={actOnEnter}
+    >
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         {error &&

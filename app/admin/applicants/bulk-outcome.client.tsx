@@ -74,6 +74,7 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
         refused={refusals.map((one) => ({
           key: one.number,
           label: one.number,
+          ...(one.name !== null && { name: one.name }),
           to: `/admin/applicants?q=${one.number}`,
           why: problemWords(i18n, one.problem),
         }))}

@@ -95,7 +95,8 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'number',
         headerName: t('applicants.column.number'),
-        width: 126,
+        // The broadest letters there are: somebody reads it out on the phone.
+        width: 140,
         sortable: false,
         renderCell: ({ row }) => <NumberCell row={row} />,
       },

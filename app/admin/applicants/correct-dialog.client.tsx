@@ -11,6 +11,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { Problem } from '#contract/common/values/problems.ts'
+import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import type { Application } from './application-panel.client.tsx'
@@ -64,7 +65,14 @@ export function CorrectDialog(props: CorrectDialogProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={id}
+      onKeyDown={actOnEnter}
+    >
       <DialogTitle id={id}>{t('applicants.change.correct')}</DialogTitle>
       <DialogContent>
         <DialogContentText>

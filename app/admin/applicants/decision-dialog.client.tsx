@@ -19,6 +19,7 @@ import {
 } from '#contract/decisions/values/decision-rules.ts'
 import { useCurrencyOptions } from '../catalogue/code-options.ts'
 import { decide } from '../decisions/queries.ts'
+import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { moneyFrom } from '../ui/numbers.ts'
@@ -79,7 +80,14 @@ export function DecisionDialog(props: DecisionDialogProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+      onKeyDown={actOnEnter}
+    >
       <DialogTitle id={`${id}-title`}>{title ?? t('decisions.decide')}</DialogTitle>
       <DialogContent>
         <p>{t('decisions.nothingLeaves')}</p>

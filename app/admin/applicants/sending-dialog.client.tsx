@@ -11,6 +11,7 @@ import { statusesOf } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { portalNumberLength } from '#contract/common/values/vocabulary.ts'
+import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { useToast } from '../ui/toast.client.tsx'
@@ -58,7 +59,14 @@ export function SendingDialog({ application, onClose, onNoted, onStale }: Sendin
     return problem && errorWords(i18n, problem, { name })
   }
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+      onKeyDown={actOnEnter}
+    >
       <DialogTitle id={`${id}-title`}>
         {t(isMove ? 'sending.noteSent' : 'sending.noteNumber')}
       </DialogTitle>

@@ -15,6 +15,7 @@ import { submissionChannels } from '#contract/common/values/vocabulary.ts'
 import { formatNumber } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
+import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
@@ -61,7 +62,14 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
     onClose(latest !== undefined && latest.refused === 0)
   }
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={close} aria-labelledby={id}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={close}
+      aria-labelledby={id}
+      onKeyDown={actOnEnter}
+    >
       <DialogTitle id={id}>
         {asked.about === 'programs'
           ? t(`bulk.title.${asked.kind}`, told)

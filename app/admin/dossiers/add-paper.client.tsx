@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { paperKinds, paperShowings } from '#contract/documents/university-papers.ts'
 import { ChoiceField, TypedField } from '../applicants/decision-fields.client.tsx'
+import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Arriving, isCancelled, type Sent } from '../ui/arriving.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
@@ -60,7 +61,14 @@ export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () 
     return problem && errorWords(i18n, problem, { name })
   }
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+      onKeyDown={actOnEnter}
+    >
       <DialogTitle id={`${id}-title`}>{t('papers.add')}</DialogTitle>
       <DialogContent>
         <DialogContentText>{t('papers.text')}</DialogContentText>

@@ -29,6 +29,7 @@ import { useApproval } from '../approvals/ask-approval.client.tsx'
 import { useCan } from '../me.ts'
 import { problemWords } from '../problem-words.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
+import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { languageOf } from '../words.ts'
@@ -60,7 +61,14 @@ export function SendDialog({ numbers, onClose, children }: SendDialogProps) {
     enabled: sentKey === undefined,
   })
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="md"
+      aria-labelledby={id}
+      onKeyDown={actOnEnter}
+    >
       <DialogTitle id={id}>{t('dossiers.title', { count: numbers.length })}</DialogTitle>
       {sentKey !== undefined ? (
         <Sent dossierKey={sentKey} onClose={onClose}>

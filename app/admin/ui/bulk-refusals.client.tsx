@@ -9,6 +9,8 @@ import { saveTable } from './save-file.ts'
 export interface Refused {
   key: string
   label: string
+  /** Whose it is, where a label alone tells nobody. */
+  name?: string
   /** Where it is seen to. */
   to: string
   why: string
@@ -28,10 +30,16 @@ const mostNamed = 50
 export function BulkRefusals({ refused, more = 0, head }: BulkRefusalsProps) {
   const { t } = useTranslation('admin')
   if (refused.length === 0) return null
+  const hasNames = refused.some(({ name }) => name !== undefined)
 
   function save() {
-    const lines = refused.map(({ label, why }) => [label, why])
-    const rows = [[head, t('bulkApplicants.why')], ...lines]
+    const lines = refused.map(({ label, name, why }) => [
+      label,
+      ...(hasNames ? [name ?? ''] : []),
+      why,
+    ])
+    const names = hasNames ? [t('applicants.column.name')] : []
+    const rows = [[head, ...names, t('bulkApplicants.why')], ...lines]
     saveTable(csv(rows), `${t('bulkApplicants.refusals')}.csv`)
   }
 
@@ -47,9 +55,9 @@ export function BulkRefusals({ refused, more = 0, head }: BulkRefusalsProps) {
             component="ul"
             sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, m: 0, p: 0 }}
           >
-            {all.slice(0, mostNamed).map(({ key, label, to }) => (
+            {all.slice(0, mostNamed).map(({ key, label, name, to }) => (
               <Box component="li" key={key} sx={{ listStyle: 'none', m: 0 }}>
-                <Link to={to}>{label}</Link>
+                {name} <Link to={to}>{label}</Link>
               </Box>
             ))}
             {all.length > mostNamed && (

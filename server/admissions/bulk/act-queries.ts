@@ -16,6 +16,7 @@ export function listSeen(db: Db, numbers: readonly string[], sight: Sight) {
       'applicant.id as applicant_id',
       'applicant.key',
       'applicant.language',
+      fullName('applicant').as('name'),
     ])
     .where('application.number', 'in', numbers)
     .where(seesApplication(sight))

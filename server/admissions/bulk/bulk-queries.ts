@@ -103,7 +103,7 @@ const mostListed = 20
 export async function listRefused(
   db: Db,
   { key, accountId }: { key: string; accountId: number },
-): Promise<BulkRefusals> {
+): Promise<Omit<BulkRefusals[number], 'name'>[]> {
   const rows = await db
     .selectFrom('application_bulk_item as item')
     .innerJoin('application_bulk as bulk', 'bulk.id', 'item.application_bulk_id')

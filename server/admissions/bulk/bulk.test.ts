@@ -184,6 +184,14 @@ test('what is out of sight is not there: nothing of it moves, is tagged or given
   ]) {
     assert.deepEqual(await bulk(act, numbers, narrow), expected, act.kind)
   }
+  // Both are refused now, and only the one in sight is called by its name.
+  const items = numbers.map((number) => ({ number, version: 1 }))
+  const again = { selection: { items }, act: toReview }
+  const { key } = await through(await (await send(again, narrow)).json(), narrow)
+  const refused = BulkRefusals.parse(await (await narrow.get(`${path}/${key}/refusals`)).json())
+  const names = new Map(refused.map(({ number, name }) => [number, name]))
+  assert.match(names.get(seen) ?? '', /^Aïssatou Ndiaye/)
+  assert.equal(names.get(hidden), null)
   const untouched = await row(hidden)
   assert.deepEqual(
     [untouched.tags, untouched.owner, untouched.application.status],

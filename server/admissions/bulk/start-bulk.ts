@@ -230,14 +230,19 @@ export async function listOwn(
   }))
 }
 
-/** Which stay as they are, and why. */
+/** Which stay as they are, whose they are, and why. */
 export async function readRefusals(
   deps: Pick<Deps, 'db' | 'now'>,
   key: string,
   actor: Actor,
 ): Promise<BulkRefusals> {
   await viewBulk(deps, key, actor)
-  return listRefused(deps.db, { key, accountId: actor.accountId })
+  const refused = await listRefused(deps.db, { key, accountId: actor.accountId })
+  if (refused.length === 0) return []
+  const numbers = refused.map(({ number }) => number)
+  const seen = await listSeen(deps.db, numbers, actor)
+  const names = new Map(seen.map(({ number, name }) => [number, name]))
+  return refused.map((one) => ({ ...one, name: names.get(one.number) ?? null }))
 }
 
 /** Leaves the rest as it is: what was done stays done. */

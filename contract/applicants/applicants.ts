@@ -371,6 +371,8 @@ export const StaffNames = z.array(
 )
 export type StaffNames = z.infer<typeof StaffNames>
 
+const mostMovedWith = 50
+
 export const MoveApplication = z.strictObject({
   to: ApplicationStatus,
   reason: Reason.nullable(),
@@ -380,6 +382,11 @@ export const MoveApplication = z.strictObject({
   /** Needed to record a deposit. */
   deposit: DepositPaid.nullable().default(null),
   passOver: PassOver,
+  /** Other applications of the same person that make the same move with it: all of them, or none. */
+  also: z
+    .array(z.strictObject({ number: ApplicationNumber, version: z.int().min(1) }))
+    .max(mostMovedWith)
+    .default([]),
 })
 export type MoveApplication = z.infer<typeof MoveApplication>
 /** As it is sent: what isn't there is left out. */
@@ -401,8 +408,11 @@ export const MoveMailQuery = z.strictObject({
   to: ApplicationStatus,
   reason: Reason.nullable(),
   corrects: z.boolean(),
+  /** The other applications that make the same move with it. */
+  also: z.array(ApplicationNumber).max(mostMovedWith).default([]),
 })
 export type MoveMailQuery = z.infer<typeof MoveMailQuery>
+export type MoveMailRequest = z.input<typeof MoveMailQuery>
 export const MoveMail = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 export type MoveMail = z.infer<typeof MoveMail>
 

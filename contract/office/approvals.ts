@@ -78,6 +78,10 @@ export const Approval = z
     columns: z.array(z.string()).nullable(),
     /** Whom a dossier goes to. */
     addressee: z.string().nullable(),
+    /** What of a dossier would go although required documents are missing or not accepted. */
+    incomplete: z.array(z.string()),
+    /** Why it would, in the words of who asked. */
+    passOver: z.string().nullable(),
     /** What settings would change, each by its path. */
     settings: z.array(
       z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

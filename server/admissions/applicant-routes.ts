@@ -110,6 +110,8 @@ const move = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/applications/{number}/move',
   summary: 'Make one move of the table of transitions; If-Match is the application’s version',
+  description:
+    'Other applications of the same person make the same move with it, each from its own version, all of them or none: one mail tells of them.',
   request: { params: z.object({ number: ApplicationNumber }), body: body(MoveApplication) },
   responses: { 200: json(ApplicantRecord, 'The applicant’s file') },
 })
@@ -208,18 +210,18 @@ export function applicantRoutes(deps: Deps) {
     })
     .openapi(move, async (c) => {
       const { actor, requestId } = c.var
-      const applicantKey = await moveByStaff(
-        deps,
-        c.req.valid('param').number,
-        expectedVersion(c.req.header('if-match')),
-        { ...c.req.valid('json'), by: actor, requestId },
-      )
+      const version = expectedVersion(c.req.header('if-match'))
+      const { number } = c.req.valid('param')
+      const made = { ...c.req.valid('json'), by: actor, requestId }
+      const applicantKey = await moveByStaff(deps, { number, version }, made)
       const record = await getApplicant(deps, actor, applicantKey)
       return c.json(record, 200, etagOf(record))
     })
-    .openapi(moveMail, async (c) =>
-      c.json(await previewMoveMail(deps, c.req.valid('param').number, c.req.valid('json')), 200),
-    )
+    .openapi(moveMail, async (c) => {
+      const { number } = c.req.valid('param')
+      const mail = await previewMoveMail(deps, c.var.actor, number, c.req.valid('json'))
+      return c.json(mail, 200)
+    })
     .openapi(undo, async (c) => {
       const { actor, requestId } = c.var
       const { act } = c.req.valid('json')

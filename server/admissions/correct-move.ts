@@ -15,6 +15,7 @@ import type { Actor } from '#contract/identity/permissions.ts'
 import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { refuseHidden } from '../identity/within-sight.ts'
 import { queueMail, readBeforehand } from '../messaging/queue-mail.ts'
 import { withdrawPayments } from './deposit-queries.ts'
 import {
@@ -25,7 +26,7 @@ import {
   readBefore,
   type StandingStep,
 } from './history-queries.ts'
-import { moveBeforeMail, moveMail } from './move.ts'
+import { moveBeforeMail, moveMail, movesMail } from './move.ts'
 import { findSeen, lockApplication } from './queries.ts'
 
 interface Correction extends CorrectApplication {
@@ -101,18 +102,23 @@ async function reopenOffer(
 /** What an applicant would read of a move or a correction. */
 export async function previewMoveMail(
   deps: Deps,
+  actor: Actor,
   number: string,
-  { to, reason, corrects }: MoveMailQuery,
+  { to, reason, corrects, also }: MoveMailQuery,
 ): Promise<MoveMail> {
+  await refuseHidden(deps, actor, { applications: also })
   const application = await findSeen(deps.db, number)
   if (!application) throw new Problem('not_found')
+  const others = await Promise.all(also.map((one) => findSeen(deps.db, one)))
+  const moved = [application, ...others].map((one) => {
+    if (one?.applicant_id !== application.applicant_id) throw new Problem('not_found')
+    return { application: one, to, reason }
+  })
+  const content = corrects
+    ? moveMail(deps.db, deps, application, { to, by: 'system', reason, as: 'correction' })
+    : movesMail(deps.db, deps, moved)
   const mail = {
-    ...(await moveMail(deps.db, deps, application, {
-      to,
-      by: 'system',
-      reason,
-      ...(corrects && { as: 'correction' }),
-    })),
+    ...(await content),
     language: application.language,
     to: application.email,
   }

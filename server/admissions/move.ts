@@ -18,6 +18,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { refuseHidden } from '../identity/within-sight.ts'
 import { applicationLink } from '../links/application-link.ts'
 import { heldUntil } from '../messaging/hold-mail.ts'
 import { type Mail, queueMail, queueMails } from '../messaging/queue-mail.ts'
@@ -79,21 +80,46 @@ interface Move {
   requestId: string | undefined
 }
 
-/** An administrator's move, made from the version they saw. Answers the applicant's key. */
+/** An application and the version that was seen of it. */
+interface SeenVersion {
+  number: string
+  version: number
+}
+
+/**
+ * An administrator's move, made from the version they saw; where the same person's other applications
+ * make it too, all of them or none, with one mail. Answers the applicant's key.
+ */
 export function moveByStaff(
   deps: Deps,
-  number: string,
-  expectedVersion: number,
-  move: Move & { by: Actor },
+  seen: SeenVersion,
+  { also, ...move }: Move & { by: Actor; also: readonly SeenVersion[] },
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
-    const application = await lockApplication(tx, { number })
-    if (!application) throw new Problem('not_found')
-    if (application.version !== expectedVersion) throw new Problem('version_stale')
-    refuseImpossibleDays(deps, application, move)
+    const all = [seen, ...also]
+    const numbers = all.map(({ number }) => number)
+    await refuseHidden({ db: tx }, move.by, { applications: numbers })
+    const held = await lockApplications(tx, numbers)
+    const [first, ...others] = all.map(({ number, version }) => {
+      const application = held.find((one) => one.number === number)
+      if (!application) throw new Problem('not_found')
+      if (application.version !== version) throw new Problem('version_stale')
+      return application
+    })
+    if (!first) throw new Problem('not_found')
+    const isOnePerson = others.every(({ applicant_id }) => applicant_id === first.applicant_id)
+    if (new Set(numbers).size < all.length || !isOnePerson) throw new Problem('not_found')
 
-    await moveApplication(tx, deps, application, asTold(application, move))
-    return application.applicant_key
+    const actId = randomUUID()
+    const moved: MovedTogether[] = []
+    for (const application of [first, ...others]) {
+      refuseImpossibleDays(deps, application, move)
+      const told = asTold(application, { ...move, actId })
+      const mail = await moveBeforeMail(tx, deps, application, told)
+      moved.push({ application, to: move.to, reason: move.reason, actId, mail })
+    }
+    await tellOfMoves(tx, deps, moved)
+    return first.applicant_key
   })
 }
 

@@ -414,6 +414,13 @@ test('what lacks documents is approved with its reason, and one of before reason
   assert.equal(await codeOf(approve(owner, key)), 'dossier_incomplete')
   assert.equal((await find(manager, key))?.state, 'waiting')
   const again = await ask(manager, { kind: 'send_dossier', dossier: { ...dossier, passOver } })
+  // Who approves sees which of them lack something, and why they go all the same.
+  const waiting = await find(owner, again)
+  const numbers = dossier.applications.map((one: { number: string }) => one.number)
+  assert.deepEqual(
+    [waiting?.incomplete.toSorted(), waiting?.passOver],
+    [numbers.toSorted(), passOver],
+  )
   assert.equal((await approve(owner, again)).status, 200)
   const { passed_over } = await server.deps.db
     .selectFrom('dossier')
@@ -425,6 +432,7 @@ test('what lacks documents is approved with its reason, and one of before reason
   const whole = await dossierOfTwo(counsellor)
   const complete = await ask(counsellor, { kind: 'send_dossier', dossier: whole.dossier })
   await writeAsBefore(complete)
+  assert.deepEqual((await find(manager, complete))?.incomplete, [])
   assert.equal((await approve(manager, complete)).status, 200)
 })
 

@@ -18,6 +18,7 @@ import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { listIncompleteOf } from '../dossiers/send-dossier.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
 import { scopeOf } from '../identity/scope.ts'
@@ -103,12 +104,16 @@ export async function readApprovals(
   const reader = { ...readerOf(actor), now }
   const lists = await listApprovals(deps.db, reader, mostListed)
   const settings = await readSettings(deps.db)
-  const view = (row: (typeof lists.own)[number]) => viewOf(row, { actor, now, settings })
+  const view = async (rows: typeof lists.own) => {
+    const views: Approval[] = []
+    for (const row of rows) views.push(await viewOf(deps, row, { actor, now, settings }))
+    return views
+  }
   return {
     total: await countWaiting(deps.db, reader),
-    waiting: lists.waiting.map(view),
-    own: lists.own.map(view),
-    decided: lists.decided.map(view),
+    waiting: await view(lists.waiting),
+    own: await view(lists.own),
+    decided: await view(lists.decided),
   }
 }
 
@@ -243,11 +248,13 @@ async function holdToDecide(
 
 type Row = Awaited<ReturnType<typeof listApprovals>>['own'][number]
 
-function viewOf(
+async function viewOf(
+  { db }: Pick<Deps, 'db'>,
   row: Row,
   { actor, now, settings }: { actor: Actor; now: Date; settings: Settings },
-): Approval {
+): Promise<Approval> {
   const act = row.act === null ? undefined : StoredAct.parse(row.act)
+  const dossier = act?.kind === 'send_dossier' ? act.dossier : undefined
   const isLate = row.outcome === null && row.expires_at <= now
   const isOpen = row.file_until !== null && row.file_until > now
   return {
@@ -269,7 +276,9 @@ function viewOf(
     conversation: row.conversation,
     format: act && 'format' in act ? act.format : null,
     columns: act?.kind === 'export_applications' ? (act.columns ?? null) : null,
-    addressee: act?.kind === 'send_dossier' ? addresseeOf(act.dossier.addressee) : null,
+    addressee: dossier ? addresseeOf(dossier.addressee) : null,
+    incomplete: dossier ? await listIncompleteOf(db, actor, dossier) : [],
+    passOver: dossier?.passOver ?? null,
     settings: act?.kind === 'change_settings' ? plainChanges(settings, act.settings) : [],
   }
 }

@@ -53,7 +53,7 @@ export async function readChoices(
   return choices.toSorted((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0))
 }
 
-/** What is asked for and can't be done without, but for what doesn't apply to this applicant. */
+/** What is asked for and can't be done without, but for what staff agreed doesn't apply. */
 export async function askedOf(
   db: Db,
   { id }: Pick<Choosable, 'id'>,
@@ -62,7 +62,7 @@ export async function askedOf(
   const asked = await askedOfApplications(db, [id])
   return missingLines(
     asked,
-    own.filter(({ status }) => status === 'not_applicable'),
+    own.filter(({ status, confirmed_at }) => status === 'not_applicable' && confirmed_at !== null),
   )
 }
 

@@ -324,6 +324,31 @@ async function placeAskingFor(type: DocumentType): Promise<number> {
   return wishes.push(choice) - 1
 }
 
+test('a document that nobody accepted is there, and holds the dossier up as a move would', async () => {
+  const at = await placeAskingFor('diploma')
+  const made = await applicantWith([{ type: 'cv', name: 'cv.pdf', file: await samplePdf() }], {
+    at,
+  })
+  const place = placeOfLink(made.accessToken)
+  const { key } = await makeDocument(visitor, place, await samplePdf(), { type: 'diploma' })
+  const [choice] = await choicesOf(made.number)
+  assert.ok(choice)
+  const { number, sentBefore } = choice
+  const documents = choice.documents.map((one) => one.key)
+  assert.ok(documents.includes(key))
+  const applications = [{ number, documents, sentBefore }]
+  const refused = await send([choice], { applications, passOver: null })
+  assert.equal((await refused.json()).code, 'dossier_incomplete')
+  assert.equal(
+    (await (await send([choice], { applications }, counsellor)).json()).code,
+    'forbidden',
+  )
+  const dossier = await sent([choice], { applications })
+  assert.equal(dossier.passedOver, because)
+  // It goes: its university isn't told that it is missing.
+  assert.deepEqual(dossier.applications[0]?.missing, [])
+})
+
 test('what lacks documents goes with a reason of somebody who may give one, kept for colleagues', async () => {
   const at = await placeAskingFor('passport')
   const cv = { type: 'cv', name: 'cv.pdf', file: await samplePdf() }

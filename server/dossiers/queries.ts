@@ -67,6 +67,7 @@ export function listSendable(db: Db, applicationIds: readonly number[]) {
       'document.pages',
       'document.sha256',
       'document.storage_name',
+      'document.confirmed_at',
     ])
     .where('link.application_id', 'in', [...applicationIds])
     .where((eb) =>

@@ -8,7 +8,7 @@ import {
 import { OpaqueKey } from '#contract/common/common.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { type Dossier, dossierLimits, type NewDossier } from '#contract/documents/dossiers.ts'
-import { linesLeft } from '#contract/documents/values/asked-documents.ts'
+import { linesLeft, linesUnaccepted } from '#contract/documents/values/asked-documents.ts'
 import { type DocumentLine, lineId } from '#contract/documents/values/document-lines.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { By } from '../actor/by.ts'
@@ -44,7 +44,8 @@ const Begun = z.object({ key: OpaqueKey })
  * Writes down what is sent of these applications, and begins to make its files. Throws
  * `dossier_sent_meanwhile` where a colleague has sent one of them since the screen was read,
  * `consent_missing` where an applicant has not agreed to what staff entered for them,
- * `dossier_incomplete` where it is not said why it goes although something is missing, and
+ * `dossier_incomplete` where it is not said why it goes although something is missing or
+ * not accepted, and
  * `forbidden` where that is said by somebody who may not pass over it.
  */
 export async function sendDossier(
@@ -84,13 +85,13 @@ export async function sendWithin(
 ): Promise<string> {
   const sent = await chosenOf(tx, actor, input)
   const key = await writeDown(tx, deps, input, sent, actor)
-  for (const { application, missing } of sent) {
+  for (const { application, incomplete } of sent) {
     await recordAudit(tx, {
       actor,
       action: 'dossier.sent',
       entity: 'application',
       entityKey: application.number,
-      after: { way: input.way, ...(missing.length > 0 && { documentsPassedOver: true }) },
+      after: { way: input.way, ...(incomplete && { documentsPassedOver: true }) },
       requestId,
     })
   }
@@ -101,6 +102,28 @@ export async function sendWithin(
 export async function listToSend(tx: Db, actor: Actor, input: NewDossier): Promise<number[]> {
   const numbers = input.applications.map(({ number }) => number)
   return (await listChoosable(tx, numbers, actor)).map(({ id }) => id)
+}
+
+/** The numbers of what would go although something that is asked for is missing or not accepted. */
+export async function listIncompleteOf(
+  db: Db,
+  actor: Actor,
+  { applications }: Pick<NewDossier, 'applications'>,
+): Promise<string[]> {
+  const numbers = applications.map(({ number }) => number)
+  const seen = await listChoosable(db, numbers, actor)
+  const sendable = await listSendable(
+    db,
+    seen.map(({ id }) => id),
+  )
+  const incomplete: string[] = []
+  for (const one of seen) {
+    const own = sendable.filter(({ application_id }) => application_id === one.id)
+    const chosen = applications.find(({ number }) => number === one.number)?.documents ?? []
+    const going = own.filter(({ key }) => chosen.includes(key))
+    if (linesUnaccepted(await askedOf(db, one, own), going).length > 0) incomplete.push(one.number)
+  }
+  return incomplete
 }
 
 /** Refuses what could not be sent as it is now, before a second person is asked. */
@@ -123,6 +146,8 @@ interface Sent {
   application: Choosable
   documents: readonly SendableDocument[]
   missing: readonly DocumentLine[]
+  /** Whether something that is asked for is not among what goes, or is and was not accepted. */
+  incomplete: boolean
 }
 
 /** What goes, of applications that are held from here on. */
@@ -158,8 +183,13 @@ async function chosenOf(tx: Db, actor: Actor, input: NewDossier): Promise<Sent[]
     if (chosen.length === 0 || new Set(documents).size < documents.length) {
       throw new Problem('validation_failed', { fields: { documents: { code: 'required' } } })
     }
-    const missing = linesLeft(await askedOf(tx, application, own), chosen)
-    sent.push({ application, documents: chosen, missing })
+    const asked = await askedOf(tx, application, own)
+    sent.push({
+      application,
+      documents: chosen,
+      missing: linesLeft(asked, chosen),
+      incomplete: linesUnaccepted(asked, chosen).length > 0,
+    })
   }
   refuseUnlessPassedOver(sent, actor, input)
   const bytes = sent.flatMap(({ documents }) => documents.map((one) => one.bytes ?? 0))
@@ -175,7 +205,7 @@ function refuseUnlessPassedOver(
   actor: Actor,
   { passOver }: NewDossier,
 ): void {
-  if (sent.every(({ missing }) => missing.length === 0)) return
+  if (!sent.some(({ incomplete }) => incomplete)) return
   if (passOver === null) throw new Problem('dossier_incomplete')
   if (!can(actor, passOverPermission)) throw new Problem('forbidden')
 }
@@ -206,7 +236,7 @@ async function writeDown(
     reference: input.reference,
     note: input.note,
     // A reason that nothing calls for is not kept.
-    passed_over: sent.some(({ missing }) => missing.length > 0) ? input.passOver : null,
+    passed_over: sent.some(({ incomplete }) => incomplete) ? input.passOver : null,
     sent_on: input.sentOn,
     way,
     mailed: isLink && input.mail,

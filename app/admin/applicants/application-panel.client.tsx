@@ -31,6 +31,8 @@ export type Application = ApplicantRecord['applications'][number]
 
 interface ApplicationPanelProps {
   application: Application
+  /** All of the same person's. */
+  applications: readonly Application[]
   /** The applicant's language, which reasons are written in. */
   language: ApplicantRecord['language']
   onMoved: (record: ApplicantRecord) => void
@@ -42,6 +44,7 @@ interface ApplicationPanelProps {
 /** One application: where it stands, who has the next move, the moves that can be made, its history. */
 export function ApplicationPanel({
   application,
+  applications,
   language,
   onMoved,
   onStale,
@@ -116,6 +119,7 @@ export function ApplicationPanel({
       {move && (
         <MoveDialog
           application={application}
+          applications={applications}
           move={move}
           language={language}
           onClose={() => setMove(undefined)}

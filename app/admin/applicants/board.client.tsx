@@ -169,6 +169,7 @@ function AskedMove({ asked: { row, move }, ...handlers }: AskedMoveProps) {
   return (
     <MoveDialog
       {...{ application, move: open, language: row.language }}
+      applications={data?.applications ?? []}
       {...handlers}
       {...(mayReview && { onAsk: () => setIsAsking(true) })}
     />

@@ -106,6 +106,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
             <div key={application.number} id={application.number}>
               <ApplicationPanel
                 application={application}
+                applications={applicant.applications}
                 language={applicant.language}
                 onMoved={keep}
                 onStale={reload}

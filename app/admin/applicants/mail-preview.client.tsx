@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { MoveMailQuery } from '#contract/applicants/applicants.ts'
+import type { MoveMailRequest } from '#contract/applicants/applicants.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { readMoveMail } from './queries.ts'
 
 interface MailPreviewProps {
   number: string
-  move: MoveMailQuery
+  move: MoveMailRequest
   language: string
 }
 

@@ -1,10 +1,13 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
@@ -14,18 +17,20 @@ import { useTranslation } from 'react-i18next'
 import { passOverPermission } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
+import { formatList } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { useToast } from '../ui/toast.client.tsx'
+import { languageOf } from '../words.ts'
 import type { Application } from './application-panel.client.tsx'
 import { isEnding } from './ending.ts'
 import { LackingDocuments } from './lacking-documents.client.tsx'
 import { MailPreview } from './mail-preview.client.tsx'
 import { emptyDraft, toRequest } from './move-draft.ts'
 import { MoveFields } from './move-fields.client.tsx'
-import { moveWords } from './moves.ts'
+import { type Mate, matesOf, moveWords } from './moves.ts'
 import { moveApplication } from './queries.ts'
 import { useSayMoved } from './use-undo.ts'
 
@@ -36,6 +41,8 @@ interface MoveDialogProps {
     unsettled?: Application['unsettled']
   }
   move: Application['moves'][number]
+  /** All of the same person's, which may make the move with it. */
+  applications?: readonly Mate[]
   language: ApplicantRecord['language']
   onClose: () => void
   onMoved: (record: ApplicantRecord) => void
@@ -46,7 +53,7 @@ interface MoveDialogProps {
 
 /** Says what a move does before it is made, with what it needs to be known by. */
 export function MoveDialog(props: MoveDialogProps) {
-  const { application, move, language, onClose, onMoved, onStale, onAsk } = props
+  const { application, move, language, applications = [], onClose, onMoved, onStale, onAsk } = props
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const toast = useToast()
   const sayMoved = useSayMoved()
@@ -55,11 +62,18 @@ export function MoveDialog(props: MoveDialogProps) {
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
   const [isMissing, setIsMissing] = useState(false)
   const [isSilent, setIsSilent] = useState(false)
+  const [isForMates, setIsForMates] = useState(false)
+  const mates = matesOf(application.number, move, applications)
+  const also = isForMates ? mates : []
   const mayPassOver = useCan(passOverPermission)
   const isBarred = move.lacksDocuments && !mayPassOver
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      moveApplication(application.number, toRequest(application, move, draft), application.version),
+      moveApplication(
+        application.number,
+        toRequest(application, move, draft, also),
+        application.version,
+      ),
     onSuccess: (record) => {
       sayMoved(record, application.number)
       onMoved(record)
@@ -113,6 +127,26 @@ export function MoveDialog(props: MoveDialogProps) {
         {move.told && (
           <DialogContentText sx={{ mt: 1 }}>{t('applicants.change.toldText')}</DialogContentText>
         )}
+        {mates.length > 0 && (
+          <Box sx={{ mt: 1 }}>
+            <FormControlLabel
+              control={
+                <Checkbox
+                  checked={isForMates}
+                  onChange={({ target }) => setIsForMates(target.checked)}
+                  slotProps={{ input: { 'aria-describedby': `${id}-also` } }}
+                />
+              }
+              label={t('applicants.moveAlso', {
+                numbers: formatList(
+                  mates.map(({ number }) => number),
+                  languageOf(i18n),
+                ),
+              })}
+            />
+            <FormHelperText id={`${id}-also`}>{t('applicants.moveAlsoHint')}</FormHelperText>
+          </Box>
+        )}
         {error && Object.keys(fields).length === 0 && (
           <Failure error={error} title={t('applicants.notMoved')} />
         )}
@@ -157,7 +191,11 @@ export function MoveDialog(props: MoveDialogProps) {
         <MailPreview
           number={application.number}
           language={language}
-          move={{ to: move.to, reason: draft.reason.trim() || null, corrects: false }}
+          key={also.length}
+          move={{
+            ...{ to: move.to, reason: draft.reason.trim() || null, corrects: false },
+            also: also.map(({ number }) => number),
+          }}
         />
       </DialogContent>
       <DialogActions>

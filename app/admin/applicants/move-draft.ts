@@ -37,6 +37,7 @@ export function toRequest(
   application: Pick<Application, 'status'>,
   move: Move,
   draft: MoveDraft,
+  also: NonNullable<MoveRequest['also']> = [],
 ): MoveRequest {
   const words = (typed: string) => typed.trim() || null
   const isDeposit = move.to === 'deposit_paid'
@@ -57,6 +58,7 @@ export function toRequest(
       },
     }),
     ...((move.open || move.lacksDocuments) && { passOver: words(draft.passOver) }),
+    ...(also.length > 0 && { also }),
   }
 }
 

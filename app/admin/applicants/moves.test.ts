@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { transitions } from '#contract/admissions/values/transitions.ts'
 import { languages } from '#contract/common/values/vocabulary.ts'
-import { asksFirst, isAskedFor, lastUndoable, moveWords } from './moves.ts'
+import { asksFirst, isAskedFor, lastUndoable, matesOf, moveWords } from './moves.ts'
 
 test('of several moves whose mails wait, the one that was made last is undone', () => {
   const first = { number: 'A', undo: { act: 'a', leavesAt: '2026-12-01T09:05:00.000Z' } }
@@ -32,6 +32,29 @@ test('what a move is refused for is asked for where its dialog has a field for i
   for (const code of ['version_stale', 'channel_refuses', 'forbidden'] as const) {
     assert.ok(!isAskedFor(code), code)
   }
+})
+
+test('a person’s other applications make a move with one where the same words do for them', () => {
+  const move = { to: 'in_review' as const, reasonRequired: false, allowed: true, open: null }
+  const plain = { ...move, told: false, lacksDocuments: false }
+  const mate = (number: string, changes: Partial<typeof plain> = {}) => ({
+    ...{ number, version: 3, status: 'submitted' as const },
+    moves: [{ ...plain, ...changes }],
+  })
+  const all = [
+    mate('PA-1'),
+    mate('PA-2'),
+    mate('PA-3', { allowed: false }),
+    mate('PA-4', { lacksDocuments: true }),
+    { ...mate('PA-5'), moves: [] },
+  ]
+  const numbers = (made: Parameters<typeof matesOf>[1]) =>
+    matesOf('PA-1', made, all).map(({ number }) => number)
+  assert.deepEqual(numbers(plain), ['PA-2'])
+  assert.deepEqual(numbers({ ...plain, lacksDocuments: true }), ['PA-2', 'PA-4'])
+  // What was told, paid or left open is of one application.
+  assert.deepEqual(numbers({ ...plain, told: true }), [])
+  assert.deepEqual(numbers({ ...plain, to: 'deposit_paid' }), [])
 })
 
 test('a dialog’s act is called otherwise than what leaves the dialog', () => {

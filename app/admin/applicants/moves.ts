@@ -7,7 +7,7 @@ import {
 import type { ApplicantRecord, ApplicantRow } from '#contract/applicants/applicants.ts'
 import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
-import type { Move } from './move-draft.ts'
+import { hasDay, type Move } from './move-draft.ts'
 
 type Me = Pick<Actor, 'role' | 'permissions'>
 
@@ -43,6 +43,33 @@ const askedFor: readonly ProblemCode[] = [
   'deposit_needed',
   'reason_required',
 ]
+
+/** What is known of an application where it could move with another of the same person. */
+export type Mate = Pick<
+  ApplicantRecord['applications'][number],
+  'number' | 'version' | 'status' | 'moves'
+>
+
+/**
+ * The other applications of a person that can make the same move with the same words. Each deposit,
+ * each thing that an applicant told and each offer's open terms is its own; nor is anything that one
+ * lacks passed over with a reason that nobody was asked for.
+ */
+export function matesOf(
+  number: string,
+  move: Move,
+  applications: readonly Mate[],
+): Pick<Mate, 'number' | 'version'>[] {
+  if (move.told || move.open !== null || askingMore.includes(move.to)) return []
+  return applications.flatMap((one) => {
+    const same = one.moves.find(({ to, told }) => to === move.to && !told)
+    const fits =
+      same?.allowed && same.open === null && (move.lacksDocuments || !same.lacksDocuments)
+    return one.number !== number && fits && !hasDay(one, same)
+      ? [{ number: one.number, version: one.version }]
+      : []
+  })
+}
 
 /** The words for a move, as its button and its dialog have them. */
 export function moveWords({ to, told }: Pick<Move, 'to' | 'told'>) {

@@ -6,7 +6,7 @@ import {
   type ApplicantRecord,
   type CorrectApplication,
   type MoveMail,
-  type MoveMailQuery,
+  type MoveMailRequest,
   type MoveRequest,
   type SaveApplicant,
 } from '#contract/applicants/applicants.ts'
@@ -144,7 +144,7 @@ export function correctApplication(
 }
 
 /** What the applicant would read. */
-export function readMoveMail(number: string, move: MoveMailQuery): Promise<MoveMail> {
+export function readMoveMail(number: string, move: MoveMailRequest): Promise<MoveMail> {
   return answerOf(
     api.api.admin.applications[':number']['move-mail'].$post({ param: { number }, json: move }),
   )

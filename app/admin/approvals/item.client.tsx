@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import { Link } from 'react-router'
 import type { Approval, Approvals } from '#contract/office/approvals.ts'
 import { approvalFileHours, approvalTextLength } from '#contract/office/values/approval-rules.ts'
 import { problemCode } from '../../api.ts'
-import { formatNumber } from '../../format.ts'
+import { formatList, formatNumber } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
@@ -37,6 +38,7 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
   const language = languageOf(i18n)
   const { kind, amount, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } = approval
   const { reason, note, fileUntil, format, columns, addressee, settings } = approval
+  const { incomplete, passOver } = approval
   const time = (at: string) => formatStaffTime(at, language)
   const facts = [
     t('approvals.askedBy', { name: askedBy, time: time(askedAt) }),
@@ -52,6 +54,16 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
     >
       <About approval={approval} />
       {addressee !== null && <div>{t('approvals.to', { text: addressee })}</div>}
+      {incomplete.length > 0 && (
+        <Alert severity="warning" variant="outlined" sx={{ my: 0.5 }}>
+          {t('approvals.incomplete', {
+            count: incomplete.length,
+            number: formatNumber(incomplete.length, language),
+            numbers: formatList(incomplete, language),
+          })}
+          {passOver !== null && <div>{t('approvals.passOver', { text: passOver })}</div>}
+        </Alert>
+      )}
       {kind === 'export_applications' && format !== null && (
         <div>
           {columns === null

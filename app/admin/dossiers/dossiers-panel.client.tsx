@@ -87,6 +87,7 @@ export function DossiersPanel({ applicant, onMoved, onStale }: DossiersPanelProp
       {moving && move && (
         <MoveDialog
           application={moving}
+          applications={applicant.applications}
           move={move}
           language={applicant.language}
           onClose={() => setMoving(undefined)}

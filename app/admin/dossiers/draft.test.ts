@@ -7,7 +7,7 @@ import {
 import type { DossierChoices } from '#contract/documents/dossiers.ts'
 import { lineId, lineOfId } from '#contract/documents/values/document-lines.ts'
 import type { DocumentType } from '#contract/documents/values/document-rules.ts'
-import { draftOf, inputOf, moved, stillMissing } from './draft.ts'
+import { draftOf, inputOf, lacksDocuments, moved, notAccepted, stillMissing } from './draft.ts'
 
 const document = (key: string, type: DocumentType, status: 'accepted' | 'uploaded') => ({
   ...{ key: key.repeat(22), type, status, language: null, fileName: 'a.pdf' },
@@ -36,6 +36,18 @@ test('what was accepted is chosen, and what is missing goes by what is chosen', 
   assert.deepEqual(chosen, ['a'.repeat(22)])
   assert.deepEqual(stillMissing(choices, chosen).map(lineId), ['cv'])
   assert.deepEqual(stillMissing(choices, [...chosen, 'b'.repeat(22)]), [])
+})
+
+test('what goes and was not accepted is not missing, and holds it up all the same', () => {
+  const both = ['a'.repeat(22), 'b'.repeat(22)]
+  assert.deepEqual(notAccepted(choices, both).map(lineId), ['cv'])
+  assert.equal(lacksDocuments({ chosen: { [choices.number]: both } }, [choices]), true)
+  const documents = choices.documents.map((one) => ({ ...one, status: 'accepted' as const }))
+  const whole = { ...choices, documents }
+  assert.deepEqual(notAccepted(whole, both), [])
+  assert.equal(lacksDocuments({ chosen: { [choices.number]: both } }, [whole]), false)
+  // What doesn't go at all is missing alone.
+  assert.deepEqual(notAccepted(choices, both.slice(0, 1)), [])
 })
 
 test('what is taken out is missing, and a certificate answers for its own language alone', () => {
@@ -67,7 +79,7 @@ test('a university is written to in its own language, or as it was written to la
   assert.equal(languageFor({ addressee: before }), 'en')
 })
 
-test('why it goes without something is sent only where something is missing', () => {
+test('why it goes without something is sent only where something is missing or not accepted', () => {
   const draft = {
     ...draftOf([choices], { today: '2026-12-01' }),
     passOver: ' They take it later. ',
@@ -78,7 +90,12 @@ test('why it goes without something is sent only where something is missing', ()
   }
   const both = ['a'.repeat(22), 'b'.repeat(22)]
   assert.equal(said(both.slice(0, 1)), 'They take it later.')
-  assert.equal(said(both), null)
+  assert.equal(said(both), 'They take it later.')
+  const documents = choices.documents.map((one) => ({ ...one, status: 'accepted' as const }))
+  const whole = inputOf({ ...draft, chosen: { [choices.number]: both } }, [
+    { ...choices, documents },
+  ])
+  assert.equal(whole.success && whole.data.passOver, null)
 })
 
 test('a document moves among those that go, and never out of them', () => {

@@ -4,7 +4,8 @@ import {
   dossierLimits,
   NewDossier,
 } from '#contract/documents/dossiers.ts'
-import { linesLeft } from '#contract/documents/values/asked-documents.ts'
+import { linesLeft, linesUnaccepted } from '#contract/documents/values/asked-documents.ts'
+import { lineId } from '#contract/documents/values/document-lines.ts'
 
 /** What is typed and chosen in the dialog, as text. */
 export interface DossierDraft {
@@ -20,7 +21,7 @@ export interface DossierDraft {
   linkDays: string
   linkDownloads: string
   mail: boolean
-  /** Why it goes although documents are missing. */
+  /** Why it goes although documents are missing or not accepted. */
   passOver: string
 }
 
@@ -92,12 +93,28 @@ export function stillMissing(
   )
 }
 
-/** Whether an application would go without something that is asked for. */
+/** Documents that are asked for and among the chosen, but that nobody has accepted. */
+export function notAccepted(
+  choices: DossierChoices,
+  chosen: readonly string[],
+): DossierChoices['asked'] {
+  const missing = new Set(stillMissing(choices, chosen).map(lineId))
+  const { asked, documents } = choices
+  return linesUnaccepted(
+    asked,
+    documents.filter(({ key }) => chosen.includes(key)),
+  ).filter((line) => !missing.has(lineId(line)))
+}
+
+/** Whether an application would go without something that is asked for, or with it unaccepted. */
 export function lacksDocuments(
   { chosen }: Pick<DossierDraft, 'chosen'>,
   choices: readonly DossierChoices[],
 ): boolean {
-  return choices.some((one) => stillMissing(one, chosen[one.number] ?? []).length > 0)
+  return choices.some((one) => {
+    const keys = chosen[one.number] ?? []
+    return stillMissing(one, keys).length > 0 || notAccepted(one, keys).length > 0
+  })
 }
 
 /** A document one place further up or down among those that go. */

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
@@ -34,7 +35,14 @@ import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { languageOf } from '../words.ts'
 import { DocumentsToSend } from './documents-to-send.client.tsx'
-import { type DossierDraft, draftOf, inputOf, stillMissing } from './draft.ts'
+import {
+  type DossierDraft,
+  draftOf,
+  inputOf,
+  lacksDocuments,
+  notAccepted,
+  stillMissing,
+} from './draft.ts'
 import { choicesQuery, dossierQuery, sendDossier } from './queries.ts'
 import { SentDossier } from './sent-dossier.client.tsx'
 
@@ -154,7 +162,12 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
     const problem = fields[name]
     return problem && errorWords(i18n, problem, { name })
   }
-  const missing = choices.filter((one) => stillMissing(one, draft.chosen[one.number] ?? []).length)
+  const lacking = choices.map((choice) => {
+    const keys = draft.chosen[choice.number] ?? []
+    const missing = stillMissing(choice, keys)
+    return { choice, missing, notAccepted: notAccepted(choice, keys) }
+  })
+  const isLacking = lacksDocuments(draft, choices)
   const [first] = choices
   if (!first) return null
 
@@ -172,7 +185,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
     }
     const without = choices.filter(({ number }) => (draft.chosen[number] ?? []).length === 0)
     if (without.length > 0) return t('dossiers.needs.documents', { numbers: numbersOf(without) })
-    if (missing.length === 0) return undefined
+    if (!isLacking) return undefined
     if (!mayPassOver) return t('applicants.change.passOverNot')
     return draft.passOver.trim() === '' ? t('applicants.lacks.passOverMissing') : undefined
   }
@@ -211,24 +224,33 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
             onChosen={(keys) => set({ chosen: { ...draft.chosen, [one.number]: keys } })}
           />
         ))}
-        {missing.length > 0 && (
+        {isLacking && (
           <Alert severity="warning" variant="outlined" sx={{ mt: 2 }}>
-            <AlertTitle component="h3">{t('dossiers.missing')}</AlertTitle>
-            {missing.map((one) => (
-              <div key={one.number}>
-                {t('form.labelled', {
-                  label: choices.length > 1 ? `${one.number}, ${one.applicant}` : one.number,
-                  text: formatNames(
-                    stillMissing(one, draft.chosen[one.number] ?? []).map(nameOf),
-                    language,
-                  ),
-                })}
-              </div>
-            ))}
+            {(['missing', 'notAccepted'] as const).map((kind) => {
+              const some = lacking.filter((one) => one[kind].length > 0)
+              return (
+                some.length > 0 && (
+                  <Box key={kind} sx={{ '& + &': { mt: 1.5 } }}>
+                    <AlertTitle component="h3">{t(`dossiers.${kind}`)}</AlertTitle>
+                    {some.map(({ choice, [kind]: lines }) => (
+                      <div key={choice.number}>
+                        {t('form.labelled', {
+                          label:
+                            choices.length > 1
+                              ? `${choice.number}, ${choice.applicant}`
+                              : choice.number,
+                          text: formatNames(lines.map(nameOf), language),
+                        })}
+                      </div>
+                    ))}
+                  </Box>
+                )
+              )
+            })}
             {!mayPassOver && <p>{t('applicants.lacks.notAllowed')}</p>}
           </Alert>
         )}
-        {missing.length > 0 && mayPassOver && (
+        {isLacking && mayPassOver && (
           <PassOverField
             isSilent={fields['passOver'] !== undefined}
             why={draft.passOver}

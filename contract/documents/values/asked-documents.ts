@@ -107,6 +107,17 @@ export function linesLeft(
   )
 }
 
+/** Of lines that are all needed, those that nothing accepted answers: there or not, they hold it up. */
+export function linesUnaccepted(
+  lines: readonly DocumentLine[],
+  documents: Parameters<typeof missingLines>[1],
+): DocumentLine[] {
+  return linesLeft(
+    lines,
+    documents.filter(({ status }) => status === 'accepted'),
+  )
+}
+
 /** The type of each of those lines: two certificates of languages are two. */
 export function missingDocuments(...given: Parameters<typeof missingLines>): DocumentType[] {
   return missingLines(...given).map(({ type }) => type)

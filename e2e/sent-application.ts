@@ -13,11 +13,13 @@ interface Wish {
   answers?: DraftAnswers
   /** The intake that is applied for; else one that takes applications. */
   choice?: { program: string; intake: string }
+  /** Further intakes that the same form is for. */
+  more?: { program: string; intake: string }[]
 }
 
 /** An application that somebody sent, and how to reach its page. */
 export async function sendApplication(api: ApiCaller, wish: Wish = {}) {
-  const { language = 'fr', answers, choice = openIntakes(1)[0] } = wish
+  const { language = 'fr', answers, choice = openIntakes(1)[0], more = [] } = wish
   const email = answers?.['email'] ?? newAddress()
   const { key, secret } = await api.call<{ key: string; secret: string }>(
     'POST',
@@ -25,6 +27,12 @@ export async function sendApplication(api: ApiCaller, wish: Wish = {}) {
     { body: { ...choice, language }, headers: { 'idempotency-key': randomUUID() } },
   )
   const headers = { 'x-draft-secret': secret }
+  if (more.length > 0) {
+    await api.call('PUT', `/api/applications/drafts/${key}/choices`, {
+      body: { choices: [choice, ...more], version: 0, writer: 'test' },
+      headers,
+    })
+  }
   const all = Object.entries(validAnswers({ ...answers, email }))
   for (const step of draftSteps) {
     const own = all.filter(([field]) => field in draftFields[step])
@@ -42,6 +50,7 @@ export async function sendApplication(api: ApiCaller, wish: Wish = {}) {
   return {
     email,
     number: submitted.applications[0]?.number ?? '',
+    numbers: submitted.applications.map(({ number }) => number),
     accessToken: submitted.accessToken,
     path: `/application/${submitted.accessToken}`,
   }

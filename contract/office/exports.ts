@@ -99,8 +99,8 @@ export const UniversityExportQuery = UniversityFilters.extend({
 })
 export type UniversityExportQuery = z.infer<typeof UniversityExportQuery>
 
-/** By their codes alone: they are brought back, or read on their own screens. */
-export const ScholarshipExportQuery = ScholarshipQuery.pick({ destination: true }).extend({
-  format: z.enum(exportFormats).default('csv'),
-})
+/** Whole, as intakes are. */
+export const ScholarshipExportQuery = ScholarshipQuery.pick({ destination: true }).extend(
+  ExportChoice.shape,
+)
 export type ScholarshipExportQuery = z.infer<typeof ScholarshipExportQuery>

@@ -36,6 +36,7 @@ export const sayCode = {
   ownership: ofVocabulary('ownership'),
   term: ofVocabulary('term'),
   certainty: ofVocabulary('certainty'),
+  sourceType: ofVocabulary('sourceType'),
   gradeScale: ofVocabulary('gradeScale'),
   period: ofVocabulary('period'),
   intakeState: ofVocabulary('intakeState'),

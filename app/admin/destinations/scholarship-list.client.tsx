@@ -1,15 +1,13 @@
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DestinationKey } from '#contract/catalogue/catalogue.ts'
-import { problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { saveScholarships, scholarshipsQuery } from '../scholarships/queries.ts'
+import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
-import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 
 /** The scholarships of a destination; each has a screen of its own. */
@@ -18,7 +16,6 @@ export function ScholarshipList({ destination }: { destination: DestinationKey }
   const { data = [] } = useQuery(scholarshipsQuery({ destination }))
   const language = languageOf(i18n)
   const canExport = useCan('data.export')
-  const toast = useToast()
   return (
     <Panel
       title={t('scholarships.title')}
@@ -30,16 +27,11 @@ export function ScholarshipList({ destination }: { destination: DestinationKey }
     >
       {data.length === 0 && <p>{t('scholarships.none')}</p>}
       {canExport && data.length > 0 && (
-        <Button
-          variant="text"
-          onClick={() =>
-            void saveScholarships(destination).catch((error: unknown) =>
-              toast.fail(problemCode(error)),
-            )
-          }
-        >
-          {t('scholarships.export')}
-        </Button>
+        <ExportMenu
+          name="scholarships"
+          isReadBack
+          save={(asked) => saveScholarships(destination, asked)}
+        />
       )}
       <ul className="plain-list">
         {data.map(({ key, name, provider, status, reviewBy }) => (

@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { keyedColumns } from '#contract/catalogue/imports.ts'
 import { languages } from '#contract/common/values/vocabulary.ts'
 import { intakeColumns, programColumns, universityColumns } from '#contract/office/exports.ts'
 import { isWordsExport } from './words-export.ts'
+
+const exported = [
+  programColumns,
+  universityColumns,
+  intakeColumns,
+  ['destination', ...keyedColumns.scholarships],
+] as const
 
 test('an export with words is told from one with codes, and from a list of others', () => {
   for (const language of languages) {
     const { exports } = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
     const words: Record<string, string> = exports.column
-    for (const columns of [programColumns, universityColumns, intakeColumns]) {
+    for (const columns of exported) {
       const header = columns.map((name) => words[name] ?? name)
       assert.ok(isWordsExport(header, words), header.join())
       const withZone = header.map((name) => (name === words['updated_at'] ? `${name} (UTC)` : name))

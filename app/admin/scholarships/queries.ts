@@ -6,6 +6,7 @@ import type {
 } from '#contract/catalogue/scholarships-staff.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { answerOf, api } from '../../api.ts'
+import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -41,10 +42,13 @@ export function saveScholarship(
   )
 }
 
-/** The scholarships of a destination, as they can be imported again; saved by the browser. */
-export function saveScholarships(destination: DestinationKey): Promise<void> {
+/** The scholarships of a destination as a file, saved by the browser. */
+export function saveScholarships(
+  destination: DestinationKey,
+  { columns: _columns, ...choice }: ExportAsked,
+): Promise<void> {
   return saveFile(
-    api.api.admin.exports.scholarships.$get({ query: { destination, format: 'xlsx' } }),
-    'scholarships.xlsx',
+    api.api.admin.exports.scholarships.$get({ query: { destination, ...choice } }),
+    `scholarships.${choice.format}`,
   )
 }

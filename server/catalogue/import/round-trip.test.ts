@@ -83,6 +83,21 @@ for (const what of ['programs', 'universities', 'intakes', 'scholarships'] as co
   }
 }
 
+test('scholarships are taken out in words as well', async () => {
+  for (const [language, expected] of [
+    ['en', ['Master’s degree', 'Official site', 'Published', 'Name in English']],
+    ['fr', ['Master', 'Site officiel', 'Publiée', 'Nom en anglais']],
+  ] as const) {
+    const answer = await editor.get('/api/admin/exports/scholarships?values=words', {
+      headers: { 'accept-language': language },
+    })
+    assert.equal(answer.status, 200)
+    const text = await answer.text()
+    for (const words of expected) assert.ok(text.includes(words), `${language}: ${words}\n${text}`)
+    assert.doesNotMatch(text, /university_portal|name_en|\bofficial\b/)
+  }
+})
+
 /** A program's row of the export, with other values. */
 async function changed(key: string, values: Record<string, string>): Promise<Buffer> {
   const names = ['key', ...Object.keys(values)]

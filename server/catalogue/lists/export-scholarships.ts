@@ -1,40 +1,80 @@
 import { keyedColumns } from '#contract/catalogue/imports.ts'
+import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { ScholarshipExportQuery } from '#contract/office/exports.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
-import type { Cell } from '../../spreadsheet/cell.ts'
-import { sheetFile } from '../../spreadsheet/sheet-file.ts'
+import { type ColumnKind, type ExportRow, exportTable } from '../../spreadsheet/export-table.ts'
+import { type SayCode, sayCode } from '../../spreadsheet/export-words.ts'
 import { listStaffScholarships, type StaffScholarship } from '../scholarship-queries.ts'
 
 /** The scholarships of a destination, or all, as they can be imported again. */
 export async function exportScholarships(
   deps: Deps,
-  { format, destination }: ScholarshipExportQuery,
-  { actor, requestId }: By,
+  { format, values, zone, destination }: ScholarshipExportQuery,
+  { actor, requestId, language }: By & { language: Language },
 ): Promise<ReadableStream<Uint8Array>> {
   const all = await listStaffScholarships(deps.db, destination ? { destination } : {})
   await recordAudit(deps.db, {
     actor,
     action: 'scholarships.exported',
     entity: 'scholarship',
-    after: { format, filters: { destination }, rows: all.length },
+    after: { format, values, filters: { destination }, rows: all.length },
     requestId,
   })
   async function* rows() {
-    yield* all.map(cellsOf)
+    yield* all.map(rowOf)
   }
-  return sheetFile(format, 'scholarships', columns, rows())
+  const choice = { format, values, zone }
+  const name = 'scholarships'
+  return exportTable(deps, { name, columns, chosen: undefined, choice, language, rows: rows() })
 }
 
-const columns = ['destination', ...keyedColumns.scholarships]
+/** Several, with commas between: a level may be two words. */
+const sayLevels: SayCode = (codes, words) =>
+  codes
+    .split(' ')
+    .map((code) => sayCode.level(code, words))
+    .join(', ')
 
-function cellsOf(one: StaffScholarship): Cell[] {
-  return [
-    ...[one.destination, one.key, one.name.en, one.name.fr, one.provider.en, one.provider.fr],
-    ...[one.coverage.en, one.coverage.fr, one.dates?.en ?? null, one.dates?.fr ?? null],
-    ...[one.levels.join(' '), one.submissionChannel, one.officialUrl, one.validForYear],
-    ...[one.sourceUrl, one.sourceName, one.sourceType, one.certainty, one.checkedOn],
-    ...[one.reviewBy, one.status],
-  ]
+const kinds: Record<string, ColumnKind> = {
+  destination: sayCode.destination,
+  levels: sayLevels,
+  channel: sayCode.channel,
+  source_type: sayCode.sourceType,
+  certainty: sayCode.certainty,
+  checked_on: 'date',
+  review_by: 'date',
+  status: sayCode.publication,
+}
+
+/** Those that an import knows them by, in its order. */
+const columns = Object.fromEntries(
+  ['destination', ...keyedColumns.scholarships].map((column) => [column, kinds[column] ?? 'text']),
+)
+
+function rowOf(one: StaffScholarship): ExportRow {
+  return {
+    destination: one.destination,
+    key: one.key,
+    name_en: one.name.en,
+    name_fr: one.name.fr,
+    provider_en: one.provider.en,
+    provider_fr: one.provider.fr,
+    coverage_en: one.coverage.en,
+    coverage_fr: one.coverage.fr,
+    dates_en: one.dates?.en ?? null,
+    dates_fr: one.dates?.fr ?? null,
+    levels: one.levels.join(' '),
+    channel: one.submissionChannel,
+    official_url: one.officialUrl,
+    valid_for_year: one.validForYear,
+    source_url: one.sourceUrl,
+    source_name: one.sourceName,
+    source_type: one.sourceType,
+    certainty: one.certainty,
+    checked_on: one.checkedOn,
+    review_by: one.reviewBy,
+    status: one.status,
+  }
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { destinationStyles } from './contract/common/values/destinations.ts'
 import { type Page, pageList } from './contract/common/values/pages.ts'
 
 /**
@@ -27,7 +28,7 @@ const sharedByEveryPage = [
   // headers.
   {
     name: 'record',
-    test: /\/app\/(?:public\/(?:contact\/report-error|catalogue\/(?:compare-tick|program-card\.|use-shortlist|shortlist-button|shortlist\.module|certainty-tag|facts|grounds-view|hero|intake-deadlines|program-cards|program-sections|program\.module|provenance|reader-address|visitor-time)|destinations\/(?:origin|source)\.)|device\/use-profile)|\/contract\/[a-z]+\/(?:values\/)?(?:audience|certainty|deadlines|intake-state|portals|report-subject)\./,
+    test: /\/app\/(?:public\/(?:contact\/report-error|catalogue\/(?:compare-tick|program-card\.|use-shortlist|shortlist-button|shortlist\.module|certainty-tag|facts|grounds-view|hero|intake-deadlines|program-cards|program-sections|program\.module|provenance|reader-address|visitor-time)|destinations\/(?:origin|source)\.)|device\/use-profile)|\/contract\/[a-z]+\/(?:values\/)?(?:audience|certainty|deadlines|destination-rules|intake-state|portals|report-subject)\./,
   },
   // What program pages and guides share besides.
   {
@@ -112,6 +113,15 @@ function leadToMeantPage(): Plugin {
   }
 }
 
+/** Replaces `@destinations;` in a style sheet with the rules for the colours of all destinations. */
+const destinationColours = {
+  postcssPlugin: 'destination-colours',
+  AtRule: {
+    destinations: (rule: { replaceWith: (css: string) => void }) =>
+      rule.replaceWith(destinationStyles()),
+  },
+}
+
 function pathsOf(is: (page: Page) => boolean | undefined): string {
   return JSON.stringify(pageList.filter(is).map(({ path }) => path))
 }
@@ -123,6 +133,7 @@ export default defineConfig(({ command }) => ({
     pagesFetchedAhead: pathsOf((page) => page.ahead),
   },
   css: {
+    postcss: { plugins: [destinationColours] },
     modules: {
       // While somebody works on it a class keeps the name that its file gives it.
       ...(command === 'build' && { generateScopedName: numberedClass }),

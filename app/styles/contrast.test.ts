@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { destinationStyles } from '#contract/common/values/destinations.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 
-const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8') + destinationStyles()
 const dark = ':root[data-theme="dark"]'
-const destinations = ['india', 'china', 'dubai', 'turkey', 'france']
 
 const light = coloursOf(':root')
 const modes = {
@@ -43,7 +44,7 @@ for (const [mode, { shared, of }] of Object.entries(modes)) {
     assert.ok(contrast(shared['focus'], shared['paper']) >= 3)
   })
 
-  for (const key of destinations) {
+  for (const key of destinationKeys) {
     test(`text stands out from the ground of ${key} in the ${mode} mode`, () => {
       const { tint, 'tint-ink': ink } = of(key)
       for (const one of [ink, shared['ink'], shared['ink-soft'], shared['link']]) {
@@ -56,7 +57,7 @@ for (const [mode, { shared, of }] of Object.entries(modes)) {
 test('what the device asks for and what was chosen are the same dark mode', () => {
   const asked = ':root:not([data-theme="light"])'
   assert.deepEqual(coloursOf(asked), coloursOf(dark))
-  for (const key of destinations) {
+  for (const key of destinationKeys) {
     const place = `[data-destination="${key}"]`
     assert.deepEqual(coloursOf(`${asked} ${place}`), coloursOf(`${dark} ${place}`))
   }

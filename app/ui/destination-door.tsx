@@ -1,8 +1,9 @@
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import styles from './destination-door.module.css'
 import { DestinationOrnament } from './destination-ornament.tsx'
 
 interface DestinationDoorProps {
-  destination: 'india' | 'china' | 'dubai' | 'turkey' | 'france'
+  destination: DestinationKey
 }
 
 /** An opening in that country's way of building, with its ornament and its skyline behind it. */

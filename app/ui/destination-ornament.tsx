@@ -1,7 +1,8 @@
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import styles from './destination-ornament.module.css'
 
 interface DestinationOrnamentProps {
-  destination: 'india' | 'china' | 'dubai' | 'turkey' | 'france'
+  destination: DestinationKey
   /** Its ornament repeated over the whole ground, its skyline along the foot, or both. */
   show?: 'pattern' | 'skyline' | 'both'
 }

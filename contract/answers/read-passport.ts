@@ -1,6 +1,7 @@
 import { type DraftAnswers, Passport } from '#contract/admissions/admissions.ts'
 import { isCivilDate } from '#contract/common/common.ts'
 import { stateless } from '#contract/common/values/countries.ts'
+import { destinations } from '#contract/common/values/destinations.ts'
 import { plainDigits } from '#contract/common/values/plain-digits.ts'
 import { type DestinationKey, passportFields } from '#contract/common/values/vocabulary.ts'
 import { type AnswerReader, reader } from './read-answers.ts'
@@ -45,13 +46,6 @@ function readNumber({ typed, refuse }: AnswerReader): string | undefined {
   return number
 }
 
-/** What a stay in a place asks of a passport: so many months from its first day, or from its end. */
-const validity: Partial<Record<DestinationKey, { months: number; afterStay: boolean }>> = {
-  dubai: { months: 6, afterStay: false },
-  china: { months: 6, afterStay: false },
-  france: { months: 3, afterStay: true },
-}
-
 /** A visa for studies is first given for a year, wherever the stay is longer. */
 const firstStayMonths = 12
 
@@ -74,7 +68,10 @@ export function passportWarning(
   const expires = readDay(answered, 'passportExpires')
   if (expires === undefined || expires <= today) return undefined
   for (const { destination, startsOn } of choices) {
-    const { months, afterStay } = validity[destination] ?? { months: 0, afterStay: false }
+    const { months, afterStay } = destinations[destination].passport ?? {
+      months: 0,
+      afterStay: false,
+    }
     const begins = startsOn !== null && startsOn > today ? startsOn : today
     const needed = monthsAfter(begins, months + (afterStay ? firstStayMonths : 0))
     if (expires < needed)

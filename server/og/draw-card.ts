@@ -4,7 +4,7 @@ import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { readFontMetrics } from '../fonts/font-metrics.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { breakLines } from './break-lines.ts'
-import { accent, brandColours, destinationColours } from './colours.ts'
+import { accent, brandColours, coloursOf } from './colours.ts'
 
 /** What a picture says. */
 export interface Card {
@@ -40,7 +40,7 @@ const footHeight = 128
 
 /** The picture as SVG, 1200 × 630: the size that social networks crop least. */
 export function drawCard({ brand, title, kicker, under, destination }: Card): string {
-  const colours = destination ? destinationColours[destination] : brandColours
+  const colours = destination ? coloursOf(destination) : brandColours
   const heading = breakLines(drawable(title), display.width, { width: room, sizes: titleSizes })
   const below = under.flatMap(
     (line) => breakLines(drawable(line), running.width, { width: room, sizes: underSizes }).lines,

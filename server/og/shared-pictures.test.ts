@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { destinationStyles } from '#contract/common/values/destinations.ts'
 import { destinationKeys, languages } from '#contract/common/values/vocabulary.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { breakLines } from './break-lines.ts'
-import { destinationColours } from './colours.ts'
+import { coloursOf } from './colours.ts'
 import { drawCard } from './draw-card.ts'
 import { findCard } from './find-card.ts'
 import { createPictureCache } from './picture-cache.ts'
@@ -122,8 +122,9 @@ test('a long title shrinks, then ends in an ellipsis; a name in a script no font
 })
 
 test('the pictures have the colours of the pages', () => {
-  const css = readFileSync(new URL('../../app/styles/tokens.css', import.meta.url), 'utf8')
-  for (const [key, { ground, ink }] of Object.entries(destinationColours)) {
+  const css = destinationStyles()
+  for (const key of destinationKeys) {
+    const { ground, ink } = coloursOf(key)
     const block = new RegExp(`^\\[data-destination="${key}"\\] \\{([^}]*)\\}`, 'm').exec(css)?.[1]
     assert.match(block ?? '', new RegExp(`--tint: ${ground};\\s*--tint-ink: ${ink};`), key)
   }

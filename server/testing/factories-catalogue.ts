@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
+import { destinationRules } from '#contract/common/values/destination-rules.ts'
+import { destinations } from '#contract/common/values/destinations.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import type {
@@ -12,24 +14,12 @@ import type { Deps } from '../deps.ts'
 
 type Needs = Pick<Deps, 'db' | 'catalogueChanged'>
 
-const destinations = {
-  india: { country: 'IN', name: 'India', nameFr: 'Inde', currency: 'INR', zone: 'Asia/Kolkata' },
-  china: { country: 'CN', name: 'China', nameFr: 'Chine', currency: 'CNY', zone: 'Asia/Shanghai' },
-  dubai: { country: 'AE', name: 'Dubai', nameFr: 'Dubaï', currency: 'AED', zone: 'Asia/Dubai' },
-  turkey: {
-    country: 'TR',
-    name: 'Türkiye',
-    nameFr: 'Turquie',
-    currency: 'TRY',
-    zone: 'Europe/Istanbul',
-  },
-  france: {
-    country: 'FR',
-    name: 'France',
-    nameFr: 'France',
-    currency: 'EUR',
-    zone: 'Europe/Paris',
-  },
+const guides = {
+  india: { name: 'India', nameFr: 'Inde', currency: 'INR', zone: 'Asia/Kolkata' },
+  china: { name: 'China', nameFr: 'Chine', currency: 'CNY', zone: 'Asia/Shanghai' },
+  dubai: { name: 'Dubai', nameFr: 'Dubaï', currency: 'AED', zone: 'Asia/Dubai' },
+  turkey: { name: 'Türkiye', nameFr: 'Turquie', currency: 'TRY', zone: 'Europe/Istanbul' },
+  france: { name: 'France', nameFr: 'France', currency: 'EUR', zone: 'Europe/Paris' },
 } as const satisfies Record<DestinationKey, unknown>
 
 /** A published destination; the one that exists where it does. */
@@ -37,18 +27,18 @@ export async function makeDestination(
   { db }: Pick<Deps, 'db'>,
   key: DestinationKey = 'france',
 ): Promise<{ id: number; key: DestinationKey }> {
-  const { country, name, nameFr, currency, zone } = destinations[key]
+  const { name, nameFr, currency, zone } = guides[key]
   await db
     .insertInto('destination')
     .values({
       key,
-      country,
-      city: key === 'dubai' ? 'Dubai' : null,
+      country: destinationRules[key].country,
+      city: destinations[key].city,
       name: JSON.stringify({ en: name, fr: nameFr }),
       summary: JSON.stringify({ en: `Study in ${name}.`, fr: `Étudier : ${nameFr}.` }),
       currency,
       zone,
-      position: Object.keys(destinations).indexOf(key) + 1,
+      position: Object.keys(guides).indexOf(key) + 1,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()

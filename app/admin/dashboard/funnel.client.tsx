@@ -45,7 +45,7 @@ export function FunnelPicture({ shown }: { shown: Shown }) {
           series: destinationKeys.map((key) => ({
             key,
             label: nameOf(key),
-            color: colors.destinations[key],
+            color: colors.ofDestination(key),
           })),
         }
       }

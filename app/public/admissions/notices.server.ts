@@ -1,12 +1,13 @@
 import type { Draft } from '#contract/admissions/admissions.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { destinations } from '#contract/common/values/destinations.ts'
+import { destinationKeys, type Language } from '#contract/common/values/vocabulary.ts'
 import { countryName, formatDate, formatPlain } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 
 /** What is worth a second look and stops nobody, by its field, in the reader's language. */
 export function noticesOf({ warnings }: Pick<Draft, 'warnings'>, language: Language) {
   const t = serverWords(language)
-  const destinations: Record<string, string> = t('vocabulary.destination', { returnObjects: true })
+  const names: Record<string, string> = t('vocabulary.destination', { returnObjects: true })
   const notices: Record<string, string> = {}
   for (const [field, { code, params = {} }] of Object.entries(warnings)) {
     const text = (name: string) => String(params[name] ?? '')
@@ -31,15 +32,16 @@ export function noticesOf({ warnings }: Pick<Draft, 'warnings'>, language: Langu
         })
         break
       case 'passport_short': {
+        const key = destinationKeys.find((one) => one === params['destination'])
         const months = Number(params['months'])
         const place = {
           expires: formatDate(text('expires'), language),
-          destination: destinations[text('destination')],
+          destination: names[text('destination')],
         }
         notices[field] =
           months === 0
             ? t('apply.notices.passportBefore', place)
-            : text('destination') === 'france'
+            : key && destinations[key].passport?.afterStay
               ? t('apply.notices.passportAfterStay', { ...place, count: months })
               : t('apply.notices.passportShort', { ...place, count: months })
         break

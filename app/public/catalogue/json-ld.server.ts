@@ -7,6 +7,7 @@ import type {
 } from '#contract/catalogue/catalogue.ts'
 import type { Picture } from '#contract/common/pictures.ts'
 import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
+import { destinationRules } from '#contract/common/values/destination-rules.ts'
 import { pictureAddress } from '#contract/common/values/picture-sizes.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import type { Language } from '#contract/common/values/vocabulary.ts'
@@ -144,18 +145,10 @@ function collegeOrUniversity(university: University, site: Site) {
       '@type': 'PostalAddress',
       addressLocality: cityName(university.city, site.language),
       ...(university.region && { addressRegion: university.region }),
-      addressCountry: countries[university.destination],
+      addressCountry: destinationRules[university.destination].country,
     },
   }
 }
-
-const countries = {
-  india: 'IN',
-  china: 'CN',
-  dubai: 'AE',
-  turkey: 'TR',
-  france: 'FR',
-} as const satisfies Record<University['destination'], string>
 
 /** https://schema.org/BreadcrumbList */
 function breadcrumbs(site: Site, trail: readonly Step[]) {

@@ -1,3 +1,5 @@
+import { destinationRules } from '#contract/common/values/destination-rules.ts'
+import { destinations } from '#contract/common/values/destinations.ts'
 import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { countryName } from '../../format.ts'
@@ -9,11 +11,12 @@ interface Place {
   destination: DestinationKey
 }
 
-/** A university's city and country: those beside Dubai are in its country, not in it. */
+/** A university's city and country: one beside a destination that is a city is in its country, not in it. */
 export function universityPlace({ city, destination }: Place, language: Language): string {
+  const { city: within } = destinations[destination]
   const country =
-    destination === 'dubai' && city !== 'Dubai'
-      ? countryName('AE', language)
+    within !== null && within !== city
+      ? countryName(destinationRules[destination].country, language)
       : serverWords(language)(`vocabulary.destination.${destination}`)
   return placeName(cityName(city, language), country)
 }

@@ -1,3 +1,4 @@
+import { destinationRules } from '#contract/common/values/destination-rules.ts'
 import type { DestinationKey, tuitionAudiences } from '#contract/common/values/vocabulary.ts'
 
 type TuitionAudience = (typeof tuitionAudiences)[number]
@@ -11,23 +12,18 @@ const europe =
 /** Members of the South Asian Association for Regional Cooperation. */
 const southAsia = 'AF BD BT IN LK MV NP PK'.split(' ')
 
-const homeOf: Record<DestinationKey, string> = {
-  india: 'IN',
-  china: 'CN',
-  dubai: 'AE',
-  turkey: 'TR',
-  france: 'FR',
-}
+const members = { eu: europe, saarc: southAsia }
 
-/** Audiences that only one destination has: elsewhere they are nobody whom the orders below know. */
-const onlyIn: Partial<Record<TuitionAudience, DestinationKey>> = {
-  eu: 'france',
-  non_eu: 'france',
-  saarc: 'india',
+/** Audiences of one community: in a destination outside it they are nobody whom the orders below know. */
+const communityOf: Partial<Record<TuitionAudience, keyof typeof members>> = {
+  eu: 'eu',
+  non_eu: 'eu',
+  saarc: 'saarc',
 }
 
 export function isAudienceIn(destination: DestinationKey, audience: TuitionAudience): boolean {
-  return (onlyIn[audience] ?? destination) === destination
+  const community = communityOf[audience]
+  return community === undefined || community === destinationRules[destination].community
 }
 
 /** Whose fee it is: the tuition lines that are for them, the most particular first. */
@@ -44,10 +40,10 @@ export function audienceGroupOf(
   destination: DestinationKey,
   nationality: string | null,
 ): AudienceGroup {
-  if (nationality === homeOf[destination]) return 'home'
-  if (nationality === null) return 'abroad'
-  if (destination === 'france' && europe.includes(nationality)) return 'eu'
-  return destination === 'india' && southAsia.includes(nationality) ? 'saarc' : 'abroad'
+  const { country, community } = destinationRules[destination]
+  if (nationality === country) return 'home'
+  if (nationality === null || community === null) return 'abroad'
+  return members[community].includes(nationality) ? community : 'abroad'
 }
 
 /** The tuition lines that are for somebody of this nationality (ISO 3166-1 alpha-2). */

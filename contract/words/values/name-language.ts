@@ -1,3 +1,4 @@
+import { destinationRules } from '#contract/common/values/destination-rules.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
 /** Letters that say by themselves which language a name is in, where it comes from our destinations. */
@@ -15,9 +16,6 @@ export function splitScripts(text: string): { said: string; lang: string | undef
     .map((said) => ({ said, lang: scripts.find(([letters]) => letters.test(said))?.[1] }))
 }
 
-/** In Latin letters: what names are in where they come from. Elsewhere they are in English. */
-const ofDestination: Partial<Record<DestinationKey, string>> = { france: 'fr', turkey: 'tr' }
-
 /** Awards that keep their English name wherever they are given. */
 const englishAward = /^(?:BBA|MBA|MSc|PhD|Bachelor|Executive|Dual|Master (?:of|in))\b/
 
@@ -29,5 +27,5 @@ export function nameLanguage(name: string, destination: DestinationKey, english?
   const [, ofScript] = scripts.find(([letters]) => letters.test(name)) ?? []
   if (ofScript !== undefined) return ofScript
   if (name.trim() === english?.trim() || englishAward.test(name)) return 'en'
-  return ofDestination[destination] ?? 'en'
+  return destinationRules[destination].namesIn ?? 'en'
 }

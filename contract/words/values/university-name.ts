@@ -1,3 +1,4 @@
+import { destinationRules } from '#contract/common/values/destination-rules.ts'
 import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
 
 interface NamedUniversity {
@@ -5,11 +6,11 @@ interface NamedUniversity {
   localName: string | null
 }
 
-/** A university of France is called by its own name in French; everywhere else by the name it goes by abroad. */
+/** A university is called by its own name where that is in the reader's language; elsewhere by the name it goes by abroad. */
 export function universityName(
   { name, localName }: NamedUniversity,
   destination: DestinationKey,
   language: Language,
 ): string {
-  return language === 'fr' && destination === 'france' ? (localName ?? name) : name
+  return language === destinationRules[destination].namesIn ? (localName ?? name) : name
 }

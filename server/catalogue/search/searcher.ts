@@ -3,6 +3,7 @@ import type {
   ProgramResults,
   ProgramSearch,
 } from '#contract/catalogue/catalogue.ts'
+import { perDestination } from '#contract/common/values/destinations.ts'
 import {
   type DestinationKey,
   destinationKeys,
@@ -293,7 +294,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
       openIntakes: timesAt(at).openIntakes,
     }),
     programCounts: () => {
-      const counts = { india: 0, china: 0, dubai: 0, turkey: 0, france: 0 }
+      const counts = perDestination(() => 0)
       const { destination, starts } = index.kinds
       for (const [kind, place] of destination.entries()) {
         const key = destinationKeys[place]

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/common/common.ts'
 import { countryNameIn } from '#contract/common/values/countries.ts'
+import { beforeColon, localeOf } from '#contract/common/values/languages.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { joinDate, writtenClock } from '#contract/dates/values/written-date.ts'
 
@@ -8,13 +9,11 @@ import { joinDate, writtenClock } from '#contract/dates/values/written-date.ts'
  * `Intl` may write a little differently from the server's, and hydration would stumble over it.
  */
 
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
-
 /** An amount in minor units; without decimals where there are none. */
 export function formatMoney(amountMinor: number, currency: string, language: Language): string {
   const digits = minorDigits(currency)
   const amount = amountMinor / 10 ** digits
-  return numberFormat(locales[language], {
+  return numberFormat(localeOf(language), {
     style: 'currency',
     currency,
     currencyDisplay: currency === 'EUR' ? 'symbol' : 'code',
@@ -23,12 +22,12 @@ export function formatMoney(amountMinor: number, currency: string, language: Lan
 }
 
 export function formatNumber(value: number, language: Language): string {
-  return numberFormat(locales[language], {}).format(value)
+  return numberFormat(localeOf(language), {}).format(value)
 }
 
 /** A figure in a sentence about what may be typed: a year or a score is never grouped. */
 export function formatPlain(value: number, language: Language): string {
-  return numberFormat(locales[language], { useGrouping: false }).format(value)
+  return numberFormat(localeOf(language), { useGrouping: false }).format(value)
 }
 
 /** A civil date `YYYY-MM-DD`, which no time zone moves. */
@@ -62,7 +61,7 @@ export function formatInstants(
   language: Language,
 ): { dates: string[]; clock: string } {
   const options = { ...toTheMinute, timeZone: zone }
-  const distance = dateFormat(locales[language], { timeZone: zone, timeZoneName: 'shortOffset' })
+  const distance = dateFormat(localeOf(language), { timeZone: zone, timeZoneName: 'shortOffset' })
   const offsets = instants.flatMap((instant) =>
     distance
       .formatToParts(new Date(instant))
@@ -95,19 +94,19 @@ export function formatMonthOf(year: number, month: number | null, language: Lang
 
 /** Words joined as a sentence does it: "a, b and c". */
 export function formatList(words: readonly string[], language: Language): string {
-  return listFormat(locales[language], { type: 'conjunction' }).format(words)
+  return listFormat(localeOf(language), { type: 'conjunction' }).format(words)
 }
 
 /** Names that may have commas of their own, which semicolons part then. */
 export function formatNames(names: readonly string[], language: Language): string {
   return names.some((name) => name.includes(','))
-    ? names.join(language === 'fr' ? '\u00a0; ' : '; ')
+    ? names.join(`${beforeColon(language)}; `)
     : formatList(names, language)
 }
 
 /** Words of which one is meant: "a, b or c". */
 export function formatChoice(words: readonly string[], language: Language): string {
-  return listFormat(locales[language], { type: 'disjunction' }).format(words)
+  return listFormat(localeOf(language), { type: 'disjunction' }).format(words)
 }
 
 /** The name of a country by its ISO 3166-1 code, or that somebody has none. */
@@ -115,16 +114,16 @@ export const countryName = countryNameIn
 
 /** The name of a language by its ISO 639-1 code. */
 export function languageName(code: string, language: Language): string {
-  return displayNames(locales[language], { type: 'language' }).of(code) ?? code
+  return displayNames(localeOf(language), { type: 'language' }).of(code) ?? code
 }
 
 /** The name of a currency by its ISO 4217 code. */
 export function currencyName(code: string, language: Language): string {
-  return displayNames(locales[language], { type: 'currency' }).of(code) ?? code
+  return displayNames(localeOf(language), { type: 'currency' }).of(code) ?? code
 }
 
 function written(date: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
-  const parts = dateFormat(locales[language], options)
+  const parts = dateFormat(localeOf(language), options)
     .formatToParts(date)
     // Day, month and year stay together at the end of a line.
     .map((part, at, all) => {

@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/common/common.ts'
-import { fallbackLanguage } from '#contract/common/values/vocabulary.ts'
+import { fallbackLanguage } from '#contract/common/values/languages.ts'
 import { limitWords } from '#contract/documents/values/limits.ts'
 import type forms from '../locales/en/forms.json'
 import type translation from '../locales/en/translation.json'

@@ -1,6 +1,7 @@
 import LanguageDetector from 'i18next-browser-languagedetector'
 import type { Language } from '#contract/common/common.ts'
-import { fallbackLanguage, hostCookie, languages } from '#contract/common/values/vocabulary.ts'
+import { fallbackLanguage, languageOf, languages } from '#contract/common/values/languages.ts'
+import { hostCookie } from '#contract/common/values/vocabulary.ts'
 
 /** Query string, cookie, local storage, then the browser's language; the choice is kept in a cookie. */
 const detection = {

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { daysBetween, silentDays } from '#contract/costs/values/rate-age.ts'
 
 const longInDays = 60

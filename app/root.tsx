@@ -9,6 +9,7 @@ import {
   useRouteError,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
+import { directionOf, languageOf } from '#contract/common/values/languages.ts'
 import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import type { Route } from './+types/root'
 import { frameHeading } from './admin/frame-heading.ts'
@@ -55,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={i18n.language}
+      dir={directionOf(languageOf(i18n.language))}
       data-language={i18n.language}
       data-mode={mode}
       data-low-data={lowData || undefined}

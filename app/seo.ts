@@ -1,4 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
+import {
+  beforeColon,
+  type Language,
+  languageQuery,
+  languages,
+  localeOf,
+} from '#contract/common/values/languages.ts'
 import type { loader as rootLoader } from './root.tsx'
 
 type RootData = Awaited<ReturnType<typeof rootLoader>>
@@ -16,8 +23,8 @@ interface PageMeta {
 }
 
 /**
- * Title, description and addresses of a page in both languages, for search engines and for links
- * shared elsewhere. The English page is at the plain address, the French one at `?lng=fr`.
+ * Title, description and addresses of a page in each language, for search engines and for links
+ * shared elsewhere. A page in the fallback language is at the plain address, others at `?lng=fr`.
  */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
@@ -26,20 +33,21 @@ export function pageMeta(
   const root = rootData(matches)
   if (!root) return [{ title }]
   const { brandName, publicUrl, language, lowData } = root
-  const english = publicUrl + path
-  const french = `${english}?lng=fr`
-  const here = language === 'fr' ? french : english
-  const colon = language === 'fr' ? '\u00a0:' : ':'
-  const fullTitle = path === '/' ? `${brandName}${colon} ${title}` : `${title} · ${brandName}`
+  const plain = publicUrl + path
+  const addressIn = (one: Language) => plain + languageQuery(one)
+  const fullTitle =
+    path === '/' ? `${brandName}${beforeColon(language)}: ${title}` : `${title} · ${brandName}`
   const picture = `${publicUrl}/og${path === '/' ? '/home' : path}.${language}.png`
   const shared = [
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brandName },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: here },
-    { property: 'og:locale', content: language === 'fr' ? 'fr_FR' : 'en_GB' },
-    { property: 'og:locale:alternate', content: language === 'fr' ? 'en_GB' : 'fr_FR' },
+    { property: 'og:url', content: addressIn(language) },
+    { property: 'og:locale', content: ogLocale(language) },
+    ...languages
+      .filter((one) => one !== language)
+      .map((one) => ({ property: 'og:locale:alternate', content: ogLocale(one) })),
     { property: 'og:image', content: picture },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
@@ -50,10 +58,11 @@ export function pageMeta(
   return [
     { title: fullTitle },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: here },
-    { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: english },
-    { tagName: 'link', rel: 'alternate', hrefLang: 'fr', href: french },
-    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: english },
+    { tagName: 'link', rel: 'canonical', href: addressIn(language) },
+    ...languages.map((one) => ({
+      ...{ tagName: 'link', rel: 'alternate', hrefLang: one, href: addressIn(one) },
+    })),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: plain },
     // A reader who saves data is not one of the programs that read the rest.
     ...(lowData ? [] : shared),
     // A browser may not write into a script (Trusted Types), and crawlers read the first answer.
@@ -62,6 +71,8 @@ export function pageMeta(
       : []),
   ]
 }
+
+const ogLocale = (language: Language): string => localeOf(language).replace('-', '_')
 
 function rootData(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]) {
   const data = matches.find((match) => match?.id === 'root')?.loaderData

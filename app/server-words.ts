@@ -1,5 +1,6 @@
 import type { i18n, TFunction } from 'i18next'
 import type { Language } from '#contract/common/common.ts'
+import { byLanguage } from '#contract/common/values/languages.ts'
 import { limitWords } from '#contract/documents/values/limits.ts'
 import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 import contentEn from '../locales/en/content.json' with { type: 'json' }
@@ -30,20 +31,21 @@ export function serverI18n(language: Language, sendsMail: boolean): i18n {
   return i18nOf[language][sendsMail ? 'mailed' : 'unmailed']
 }
 
-const wordsOf = {
-  en: bothOf((kind) => i18nOf.en[kind].getFixedT('en')),
-  fr: bothOf((kind) => i18nOf.fr[kind].getFixedT('fr')),
-}
+const wordsOf = byLanguage((language) =>
+  bothOf((kind) => i18nOf[language][kind].getFixedT(language)),
+)
 
 /** The words a loader answers with, such as a page's title; of mails, where it says that some leave. */
 export function serverWords(language: Language, sendsMail = true): TFunction {
   return wordsOf[language][sendsMail ? 'mailed' : 'unmailed']
 }
 
-const placesOf = {
-  en: i18nOf.en.mailed.addResourceBundle('en', 'places', placesEn).getFixedT('en', 'places'),
-  fr: i18nOf.fr.mailed.addResourceBundle('fr', 'places', placesFr).getFixedT('fr', 'places'),
-}
+const places = { en: placesEn, fr: placesFr }
+const placesOf = byLanguage((language) =>
+  i18nOf[language].mailed
+    .addResourceBundle(language, 'places', places[language])
+    .getFixedT(language, 'places'),
+)
 
 /** Words that the server writes into what the search and the lists of universities show. */
 export function placesWords(language: Language): TFunction<'places'> {
@@ -85,9 +87,9 @@ function asMailed<Words, Made>(
   words: Record<Language, Words>,
   make: (words: Words, language: Language) => Made,
 ): Record<Language, Record<Kind, Made>> {
-  const of = (language: Language) =>
-    bothOf((kind) => make(wordsAsMailed(words[language], kind === 'mailed'), language))
-  return { en: of('en'), fr: of('fr') }
+  return byLanguage((language) =>
+    bothOf((kind) => make(wordsAsMailed(words[language], kind === 'mailed'), language)),
+  )
 }
 
 /** The same words with the limits that they name; the values of a page are filled in by itself. */

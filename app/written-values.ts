@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next'
 import type { Language } from '#contract/common/common.ts'
+import { languageOf } from '#contract/common/values/languages.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { formatDate, formatNumber } from './format.ts'
 
@@ -40,6 +41,6 @@ export function writeValues({ services: { interpolator } }: i18n): void {
     _format: unknown,
     language: string | undefined,
     { interpolationkey }: { interpolationkey?: string } = {},
-  ) => writtenValue(value, interpolationkey, language === 'fr' ? 'fr' : 'en')
+  ) => writtenValue(value, interpolationkey, languageOf(language))
   Object.assign(interpolator, { format, alwaysFormat: true })
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ownNameOf } from '#contract/common/values/languages.ts'
 import { expect, test } from './fixtures.ts'
 import { unique } from './names.ts'
 import { newAddress } from './sessions.ts'
@@ -111,11 +112,11 @@ test.describe('a university', () => {
   test('keeps what was typed when the language is changed', async ({ page }) => {
     await page.goto(`/admin/universities/${program.university}`)
     await field(page, t('admin:universities.field.region')).fill('Somewhere')
-    await page.getByRole('button', { name: t('shell.languages.fr') }).click()
+    await page.getByRole('button', { name: ownNameOf('fr') }).click()
     const french = words.fr('admin:universities.field.region')
     await expect(page.getByLabel(french)).toHaveValue('Somewhere')
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-    await page.getByRole('button', { name: t('shell.languages.en') }).click()
+    await page.getByRole('button', { name: ownNameOf('en') }).click()
     await expect(field(page, t('admin:universities.field.region'))).toHaveValue('Somewhere')
   })
 

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { ownNameOf } from '#contract/common/values/languages.ts'
 import { themeConstants } from '../app/admin/theme-constants.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { browserLocale, languages, words } from './words.ts'
@@ -225,7 +226,7 @@ languageTest.describe(
       const page = await visitor('en-GB')
       await page.goto('/about')
       await page
-        .getByRole('link', { name: words.en('shell.languages.fr') })
+        .getByRole('link', { name: ownNameOf('fr') })
         .first()
         .click()
       await expectLanguage(page, 'fr')

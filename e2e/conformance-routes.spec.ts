@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ownNameOf } from '#contract/common/values/languages.ts'
 import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { adminPath, adminRoutes, authPaths, publicPaths } from './screens.ts'
@@ -51,7 +52,7 @@ for (const language of languages) {
         await page.goto('/program?q=law')
         await page
           .getByRole('banner')
-          .getByRole('link', { name: t(`shell.languages.${other}`) })
+          .getByRole('link', { name: ownNameOf(other) })
           .first()
           .click()
         await expect(heading(page, words[other]('finder.title'))).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance, type TFunction } from 'i18next'
-import { type Language, languages } from '#contract/common/values/vocabulary.ts'
+import { type Language, languages } from '#contract/common/values/languages.ts'
 import { limitWords } from '#contract/documents/values/limits.ts'
 import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 import type {} from '../app/i18n.ts'

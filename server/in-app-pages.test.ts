@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import formsEn from '../locales/en/forms.json' with { type: 'json' }
 import formsFr from '../locales/fr/forms.json' with { type: 'json' }
 import { withPages } from './testing/built-pages.ts'

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import {
-  destinationKeys,
-  draftCookie,
-  draftSteps,
-  languages,
-} from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
+import { destinationKeys, draftCookie, draftSteps } from '#contract/common/values/vocabulary.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { withPages } from './testing/built-pages.ts'
 import { createClient } from './testing/client.ts'

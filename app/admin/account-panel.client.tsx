@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { nextLanguage, ownNameOf } from '#contract/common/values/languages.ts'
 import { signOut } from '../session/sign-in.ts'
 import { toggleTheme, useTheme } from '../theme.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -20,7 +21,7 @@ export function AccountPanel() {
   const toast = useToast()
   const { open } = useShellParts()
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
-  const other = languageOf(i18n) === 'en' ? 'fr' : 'en'
+  const other = nextLanguage(languageOf(i18n))
   return (
     <Box sx={{ px: 1.5, py: 0.5, borderTop: '1px solid rgb(255 255 255 / 16%)' }}>
       {me && (
@@ -39,7 +40,7 @@ export function AccountPanel() {
         sx={look}
       >
         <Icon name="language" />
-        {other === 'fr' ? 'Français' : 'English'}
+        {ownNameOf(other)}
       </Button>
       <Button onClick={toggleTheme} sx={look}>
         <Icon name={mode === 'dark' ? 'sun' : 'moon'} />

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createInstance } from 'i18next'
+import { languages } from '#contract/common/values/languages.ts'
 import { problems } from '#contract/common/values/problems.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
 import { problemWords } from './problem-words.ts'
 
 function wordsOf(language: string, namespace: string) {

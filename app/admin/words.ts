@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { getI18n } from 'react-i18next'
 import type { Language } from '#contract/common/common.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages, languageOf as readLanguage } from '#contract/common/values/languages.ts'
 import { keepLanguage } from '../language.ts'
 import { writeValues } from '../written-values.ts'
 import { type Namespace, readWords } from './first-words.ts'
@@ -32,7 +32,7 @@ export async function loadBothLanguages(i18n: i18n): Promise<void> {
 }
 
 export function languageOf(i18n: i18n): Language {
-  return i18n.language === 'fr' ? 'fr' : 'en'
+  return readLanguage(i18n.language)
 }
 
 async function loadWords(i18n: i18n, language: Language, namespace: Namespace): Promise<void> {

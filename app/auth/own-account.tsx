@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { languageOf } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Me } from '#contract/identity/identity.ts'
 import type { SessionRow } from '#contract/identity/sign-ins.ts'
@@ -166,7 +167,7 @@ interface SessionListProps {
 
 function SessionList({ sessions, onEnd }: SessionListProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language === 'fr' ? 'fr' : 'en'
+  const language = languageOf(i18n.language)
   const nameOf = ({ browser, system }: SessionRow['device']) =>
     [browser, system].filter((one) => one !== null).join(', ') || t('auth.account.unknownDevice')
   return (

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languageOf, nextLanguage, ownNameOf } from '#contract/common/values/languages.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './header.module.css'
 
 /** The same page in the other language: a plain link, which the server remembers in the cookie. */
 export function LanguageSwitch() {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
   const { pathname, search } = useLocation()
-  const other = languages.find((one) => one !== i18n.language) ?? 'en'
+  const other = nextLanguage(languageOf(i18n.language))
   const query = new URLSearchParams(search)
   query.set('lng', other)
   // A path that begins with two slashes would lead to another site.
@@ -22,7 +22,7 @@ export function LanguageSwitch() {
       data-testid="language-switch"
     >
       <Icon name="language" />
-      {t(`shell.languages.${other}`)}
+      {ownNameOf(other)}
     </a>
   )
 }

@@ -210,7 +210,7 @@ async function keptPaths(cache) {
 async function savedCopy(path) {
   const kept = await caches.match(path, { cacheName: pageCache })
   if (!kept) return undefined
-  const language = kept.headers.get('content-language') === 'fr' ? 'fr' : 'en'
+  const language = spoken(kept.headers.get('content-language'))
   const savedAt = new Date(Number(kept.headers.get('x-saved-at')))
   const words = settings.words[language]
   const notice =
@@ -226,7 +226,7 @@ async function savedCopy(path) {
 async function offlinePage(url) {
   const cache = await caches.open(pageCache)
   const pages = []
-  let language = /[?&]lng=(en|fr)\b/.exec(url.search)?.[1]
+  let language = url.searchParams.getAll('lng').find((one) => one in settings.words)
   for (const path of (await keptPaths(cache)).reverse()) {
     const kept = await cache.match(path)
     language ??= kept?.headers.get('content-language')
@@ -237,11 +237,11 @@ async function offlinePage(url) {
     }
   }
   language ??= navigator.language
-  const shown = language.startsWith('fr') ? 'fr' : 'en'
+  const shown = spoken(language)
   const words = settings.words[shown]
   const files = await (await caches.open(fileCache)).keys()
   const style = files.map((file) => new URL(file.url).pathname).findLast((p) => p.endsWith('.css'))
-  const html = `<!DOCTYPE html><html lang="${shown}"><head><meta charset="utf-8">
+  const html = `<!DOCTYPE html><html lang="${shown}" dir="${words.direction}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${words.title} · ${settings.brand}</title>
 ${style ? `<link rel="stylesheet" href="${style}">` : ''}</head>
@@ -266,15 +266,22 @@ function isBegunForm({ pathname, searchParams }) {
 
 function written(date, language) {
   const isThisYear = date.getFullYear() === new Date().getFullYear()
-  const text = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  const { locale, firstDay, dayAndTime } = settings.words[language]
+  const text = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
     ...(!isThisYear && { year: 'numeric' }),
   }).format(date)
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
-  return language === 'fr'
-    ? `${text.replace(/^1 /, '1er ')} à ${time.format(date)}`
-    : `${text}, ${time.format(date)}`
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  return dayAndTime
+    .replace('{{day}}', text.replace(/^1(?= )/, firstDay))
+    .replace('{{time}}', time.format(date))
+}
+
+/** A language of ours that a tag such as `fr-CA` begins with. */
+function spoken(tag) {
+  const known = Object.keys(settings.words)
+  return known.find((one) => tag?.startsWith(one)) ?? known[0]
 }
 
 async function forget() {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageOf, localeOf } from '#contract/common/values/languages.ts'
 
 interface LocalTimeProps {
   /** An instant. */
@@ -12,7 +13,7 @@ interface LocalTimeProps {
 export function LocalTime({ at, written }: LocalTimeProps) {
   const { i18n } = useTranslation()
   const [own, setOwn] = useState<string>()
-  const language = i18n.language === 'fr' ? 'fr-FR' : 'en-GB'
+  const language = localeOf(languageOf(i18n.language))
   useEffect(() => {
     const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
     setOwn(format.format(new Date(at)))

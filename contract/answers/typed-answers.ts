@@ -5,7 +5,8 @@ import {
   TestsTaken,
 } from '#contract/admissions/admissions.ts'
 import { countryNameIn } from '#contract/common/values/countries.ts'
-import { type Language, numbered } from '#contract/common/values/vocabulary.ts'
+import { numbered } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '../common/values/languages.ts'
 import type { ApplicationForm } from './application-form.ts'
 
 /**

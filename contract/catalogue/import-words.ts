@@ -2,7 +2,6 @@ import { certainties } from '#contract/common/values/certainty.ts'
 import {
   catalogueStatuses,
   closingAudiences,
-  type Language,
   levels,
   modes,
   ownerships,
@@ -13,6 +12,7 @@ import {
   tuitionAudiences,
   tuitionPeriods,
 } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '../common/values/languages.ts'
 import { columnsOf, importKinds } from './imports.ts'
 
 /** What an import says of columns and values, in a reader's words. */

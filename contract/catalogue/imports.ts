@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { OpaqueKey, WebAddress } from '#contract/common/common.ts'
 import { isExactPage } from '#contract/common/values/ground-faults.ts'
-import { closingAudiences, languages } from '#contract/common/values/vocabulary.ts'
+import { closingAudiences } from '#contract/common/values/vocabulary.ts'
 import type { ClosingAudience } from '#contract/dates/values/deadlines.ts'
+import { languages } from '../common/values/languages.ts'
 
 export const importLimits = {
   bytes: 50 * 1024 * 1024,

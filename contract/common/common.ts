@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCountry, isNationality } from './values/countries.ts'
+import { languages } from './values/languages.ts'
 import './jitless.ts'
-import { languages } from './values/vocabulary.ts'
 import { cleanWebAddress, webAddressLength, webAddressProblem } from './values/web-address.ts'
 
 export const Language = z.enum(languages)

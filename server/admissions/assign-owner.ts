@@ -1,4 +1,5 @@
-import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { OwnerRule } from '#contract/office/settings.ts'
 import { handOverConversations } from '../conversations/hand-over.ts'
 import type { Db } from '../database/database.ts'

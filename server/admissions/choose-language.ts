@@ -1,6 +1,6 @@
 import type { SubmissionView } from '#contract/admissions/following.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'

@@ -1,6 +1,6 @@
 import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { ClosingDate } from '#contract/dates/closing-date.ts'
 import { closingMoment } from '#contract/dates/values/closing-moment.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Declaration, declarations } from '#contract/admissions/values/who-sends.ts'
 import type { Bilingual } from '#contract/common/common.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { type Locales, wordsAt } from '../words/locales.ts'
 
 const places = {

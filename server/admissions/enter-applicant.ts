@@ -12,8 +12,8 @@ import {
   entryProblems,
 } from '#contract/applicants/entering.ts'
 import { OpaqueKey } from '#contract/common/common.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Said } from '../database/columns/snapshot.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Db } from '../database/database.ts'
 import { type Sight, seesApplication } from '../database/visible-to.ts'
 import type { ExportRow } from '../spreadsheet/export-table.ts'

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { ApplicantExportQuery, ApplicationColumn } from '#contract/office/exports.ts'
 import { recordAudit } from '../audit/record-audit.ts'

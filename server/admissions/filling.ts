@@ -1,13 +1,9 @@
 import type { DraftAnswers, DraftFilling } from '#contract/admissions/admissions.ts'
 import { isFieldOf } from '#contract/answers/application-form.ts'
 import { typedAnswers } from '#contract/answers/typed-answers.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import {
-  type DraftStep,
-  draftFields,
-  draftSteps,
-  type Language,
-} from '#contract/common/values/vocabulary.ts'
+import { type DraftStep, draftFields, draftSteps } from '#contract/common/values/vocabulary.ts'
 import type { SavedSteps } from '../database/columns/saved-steps.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, type KeyRing, keyFor, signatureOf } from '../keys/secret.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { ClosedDuplicate } from '../database/columns/closed-duplicate.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'

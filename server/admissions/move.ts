@@ -11,6 +11,7 @@ import {
   type Transition,
 } from '#contract/admissions/values/transitions.ts'
 import type { DepositPaid } from '#contract/applicants/applicants.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem, type ProblemCode } from '#contract/common/values/problems.ts'
 import type { EndReason } from '#contract/common/values/vocabulary.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
@@ -380,7 +381,7 @@ export async function moveMail(
   const told = {
     name: given_names,
     number,
-    program: title[language] || title.en,
+    program: inLanguage(title, language),
     status: await statusInMail(db, deps, application, { to, language }),
     link: applicationLink(deps, link_seed),
   }
@@ -414,7 +415,7 @@ export async function movesMail(
   const say = sayIn(deps.locales, language, 'mail', 'moved.')
   const lines: string[] = []
   for (const { application: one, to } of moved) {
-    const title = one.snapshot.program.title[language] || one.snapshot.program.title.en
+    const title = inLanguage(one.snapshot.program.title, language)
     lines.push(
       [
         `${one.number}, ${title}, ${universityIn(one.snapshot, language)}`,

@@ -1,7 +1,7 @@
 import type { SendingPlace } from '#contract/admissions/admissions.ts'
 import { portalNames } from '#contract/admissions/values/portals.ts'
 import { type Sender, senderOf } from '#contract/admissions/values/who-sends.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'

@@ -1,7 +1,7 @@
 import type { Identity } from '#contract/admissions/admissions.ts'
 import { formActOf } from '#contract/admissions/values/who-sends.ts'
 import type { ConsentWay } from '#contract/common/values/entry-words.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
@@ -125,7 +125,7 @@ function aimIn(deps: Pick<Deps, 'locales'>, language: Language, aim: Aim): strin
   const { title } = aim.program
   const term = wordsAt(deps.locales, language, 'mail', `term.${aim.intake.term}`)
   return [
-    title[language] || title.en,
+    inLanguage(title, language),
     universityIn(aim, language),
     `${term} ${writtenAcademicYear(aim.intake.academicYear, language)}`,
   ].join(', ')

@@ -5,7 +5,7 @@ import {
   statusesOf,
 } from '#contract/admissions/values/transitions.ts'
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'

@@ -1,5 +1,5 @@
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { documentTypes } from '#contract/documents/values/document-rules.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
 import type { TextValues } from '#contract/words/text-templates.ts'
@@ -32,7 +32,7 @@ export async function readTextValues(
     return {
       name: applicant.given_names,
       number: one.number,
-      program: one.snapshot.program.title[language] || one.snapshot.program.title.en,
+      program: inLanguage(one.snapshot.program.title, language),
       university: universityIn(one.snapshot, language),
       // A text that names a day can't be sent where none is known.
       ...(deadline !== undefined && { deadline }),

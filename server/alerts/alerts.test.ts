@@ -216,7 +216,7 @@ test('a search is kept in one order without what is no filter, and named in both
     'page=2&sort=title&destination=france&q=droit&level=master&nationality=CI',
   )
   assert.equal(kept, 'q=droit&destination=france&level=master')
-  assert.equal(searchWords(server.deps, kept ?? '', 'fr'), '« droit » · Master · France')
+  assert.equal(searchWords(server.deps, kept ?? '', 'fr'), '«\u00a0droit\u00a0» · Master · France')
   for (const none of ['', 'page=2', 'openOnly=true', 'level=wizard', `q=${'x'.repeat(2000)}`]) {
     assert.equal(keptSearch(none), undefined, none)
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { limits } from '#contract/documents/values/limits.ts'
 import type {
   AlertSubject,
@@ -116,7 +116,7 @@ export async function subjectOf(
     program: program
       ? {
           key: program.key,
-          title: program.title[language] || program.title.en,
+          title: inLanguage(program.title, language),
           university: program.university,
         }
       : null,

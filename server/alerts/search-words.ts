@@ -1,5 +1,5 @@
 import { ProgramSearch } from '#contract/catalogue/catalogue.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type Language, quoted } from '#contract/common/values/languages.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
 
@@ -69,7 +69,7 @@ export function searchWords(
   const word = (path: string) => wordsAt(locales, language, 'translation', `vocabulary.${path}`)
   const languageNames = new Intl.DisplayNames(language, { type: 'language' })
   const parts = [
-    ...(q ? [language === 'fr' ? `« ${q} »` : `“${q}”`] : []),
+    ...(q ? [quoted(q, language)] : []),
     ...(level ?? []).map((one) => word(`level.${one}`)),
     ...(field ?? []).map((one) => word(`broadField.${one}`)),
     ...(taught ?? []).map((one) => languageNames.of(one) ?? one),

@@ -1,5 +1,5 @@
 import { ProgramResults, type ProgramRow } from '#contract/catalogue/catalogue.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
@@ -74,9 +74,7 @@ async function openedFor(deps: Deps, id: number): Promise<Opened | undefined> {
     const { language } = alert
     return {
       lookedAt: since,
-      programs: program
-        ? [`${program.title[language] || program.title.en}, ${program.university}`]
-        : [],
+      programs: program ? [`${inLanguage(program.title, language)}, ${program.university}`] : [],
     }
   }
   const keys = new Set(opened.map(({ key }) => key))
@@ -106,7 +104,7 @@ async function foundAmong(
 }
 
 function lineOf({ title, university }: ProgramRow, language: Language): string {
-  return `${title[language] || title.en}, ${university.name}`
+  return `${inLanguage(title, language)}, ${university.name}`
 }
 
 async function mail(

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
 import type { AuditExportQuery, AuditFilters, AuditRow } from '#contract/office/audit.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { languageQuery, languages } from '#contract/common/values/languages.ts'
 import { pageList } from '#contract/common/values/pages.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
@@ -98,13 +99,16 @@ const closing = '</urlset>\n'
 
 /** A page in each of its languages; each names all of them, itself too. */
 function entryOf(publicUrl: string, path: string, changedOn: string | undefined): string {
-  const english = escapeMarkup(publicUrl + path)
-  const french = `${english}?lng=fr`
-  const links = link('en', english) + link('fr', french) + link('x-default', english)
+  const plain = escapeMarkup(publicUrl + path)
+  const pages = languages.map((language) => ({
+    language,
+    address: plain + languageQuery(language),
+  }))
+  const links =
+    pages.map(({ language, address }) => link(language, address)).join('') +
+    link('x-default', plain)
   const changed = changedOn === undefined ? '' : `<lastmod>${changedOn}</lastmod>`
-  return [english, french]
-    .map((address) => `<url><loc>${address}</loc>${changed}${links}</url>\n`)
-    .join('')
+  return pages.map(({ address }) => `<url><loc>${address}</loc>${changed}${links}</url>\n`).join('')
 }
 
 const link = (language: string, address: string): string =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 
 /*
  * Of a conversation about an application, joined to its submission and applicant: what staff correct

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FormCheck } from '#contract/common/form-check.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { ContactMessage, ErrorReport } from '#contract/conversations/conversations.ts'
 import { readSubject, subjectPage } from '#contract/conversations/values/report-subject.ts'
@@ -88,7 +89,7 @@ export function reportError(deps: Deps, caller: Caller, input: ErrorReport): Pro
       ...{ email: email ?? null, language, message },
     })
 
-    const name = found.name?.[language] || found.name?.en || subject.key
+    const name = inLanguage(found.name, language) || subject.key
     await queueMail(tx, deps, {
       template: 'report_to_staff',
       language,

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import type { Outcome, RefusalReason } from '#contract/decisions/values/decision-rules.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
@@ -31,7 +31,7 @@ export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: stri
   const shared = {
     name: told.given_names,
     number: told.number,
-    program: snapshot.program.title[language] || snapshot.program.title.en,
+    program: inLanguage(snapshot.program.title, language),
     link,
   }
   const university = universityIn(snapshot, language)

@@ -1,5 +1,5 @@
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { clockName } from '#contract/dates/values/written-date.ts'
 import { spellLetterCode } from '#contract/decisions/values/decision-rules.ts'
@@ -109,7 +109,7 @@ function writeLetter(
   page.paragraph(say('intro', { university }))
   const term = wordsAt(locales, language, 'translation', `vocabulary.term.${intake.term}`)
   page.facts([
-    [say('program'), program.title[language] || program.title.en],
+    [say('program'), inLanguage(program.title, language)],
     [say('university'), university],
     [say('intake'), `${term} ${writtenAcademicYear(intake.academicYear, language)}`],
     [say('number'), number],

@@ -1,9 +1,7 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { clockName } from '#contract/dates/values/written-date.ts'
 import { writtenDay } from '../words/written-date.ts'
-
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 /** A civil day in words, with the zone whose day it is where that matters. */
 export function writtenDayIn(day: string, language: Language, zone?: string): string {
@@ -13,7 +11,7 @@ export function writtenDayIn(day: string, language: Language, zone?: string): st
 
 export function writtenMoney(amountMinor: number, currency: string, language: Language): string {
   const digits = minorDigits(currency)
-  return new Intl.NumberFormat(locales[language], {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
     currency,
     // As the page of the same offer writes it: USD 1,000, and € alone as a sign.

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import type { Deps, HeldApplication } from '../deps.ts'
 import { applicationLink } from '../links/application-link.ts'
@@ -33,7 +33,7 @@ export function askingMail(
   const titled = ({ number, snapshot }: HeldApplication) =>
     say('application', {
       number,
-      program: snapshot.program.title[language] || snapshot.program.title.en,
+      program: inLanguage(snapshot.program.title, language),
       university: universityIn(snapshot, language),
     })
   const [main, ...others] = pagesOf(documents, applications)

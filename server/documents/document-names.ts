@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { type DocumentLine, ownLine } from '#contract/documents/values/document-lines.ts'
 import type { Deps } from '../deps.ts'
 import { findWords, wordsAt } from '../words/locales.ts'

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { SharedDossier } from '#contract/documents/dossiers.ts'
 import { hasAgreed } from '../admissions/has-agreed.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Deps } from '../deps.ts'
 import { derivedAs, type KeyRing, keyFor, signatureOf } from '../keys/secret.ts'
 

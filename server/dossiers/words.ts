@@ -1,5 +1,5 @@
 import { countryNameIn } from '#contract/common/values/countries.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { inLanguage, type Language, localeOf } from '#contract/common/values/languages.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
@@ -11,8 +11,6 @@ import { universityIn } from '../words/university-in.ts'
 import { writtenDay } from '../words/written-date.ts'
 
 export type DossierWords = ReturnType<typeof dossierWords>
-
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 /** The words of a dossier, and its figures, in the language that was chosen for the university. */
 export function dossierWords(deps: Pick<Deps, 'locales'>, language: Language) {
@@ -30,15 +28,15 @@ export function dossierWords(deps: Pick<Deps, 'locales'>, language: Language) {
       ),
     country: (code: string) => countryNameIn(code, language),
     languageName: (code: string) =>
-      new Intl.DisplayNames(locales[language], { type: 'language' }).of(code) ?? code,
+      new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(code) ?? code,
     day: (date: string) => writtenDay(date, language),
-    program: ({ program }: ApplicationSnapshot) => program.title[language] || program.title.en,
+    program: ({ program }: ApplicationSnapshot) => inLanguage(program.title, language),
     university: (snapshot: ApplicationSnapshot) => universityIn(snapshot, language),
     intake: ({ intake }: ApplicationSnapshot) =>
       `${name(`vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)}`,
     bytes: (bytes: number) => {
       const isLarge = bytes >= 1_000_000
-      return new Intl.NumberFormat(locales[language], {
+      return new Intl.NumberFormat(localeOf(language), {
         style: 'unit',
         unit: isLarge ? 'megabyte' : 'kilobyte',
         maximumFractionDigits: 1,

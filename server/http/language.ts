@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common/common.ts'
-import { fallbackLanguage, languages } from '#contract/common/values/vocabulary.ts'
+import { fallbackLanguage, languages } from '#contract/common/values/languages.ts'
 
 /**
  * The language of an answer: query `lng`, then what its cookie `i18next` says, then `Accept-Language`, then

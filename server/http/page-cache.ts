@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { languages } from '#contract/common/values/languages.ts'
 import type { CountReading } from './count-reading.ts'
 import { bestEncoding, type Encoding, encode } from './encoding.ts'
 import { type Variant, variantOf } from './variant.ts'
@@ -96,8 +97,12 @@ export function createPageCache({ publicUrl, maxBytes, maxAgeMs, now, read }: Op
  * path, must not fill the cache.
  */
 export function isKeepable(url: string): boolean {
-  return /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\?lng=(?:en|fr))?$/.test(url)
+  return keepable.test(url)
 }
+
+const keepable = new RegExp(
+  String.raw`^/(?:[a-z0-9-]+(?:/[a-z0-9-]+)*)?(?:\?lng=(?:${languages.join('|')}))?$`,
+)
 
 /** A kept page as an answer of the framework, for the request that had it rendered. */
 export function pageResponse(page: CachedPage, header: (name: string) => string | undefined) {

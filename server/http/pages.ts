@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { serialize } from 'hono/utils/cookie'
 import type { Language } from '#contract/common/common.ts'
 import type { Picture } from '#contract/common/pictures.ts'
+import { isLanguage } from '#contract/common/values/languages.ts'
 import { shortlistPath } from '#contract/common/values/pages.ts'
 import { cookieKept, hostCookie } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../deps.ts'
@@ -100,7 +101,7 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
     if (retryAfter !== null && [429, 503].includes(response.status)) {
       headers.set('retry-after', retryAfter)
     }
-    const asked = /[?&]lng=(en|fr)\b/.exec(url.search)?.[1]
+    const asked = url.searchParams.getAll('lng').find(isLanguage)
     // An address that names two languages is read in the first, and chooses none for good.
     if (asked === language) headers.append('set-cookie', languageCookie(asked, deps.env.publicUrl))
     for (const cookie of session?.setCookies ?? []) headers.append('set-cookie', cookie)

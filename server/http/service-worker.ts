@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
+import { directionOf, languages, localeOf } from '#contract/common/values/languages.ts'
 import { pageList, shortlistPath } from '#contract/common/values/pages.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
 import type { HttpEnv } from './context.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
-const words = ['title', 'text', 'form', 'list', 'again', 'savedCopy'] as const
+const words = [
+  ...(['title', 'text', 'form', 'list', 'again', 'savedCopy', 'dayAndTime', 'firstDay'] as const),
+]
 
 /** How the key of a published record is written. */
 const key = '[a-z0-9]+(?:-[a-z0-9]+)*'
@@ -32,7 +34,13 @@ export function serviceWorker({ env, locales }: Pick<Deps, 'env' | 'locales'>) {
     words: Object.fromEntries(
       languages.map((language) => [
         language,
-        Object.fromEntries(words.map((key) => [key, wordsAt(locales, language, 'offline', key)])),
+        {
+          locale: localeOf(language),
+          direction: directionOf(language),
+          ...Object.fromEntries(
+            words.map((key) => [key, wordsAt(locales, language, 'offline', key)]),
+          ),
+        },
       ]),
     ),
   }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/common/common.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
 import type { MailTemplateRecord, MailWords } from '#contract/messaging/mail-templates.ts'
 import { placesIn } from '#contract/words/text-templates.ts'
 import type { By } from '../actor/by.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Language, languages } from '#contract/common/values/vocabulary.ts'
+import { type Language, languages } from '#contract/common/values/languages.ts'
 import { type Post, type Received, startPost } from '../testing/post.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { senderFor } from './deliver-mail.ts'

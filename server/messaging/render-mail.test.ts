@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { fillText, textKinds, usualTexts } from '#contract/words/text-templates.ts'
 import { readLocales, wordsAt } from '../words/locales.ts'
 import { readManners } from './manners.ts'

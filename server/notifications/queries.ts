@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ConversationKind, Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import type { ConversationKind } from '#contract/common/values/vocabulary.ts'
 import type { Permission } from '#contract/identity/permissions.ts'
 import { mailedKinds, type NotificationKind } from '#contract/messaging/notifications.ts'
 import type { Db } from '../database/database.ts'

@@ -3,8 +3,9 @@ import type {
   ProgramDetail,
   UniversityDetail,
 } from '#contract/catalogue/catalogue.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import { destinationKeys, type Language } from '#contract/common/values/vocabulary.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { type Locales, wordsAt } from '../words/locales.ts'

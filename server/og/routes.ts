@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { refuseOwnCall } from '../http/pages.ts'

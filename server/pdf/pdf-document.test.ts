@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { createPdf } from './pdf-document.ts'
 
 const address = 'https://passerelle.example/verify/ABCD-EFGH'

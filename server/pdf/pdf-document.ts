@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import { type FontName, fontData, setting, type Unprintable } from './fonts.ts'
 import { artifact, colours, drawFoot, drawHead, footHeight, headHeight, margin } from './frame.ts'
 
@@ -56,7 +56,7 @@ export function createPdf(options: PdfOptions): PdfPage {
     pdfVersion: '1.7',
     tagged: true,
     ...unknownToTypes({ subset: 'PDF/UA' }),
-    lang: language === 'fr' ? 'fr-FR' : 'en-GB',
+    lang: localeOf(language),
     displayTitle: true,
     info: { Title: title, Author: brand, Creator: brand, Producer: brand, CreationDate: at },
   })

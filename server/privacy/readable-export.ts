@@ -1,6 +1,6 @@
 import { saysChecked } from '#contract/admissions/values/transitions.ts'
 import { countryNameIn } from '#contract/common/values/countries.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { OwnData } from '#contract/privacy/own-data.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { type Locales, wordsAt } from '../words/locales.ts'

@@ -1,6 +1,6 @@
 import { formActOf } from '#contract/admissions/values/who-sends.ts'
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { keptClosing } from '../admissions/closing.ts'
 import { findAgreedText } from '../admissions/consent-text.ts'
@@ -144,7 +144,7 @@ function writeChoice(
 }
 
 function titleIn({ program }: Sent['snapshot'], language: Language): string {
-  return program.title[language] || program.title.en
+  return inLanguage(program.title, language)
 }
 
 function writeDocuments(

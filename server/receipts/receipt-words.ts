@@ -1,5 +1,5 @@
 import { countryNameIn } from '#contract/common/values/countries.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import { type GradeScale, writtenGrade } from '#contract/eligibility/values/written-grade.ts'
 import { closingWords, type KeptClosing } from '../admissions/closing-words.ts'
@@ -34,10 +34,8 @@ export interface ReceiptWords {
   bytes: (bytes: number) => string
 }
 
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
-
 export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): ReceiptWords {
-  const locale = locales[language]
+  const locale = localeOf(language)
   const say = sayIn(deps.locales, language, 'receipt')
   return {
     language,

@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/common/values/languages.ts'
 import type { Deps } from '../deps.ts'
 import { applicationLink } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
@@ -80,7 +81,7 @@ function remindOne(deps: Deps, id: number, days: readonly number[]): Promise<voi
       params: {
         name: offer.given_names,
         number: offer.number,
-        program: title[language] || title.en,
+        program: inLanguage(title, language),
         date: writtenDay(reply_by, language),
         link: applicationLink(deps, offer.link_seed),
       },

@@ -1,4 +1,5 @@
 import { mayShow } from '#contract/common/values/certainty.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import { closingOfApplication } from '../admissions/closing.ts'
 import { lastDayInMail, placeInMail } from '../admissions/sending-words.ts'
@@ -100,7 +101,7 @@ function remindOne(deps: Deps, id: number, days: readonly number[]): Promise<voi
     const { language, snapshot, applicant_key: key } = application
     const shared = {
       name: application.given_names,
-      program: snapshot.program.title[language] || snapshot.program.title.en,
+      program: inLanguage(snapshot.program.title, language),
       university: universityIn(snapshot, language),
       where: placeInMail(deps, application, language),
       date: writtenDay(day, language),

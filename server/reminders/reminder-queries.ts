@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { DraftAnswers } from '#contract/admissions/admissions.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import type { Db } from '../database/database.ts'
 import type { ReminderTable } from '../database/tables.ts'

@@ -1,5 +1,5 @@
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Picture, PictureExportQuery } from '#contract/office/dashboard.ts'
 import {
@@ -81,7 +81,7 @@ const tables: Record<Picture, (deps: Deps, actor: Actor, asked: Asked) => Promis
     (await countDeadlines(deps, actor, owner)).next.map(({ program, closesAt, ...row }) => ({
       closes_at: closesAt,
       zone: row.zone,
-      program: program.title[title] || program.title.en,
+      program: inLanguage(program.title, title),
       program_key: program.key,
       university: row.university,
       intake: row.intake,

@@ -1,3 +1,4 @@
+import { decimalSignOf, type Language } from '#contract/common/values/languages.ts'
 import type { Cell } from './cell.ts'
 
 /** Opens in a spreadsheet as UTF-8. */
@@ -11,6 +12,12 @@ export interface CsvStyle {
 
 /** As programs read it. */
 export const plainCsv: CsvStyle = { separator: ',', decimal: '.' }
+
+/** As spreadsheets in a language take a line apart: where decimals have commas, by semicolons. */
+export function csvStyleOf(language: Language): CsvStyle {
+  const decimal = decimalSignOf(language)
+  return { separator: decimal === ',' ? ';' : ',', decimal }
+}
 
 /**
  * One line of a CSV file. A text that a spreadsheet would take for a formula is given an apostrophe

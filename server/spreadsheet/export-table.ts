@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import type { ExportChoice } from '#contract/office/exports.ts'
 import type { Deps } from '../deps.ts'
 import type { Cell } from './cell.ts'
-import type { CsvStyle } from './csv.ts'
+import { type CsvStyle, csvStyleOf, plainCsv } from './csv.ts'
 import { type ExportWords, exportWords, type SayCode } from './export-words.ts'
 import { sheetFile } from './sheet-file.ts'
 
@@ -50,11 +50,8 @@ export function exportTable<Name extends string>(
 
 /** A French spreadsheet opens only these as columns. Codes keep the point: programs read them. */
 function csvStyle(language: Language, { values }: ExportChoice): CsvStyle {
-  const isFrench = language === 'fr'
-  return {
-    separator: isFrench ? ';' : ',',
-    decimal: isFrench && values === 'words' ? ',' : '.',
-  }
+  const style = csvStyleOf(language)
+  return values === 'words' ? style : { ...style, decimal: plainCsv.decimal }
 }
 
 function headOf(

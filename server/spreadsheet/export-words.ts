@@ -1,5 +1,5 @@
 import { countryNameIn } from '#contract/common/values/countries.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import { findWords, type Locales } from '../words/locales.ts'
 
 /** How an export says a code: what has no words, or is of before, stays as it is. */
@@ -14,8 +14,6 @@ export interface ExportWords {
 export function exportWords(locales: Locales, language: Language): ExportWords {
   return { language, find: (namespace, path) => findWords(locales, language, namespace, path) }
 }
-
-const tags = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 export const inScreens =
   (path: (code: string) => string): SayCode =>
@@ -48,7 +46,7 @@ export const sayCode = {
   country: (code, { language }) => countryNameIn(code, language),
   /** One or several, with spaces between. */
   languages: (codes, { language }) => {
-    const names = new Intl.DisplayNames(tags[language], { type: 'language' })
+    const names = new Intl.DisplayNames(localeOf(language), { type: 'language' })
     return codes
       .split(' ')
       .map((code) => (/^[a-z]{2,3}$/.test(code) ? (names.of(code) ?? code) : code))
@@ -56,7 +54,7 @@ export const sayCode = {
   },
   /** `03`: March. */
   month: (code, { language }) =>
-    new Intl.DateTimeFormat(tags[language], { month: 'long', timeZone: 'UTC' }).format(
+    new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' }).format(
       new Date(`2000-${code}-01T00:00:00Z`),
     ),
 } as const satisfies Record<string, SayCode>

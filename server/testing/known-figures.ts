@@ -1,5 +1,5 @@
 import { rateAge } from '#app/rate-age.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { figuresIn } from './figures.ts'
 
 /** The day on which the tests’ clock stands. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Language } from '#contract/common/common.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { byLanguage } from '#contract/common/values/languages.ts'
 import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 
 /** A tree of words, as i18next reads it. */
@@ -68,8 +68,7 @@ export function readLocales(folder: string, { sendsMail }: { sendsMail: boolean 
     if (translation && forms) Object.assign(translation.words, forms.words)
     return Object.fromEntries(files)
   }
-  const [en, fr] = languages
-  return { [en]: read(en), [fr]: read(fr) }
+  return byLanguage(read)
 }
 
 /** Of what every visitor loads a twentieth more is saved, for some milliseconds once. */

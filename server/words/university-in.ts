@@ -1,6 +1,6 @@
 import type { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import type { Bilingual } from '#contract/common/common.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 

@@ -1,7 +1,5 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import { joinDate } from '#contract/dates/values/written-date.ts'
-
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 const inDays = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
@@ -31,6 +29,6 @@ export function writtenMonthOf(year: number, month: number | null, language: Lan
 }
 
 function written(at: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
-  const parts = new Intl.DateTimeFormat(locales[language], options).formatToParts(at)
+  const parts = new Intl.DateTimeFormat(localeOf(language), options).formatToParts(at)
   return joinDate(parts, options.timeZone ?? 'UTC', language)
 }

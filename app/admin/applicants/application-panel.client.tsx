@@ -10,6 +10,7 @@ import {
   nextMover,
 } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { formatDate, formatMoney } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
@@ -65,9 +66,7 @@ export function ApplicationPanel({
   return (
     <Panel title={application.number} aside={<StatusTag status={application.status} />}>
       <Typography variant="h3" component="p">
-        <Link to={`/admin/programs/${program.key}`}>
-          {program.title[shown] || program.title.en}
-        </Link>
+        <Link to={`/admin/programs/${program.key}`}>{inLanguage(program.title, shown)}</Link>
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('applicants.line', {

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicationStatus, Transition } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRow } from '#contract/applicants/applicants.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { useCan, useMe } from '../me.ts'
@@ -252,7 +253,7 @@ function Card({
       <Box component={Link} to={`/admin/applicants/${row.key}`} sx={{ fontWeight: 500 }}>
         {name}
       </Box>
-      <Box sx={cardLine}>{programTitle[languageOf(i18n)] || programTitle.en}</Box>
+      <Box sx={cardLine}>{inLanguage(programTitle, languageOf(i18n))}</Box>
       <Box sx={cardLine}>{university}</Box>
       {state !== '' && <Box sx={cardLine}>{state}</Box>}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>

@@ -6,7 +6,7 @@ import {
   type MoveCheck,
 } from '#contract/applicants/applicant-bulk.ts'
 import { ApplicantListQuery } from '#contract/applicants/applicants.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { answerOf, api } from '../../api.ts'
 import { readListQuery } from '../ui/list-query.ts'
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ApplicationStatus, statusesOf } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRow } from '#contract/applicants/applicants.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { ApplicationColumn } from '#contract/office/exports.ts'
 import { countryName, formatDate, formatDayOf } from '../../format.ts'
@@ -118,7 +119,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         minWidth: 107,
         sortable: false,
         valueGetter: (_value, { application: { programTitle, university } }) =>
-          `${programTitle[language] || programTitle.en}, ${university}`,
+          `${inLanguage(programTitle, language)}, ${university}`,
         renderCell: ({ value }) => <TwoLines>{value}</TwoLines>,
       },
       {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
 import type { ApplicantRow } from '#contract/applicants/applicants.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { SendChosen } from '../dossiers/send-chosen.client.tsx'
 import { useCan } from '../me.ts'
 import { CompactHead } from '../ui/compact-head.client.tsx'
@@ -214,7 +215,7 @@ function CompactRow({ row }: { row: ApplicantRow }) {
     <>
       <CompactHead name={fullName(row)} state={<StatusTag status={status} />} />
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-        {programTitle[languageOf(i18n)] || programTitle.en}
+        {inLanguage(programTitle, languageOf(i18n))}
       </Box>
       <Box sx={{ fontSize: '0.875rem' }}>
         <Due application={row.application} />

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { transitions } from '#contract/admissions/values/transitions.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { asksFirst, isAskedFor, lastUndoable, matesOf, moveWords } from './moves.ts'
 
 test('of several moves whose mails wait, the one that was made last is undone', () => {

@@ -9,11 +9,8 @@ import {
   type StaffNames,
 } from '#contract/applicants/applicants.ts'
 import { countryCodes, stateless } from '#contract/common/values/countries.ts'
-import {
-  correctionReasonLength,
-  languages,
-  nameLength,
-} from '#contract/common/values/vocabulary.ts'
+import { fallbackLanguage, languages } from '#contract/common/values/languages.ts'
+import { correctionReasonLength, nameLength } from '#contract/common/values/vocabulary.ts'
 import { plainPhone } from '#contract/people/values/phone-number.ts'
 import { countryName } from '../../format.ts'
 import { useCan } from '../me.ts'
@@ -137,7 +134,7 @@ function toValues(applicant: ApplicantRecord | undefined) {
     residenceCountry: applicant?.residenceCountry ?? '',
     email: applicant?.email ?? '',
     phone: applicant?.phone ?? '',
-    language: applicant?.language ?? 'en',
+    language: applicant?.language ?? fallbackLanguage,
     owner: applicant?.owner ?? '',
     why: '',
   }

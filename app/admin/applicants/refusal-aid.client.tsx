@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { RefusalReason } from '#contract/decisions/values/decision-rules.ts'
 import { contradicts, inOrderOf } from '#contract/decisions/values/refusal-texts.ts'
 import { fillText } from '#contract/words/text-templates.ts'

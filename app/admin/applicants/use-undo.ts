@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { localeOf } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
@@ -52,7 +53,7 @@ export function useSayMoved(): (record: ApplicantRecord, number: string) => void
 
 /** By the reader's own clock: "14:35". */
 export function timeOfDay(instant: string, language: 'en' | 'fr'): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeOf(language), {
     timeStyle: 'short',
   }).format(new Date(instant))
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import type { AuditRow } from '#contract/office/audit.ts'
 import { viewScreens } from '#contract/office/saved-views.ts'
 import { useChangeWords } from '../changes/change-words.ts'
@@ -111,7 +112,7 @@ function SubjectLink({ row }: { row: AuditRow }) {
   const { entity, entityKey, subject } = row
   const language = languageOf(i18n)
   const document = subject?.documentType && t(`documentType.${subject.documentType}`)
-  const name = subject?.name?.[language] || subject?.name?.en
+  const name = inLanguage(subject?.name, language)
   const screen = entity === 'view' && (subject?.screen ?? goneFrom(row))
   const list = screen && t(`nav.${screen}`)
   const told = [document, name, list, subject?.application].filter(Boolean).join(', ')

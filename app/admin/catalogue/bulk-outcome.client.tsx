@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkSummary, BulkView } from '#contract/catalogue/bulk.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { problemWords } from '../problem-words.ts'
@@ -83,7 +84,7 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
       <BulkRefusals
         refused={bulk.told.map((one) => ({
           key: one.key,
-          label: one.title[language] || one.title.en,
+          label: inLanguage(one.title, language),
           to: `/admin/${about}/${one.key}`,
           why: reasonOf(one),
         }))}

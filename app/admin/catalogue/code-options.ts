@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryCodes } from '#contract/common/values/countries.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { countryName, currencyName, languageName } from '../../format.ts'
 import type { PickerOption } from '../ui/picker.client.tsx'
 import { languageOf } from '../words.ts'

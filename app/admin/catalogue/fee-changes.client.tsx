@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { FeePreview } from '#contract/catalogue/bulk.ts'
 import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { formatMoney, formatNumber } from '../../format.ts'
 import { languageOf } from '../words.ts'
 
@@ -48,7 +49,7 @@ export function FeeChanges({ preview: { rows, total } }: { preview: FeePreview }
             {rows.map(({ key, title, university, before, after }) => (
               <tr key={key}>
                 <th scope="row">
-                  {title[language] || title.en}
+                  {inLanguage(title, language)}
                   <Box component="span" sx={{ display: 'block', fontWeight: 400 }}>
                     {university}
                   </Box>

@@ -5,6 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { catalogueStatuses, submissionChannels } from '#contract/common/values/vocabulary.ts'
 import { programNamesQuery, programsQuery } from '../programs/queries.ts'
 import { FilterBar, MoreFilters, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
@@ -129,13 +130,11 @@ export function ProgramFilter({ state }: { state: ListState }) {
     <FoundFilter
       label={t('applicants.column.program')}
       chosen={
-        key === ''
-          ? undefined
-          : { key, name: named ? named.title[language] || named.title.en : key }
+        key === '' ? undefined : { key, name: named ? inLanguage(named.title, language) : key }
       }
       options={(data?.rows ?? []).map((row) => ({
         key: row.key,
-        name: `${row.title[language] || row.title.en} · ${row.university.name}`,
+        name: `${inLanguage(row.title, language)} · ${row.university.name}`,
       }))}
       isFetching={isFetching}
       onType={setTyped}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createInstance } from 'i18next'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { memberWords } from './change-words.ts'
 
 /* The trail is read by people: what the server writes down as changed has a word on the screen. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Change, LineChange } from '#contract/common/changes.ts'
 import { Slug } from '#contract/common/common.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { programNamesQuery } from '../programs/queries.ts'
 import { KeptPicture } from '../universities/kept-picture.client.tsx'
 import { useKeeperName } from '../upkeep/use-keeper-name.ts'
@@ -87,7 +88,7 @@ function useProgramTitles(changes: readonly Change[]): Names {
   const { data: names } = useQuery(programNamesQuery([...new Set(keys)].filter(isSlug)))
   return (key) => {
     const name = names?.get(key)
-    return name && `${name.title[language] || name.title.en} · ${name.university}`
+    return name && `${inLanguage(name.title, language)} · ${name.university}`
   }
 }
 

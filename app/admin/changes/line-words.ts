@@ -2,6 +2,7 @@ import type { i18n, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RequirementRule } from '#contract/catalogue/catalogue.ts'
 import type { LineChange } from '#contract/common/changes.ts'
+import { isLanguage } from '#contract/common/values/languages.ts'
 import { closingAudiences } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { countryName, currencyName, formatMoney } from '../../format.ts'
@@ -112,7 +113,7 @@ function memberOf(name: string): string {
 function labelOf({ t, i18n, list }: Teller, path: string): string {
   const [name = path, language] = path.split('.')
   const label = wordAt(i18n, list?.members[name] ?? `audit.field.${name}`) ?? name
-  return language === 'en' || language === 'fr'
+  return isLanguage(language)
     ? t('form.inLanguage', { label, language: t(`form.language.${language}`) })
     : label
 }
@@ -121,7 +122,7 @@ function labelOf({ t, i18n, list }: Teller, path: string): string {
 function said(teller: Teller, path: string, line: Line): string | null {
   const [name = path, language] = path.split('.')
   const value = line[name]
-  if (language === 'en' || language === 'fr') return quoted(teller, textOf(value)?.[language])
+  if (isLanguage(language)) return quoted(teller, textOf(value)?.[language])
   return sayValue(teller, name, value, line)
 }
 

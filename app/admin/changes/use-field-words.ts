@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import type { AuditEntity } from '#contract/office/values/audit-actions.ts'
 import { staffNamesQuery } from '../applicants/queries.ts'
 import { fieldsQuery, programNamesQuery } from '../programs/queries.ts'
@@ -30,7 +31,7 @@ export function useFieldWords(
   const { data: titles } = useQuery({ ...programNamesQuery(programs), ...quietly })
   const nameOf = (key: string) => {
     const program = titles?.get(key)
-    if (program) return `${program.title[language] || program.title.en} · ${program.university}`
+    if (program) return `${inLanguage(program.title, language)} · ${program.university}`
     return [...(keepers ?? []), ...staff].find((one) => one.key === key)?.name
   }
   return (path, part) => {

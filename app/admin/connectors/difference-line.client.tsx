@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Difference, DifferenceValue } from '#contract/catalogue/connectors.ts'
+import { inLanguage, localeOf } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate, formatNumber } from '../../format.ts'
 import { formatStaffTime } from '../ui/dates.ts'
@@ -25,7 +26,7 @@ export function DifferenceLine({ difference, onDone }: DifferenceLineProps) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)
   const { subject, university, member, year, note, hold, parts } = difference
-  const name = subject.name[language] || subject.name.en || subject.name.fr
+  const name = inLanguage(subject.name, language)
   const kind = t(`connectors.member.${member}`)
   const places = subject.kind === 'university' ? 'universities' : 'programs'
   return (
@@ -83,7 +84,7 @@ function Values({ difference: { before, after } }: { difference: Difference }) {
 function useValueWords(): (value: DifferenceValue) => string {
   const { i18n } = useTranslation('admin')
   const language = languageOf(i18n)
-  const degrees = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  const degrees = new Intl.NumberFormat(localeOf(language), {
     minimumFractionDigits: 4,
     maximumFractionDigits: 5,
   })

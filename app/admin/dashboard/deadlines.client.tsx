@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { type Deadlines, deadlineWeeks } from '#contract/office/dashboard.ts'
 import { figureLists } from '#contract/office/values/dashboard-figures.ts'
 import { ownedBy, screenOf } from '#contract/office/values/dashboard-lists.ts'
@@ -84,7 +85,7 @@ function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner
         <tbody>
           {next.map((row) => {
             const { program, university, intake, closesAt, zone, unsent } = row
-            const title = program.title[language] || program.title.en
+            const title = inLanguage(program.title, language)
             return (
               <tr key={`${program.key} ${intake} ${closesAt}`}>
                 <td>

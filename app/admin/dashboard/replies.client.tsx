@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { replyStandings } from '#contract/admissions/values/transitions.ts'
+import { localeOf } from '#contract/common/values/languages.ts'
 import type { FirstReplies } from '#contract/office/dashboard.ts'
 import { figureLists } from '#contract/office/values/dashboard-figures.ts'
 import { ownedBy } from '#contract/office/values/dashboard-lists.ts'
@@ -116,8 +117,4 @@ function waited(hours: number | null, language: 'en' | 'fr'): string {
     unitDisplay: 'long',
     maximumFractionDigits: 1,
   }).format(isLong ? hours / hoursOfDay : hours)
-}
-
-function localeOf(language: 'en' | 'fr'): string {
-  return language === 'fr' ? 'fr-FR' : 'en-GB'
 }

@@ -1,10 +1,11 @@
+import { localeOf } from '#contract/common/values/languages.ts'
 import { formatDate } from '../../format.ts'
 
 type Language = 'en' | 'fr'
 
 /** A day of the year, for the foot of a bar. */
 export function formatDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',

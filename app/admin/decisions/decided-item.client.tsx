@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import type { DecidedRow } from '#contract/decisions/decisions.ts'
 import { problemCode } from '../../api.ts'
 import { StatusTag } from '../applicants/status-tag.client.tsx'
@@ -59,7 +60,7 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
           <bdi>{row.applicant.name}</bdi>
         </Link>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {`${row.number} · ${row.programTitle[language] || row.programTitle.en} · ${row.university}`}
+          {`${row.number} · ${inLanguage(row.programTitle, language)} · ${row.university}`}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('decisions.decided', {

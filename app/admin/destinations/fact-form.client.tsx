@@ -4,6 +4,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '#contract/catalogue/catalogue.ts'
 import { type DestinationRecord, FactEdit } from '#contract/catalogue/catalogue-staff.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { faultsOfGrounds, todayInUtc } from '../catalogue/ground-faults.ts'
 import { type GroundField, useGroundLabels } from '../catalogue/ground-labels.ts'
@@ -72,7 +73,7 @@ export function FactForm(props: FactFormProps) {
         savedText={t('destinations.fact.saved')}
         draftName={`fact ${destination.key} ${fact.key}`}
       >
-        <Panel title={fact.label[languageOf(i18n)] || fact.label.en}>
+        <Panel title={inLanguage(fact.label, languageOf(i18n))}>
           <BilingualInput name="value" label={labelOf('value')} maxLength={20_000} rows={2} />
           <Box sx={{ mt: 2 }}>
             <FieldGrid min={180}>

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { formatDate } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { Panel } from '../ui/screen.client.tsx'
@@ -27,7 +28,7 @@ export function FactList({ facts, onFact }: FactListProps) {
         sx={{ m: -2, p: 0, listStyle: 'none' }}
       >
         {sorted.map((fact) => {
-          const label = fact.label[language] || fact.label.en
+          const label = inLanguage(fact.label, language)
           const review = formatDate(fact.reviewBy, language, 'short')
           const certainty = t(`translation:vocabulary.certainty.${fact.certainty}`)
           const { checkedOn } = fact
@@ -51,7 +52,7 @@ export function FactList({ facts, onFact }: FactListProps) {
                   <Tag tone="error">{t('destinations.fact.overdue', { review })}</Tag>
                 )}
               </Box>
-              <Typography variant="body2">{fact.value[language] || fact.value.en}</Typography>
+              <Typography variant="body2">{inLanguage(fact.value, language)}</Typography>
               <Typography variant="caption" sx={{ color: 'text.secondary' }}>
                 {checkedOn === null
                   ? t('destinations.fact.unread', { certainty, review })

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { HistoryLink } from '../history/history-link.client.tsx'
 import { languageOf } from '../words.ts'
@@ -62,7 +63,7 @@ export function DestinationPanel(props: DestinationPanelProps) {
         <Box sx={{ p: { xs: 2, sm: 3 }, fontSize: '0.9375rem' }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
             <Typography variant="h1" component="h2" id="destination-panel" sx={{ flex: 1 }}>
-              {destination.name[languageOf(i18n)] || destination.name.en}
+              {inLanguage(destination.name, languageOf(i18n))}
             </Typography>
             <HistoryLink entity="destination" recordKey={destination.key} />
             <IconButton aria-label={t('destinations.close')} onClick={onClose}>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import {
   calendarKinds,
   costItems,
@@ -197,7 +198,7 @@ function FactKeys({ name, facts }: LineProps) {
       wide
       name={`${name}.facts`}
       label={t('destinations.part.facts')}
-      options={facts.map(({ key, label }) => ({ value: key, label: label[language] || label.en }))}
+      options={facts.map(({ key, label }) => ({ value: key, label: inLanguage(label, language) }))}
       optional
     />
   )

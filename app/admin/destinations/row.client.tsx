@@ -5,6 +5,7 @@ import Switch from '@mui/material/Switch'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -26,7 +27,7 @@ export function DestinationRow(props: DestinationRowProps) {
   const { destination, all, canWrite, onEdit, onChanged, onStale } = props
   const { t, i18n } = useTranslation('admin')
   const toast = useToast()
-  const name = destination.name[languageOf(i18n)] || destination.name.en
+  const name = inLanguage(destination.name, languageOf(i18n))
   const at = all.indexOf(destination)
 
   function refuse(error: Error) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DestinationKey } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { formatDate } from '../../format.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
@@ -36,8 +37,8 @@ export function ScholarshipList({ destination }: { destination: DestinationKey }
       <ul className="plain-list">
         {data.map(({ key, name, provider, status, reviewBy }) => (
           <li key={key}>
-            <Link to={`/admin/scholarships/${key}`}>{name[language] || name.en}</Link>
-            {` · ${provider[language] || provider.en} · ${t('scholarships.review', {
+            <Link to={`/admin/scholarships/${key}`}>{inLanguage(name, language)}</Link>
+            {` · ${inLanguage(provider, language)} · ${t('scholarships.review', {
               date: formatDate(reviewBy, language, 'short'),
             })} `}
             <PublicationTag status={status} />

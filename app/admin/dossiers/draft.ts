@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '#contract/common/values/languages.ts'
 import {
   type Addressee,
   type DossierChoices,
@@ -36,7 +37,7 @@ export function draftOf(
   const addressee = choices[0]?.addressee
   return {
     chosen: Object.fromEntries(choices.map((one) => [one.number, acceptedOf(one)])),
-    language: addressee?.language ?? choices[0]?.language ?? 'en',
+    language: addressee?.language ?? choices[0]?.language ?? fallbackLanguage,
     addressee: {
       name: addressee?.name ?? '',
       office: addressee?.office ?? '',

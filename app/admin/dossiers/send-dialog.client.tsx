@@ -14,8 +14,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passOverPermission } from '#contract/admissions/values/transitions.ts'
 import { fieldProblems } from '#contract/common/values/field-problems.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
 import {
   type DossierChoices,
   dossierLimits,

@@ -11,8 +11,8 @@ import {
   editionEntities,
 } from '#contract/catalogue/catalogue-history.ts'
 import { changesBetween } from '#contract/common/changes.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { formatInstant } from '../../format.ts'
 import { Changes } from '../changes/changes.client.tsx'
 import { toldOf } from '../changes/told.ts'

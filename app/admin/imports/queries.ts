@@ -6,7 +6,7 @@ import {
   type ReadingChoice,
   type templateKinds,
 } from '#contract/catalogue/imports.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
 import { saveFile, saveTable } from '../ui/save-file.ts'

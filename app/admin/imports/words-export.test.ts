@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { keyedColumns } from '#contract/catalogue/imports.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { intakeColumns, programColumns, universityColumns } from '#contract/office/exports.ts'
 import { isWordsExport } from './words-export.ts'
 

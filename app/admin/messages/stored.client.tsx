@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { deadlinesOf } from '#contract/dates/values/deadlines.ts'
 import { countryName, formatDate, formatMoney } from '../../format.ts'
@@ -30,9 +31,7 @@ export function FactStored({ factKey }: { factKey: string }) {
       <Entry name={t('upkeep.kind.destination')}>
         {t(`translation:vocabulary.destination.${destination.key}`)}
       </Entry>
-      <Entry name={fact.label[language] || fact.label.en}>
-        {fact.value[language] || fact.value.en}
-      </Entry>
+      <Entry name={inLanguage(fact.label, language)}>{inLanguage(fact.value, language)}</Entry>
       {fact.validForYear && (
         <Entry name={t('destinations.fact.validForYear')}>
           {writtenAcademicYear(fact.validForYear, language)}
@@ -60,7 +59,7 @@ export function ProgramStored({ programKey }: { programKey: string }) {
   return (
     <>
       <Entry name={t('programs.field.title')}>
-        {program.title[language] || program.title.en}
+        {inLanguage(program.title, language)}
         <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
           {program.universityName}
         </Box>

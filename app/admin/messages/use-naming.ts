@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common/common.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import type { ConversationRow, SubjectView } from '#contract/conversations/conversations.ts'
 import { languageOf } from '../words.ts'
 
@@ -27,5 +28,5 @@ export function useNaming() {
 
 /** What a report is about, as visitors read it, or its key once it is gone. */
 export function nameOf({ name, key }: SubjectView, language: Language): string {
-  return name?.[language] || name?.en || key
+  return inLanguage(name, language) || key
 }

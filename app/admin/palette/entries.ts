@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '#contract/common/common.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import type { Me } from '#contract/identity/identity.ts'
 import { can, type Permission } from '#contract/identity/permissions.ts'
 import type { StaffHits } from '#contract/office/staff-search.ts'
@@ -55,7 +56,7 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
       entries: applications.map(({ number, status, applicant, programTitle }) => ({
         to: `/admin/applicants/${applicant.key}#${number}`,
         label: `${number} · ${applicant.name}`,
-        detail: `${t(`status.${status}`)} · ${programTitle[language] || programTitle.en}`,
+        detail: `${t(`status.${status}`)} · ${inLanguage(programTitle, language)}`,
         icon: 'decisions',
       })),
     },
@@ -63,7 +64,7 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
       name: 'programs',
       entries: programs.map(({ key, title, university, status }) => ({
         to: `/admin/programs/${key}`,
-        label: title[language] || title.en,
+        label: inLanguage(title, language),
         detail: withStatus(t, university, status),
         icon: 'programs',
       })),
@@ -85,7 +86,7 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
       name: 'destinations',
       entries: destinations.map(({ key, name }) => ({
         to: `/admin/destinations?edit=${key}`,
-        label: name[language] || name.en,
+        label: inLanguage(name, language),
         detail: '',
         icon: 'destinations',
       })),

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ProgramListRow } from '#contract/catalogue/catalogue-staff.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import type { ProgramColumn } from '#contract/office/exports.ts'
 import { formatDate, formatDayOf, formatMoney, languageName } from '../../format.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
@@ -59,7 +60,7 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
         hideable: false,
         renderCell: ({ row, tabIndex }) => (
           <Link to={programHref(row)} tabIndex={tabIndex}>
-            {row.title[language] || row.title.en}
+            {inLanguage(row.title, language)}
           </Link>
         ),
       },

@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { todayInUtc } from '../catalogue/ground-faults.ts'
 import { PreviewButton } from '../catalogue/preview-button.client.tsx'
 import { PublicLink } from '../catalogue/public-link.client.tsx'
@@ -66,7 +67,7 @@ export function EditProgramScreen({ programKey }: { programKey: string }) {
   const maySee = useCan('applicants.read')
   return (
     <Screen
-      title={program.title[languageOf(i18n)] || program.title.en}
+      title={inLanguage(program.title, languageOf(i18n))}
       back={{ to: '/admin/programs', label: t('nav.programs') }}
       actions={
         <>

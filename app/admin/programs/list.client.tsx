@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { NewBulkAction } from '#contract/catalogue/bulk.ts'
 import { ProgramFilters } from '#contract/catalogue/catalogue-lists.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { BulkDialog } from '../catalogue/bulk-dialog.client.tsx'
 import { Bulks } from '../catalogue/bulks.client.tsx'
 import { FeeDialog } from '../catalogue/fee-dialog.client.tsx'
@@ -125,7 +126,7 @@ export function ProgramsScreen() {
         compact={(row) => (
           <>
             <CompactHead
-              name={row.title[language] || row.title.en}
+              name={inLanguage(row.title, language)}
               state={<PublicationTag status={row.status} />}
             />
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{row.university.name}</Box>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProgramName } from '#contract/catalogue/program-names.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { type FieldProps, Labelled, useField } from '../ui/fields.client.tsx'
 import { usePickerParts } from '../ui/picker.client.tsx'
@@ -49,14 +50,14 @@ export function ProgramsInput(field: FieldProps) {
         loadingText={t('frame.loading')}
         filterOptions={(all) => all}
         getOptionLabel={({ key, title, university }) =>
-          title ? `${title[language] || title.en} · ${university}` : key
+          title ? `${inLanguage(title, language)} · ${university}` : key
         }
         getOptionKey={({ key }) => key}
         isOptionEqualToValue={(one, other) => one.key === other.key}
         renderOption={({ key: _key, ...props }, { key, title, university, status }) => (
           <li {...props} key={key}>
             <span>
-              {title?.[language] || title?.en || key}{' '}
+              {inLanguage(title, language) || key}{' '}
               {status && status !== 'published' && <PublicationTag status={status} />}
               <Box component="span" sx={{ display: 'block', ...quiet }}>
                 {university}

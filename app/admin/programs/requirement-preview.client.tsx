@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RequirementRule } from '#contract/catalogue/catalogue.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { inLanguage, languages } from '#contract/common/values/languages.ts'
 import { countryName, formatList } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { ruleFrom } from './rule-values.ts'
@@ -33,7 +33,7 @@ export function RequirementPreview({ index }: { index: number }) {
               )}`}
             </Typography>
             <Typography variant="body2">
-              {requirement.text[language] || requirement.text.en || '–'}
+              {inLanguage(requirement.text, language) || '–'}
               {!requirement.mandatory && ` (${words('translation:program.requirements.optional')})`}
               {requirement.certainty !== 'confirmed' && (
                 <>

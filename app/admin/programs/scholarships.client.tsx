@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { scholarshipsQuery } from '../scholarships/queries.ts'
 import { Panel } from '../ui/screen.client.tsx'
@@ -24,8 +25,8 @@ export function Scholarships({ programKey }: { programKey: string }) {
         <ul className="plain-list">
           {data.map(({ key, name, provider, status }) => (
             <li key={key}>
-              <Link to={`/admin/scholarships/${key}`}>{name[language] || name.en}</Link>
-              {` · ${provider[language] || provider.en} `}
+              <Link to={`/admin/scholarships/${key}`}>{inLanguage(name, language)}</Link>
+              {` · ${inLanguage(provider, language)} `}
               <PublicationTag status={status} />
             </li>
           ))}

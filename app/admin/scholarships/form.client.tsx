@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ScholarshipInput, type ScholarshipRecord } from '#contract/catalogue/scholarships-staff.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { faultsOfGrounds, faultsOfOfficial, todayInUtc } from '../catalogue/ground-faults.ts'
 import { useBegunVersion } from '../history/begun-version.ts'
@@ -54,7 +55,7 @@ export function EditScholarshipScreen({ scholarshipKey }: { scholarshipKey: stri
   const { data: scholarship } = useSuspenseQuery(scholarshipQuery(scholarshipKey))
   return (
     <Screen
-      title={scholarship.name[languageOf(i18n)] || scholarship.name.en}
+      title={inLanguage(scholarship.name, languageOf(i18n))}
       back={{ to: '/admin/destinations', label: t('nav.destinations') }}
       actions={<HistoryLink entity="scholarship" recordKey={scholarshipKey} />}
     >

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import {
   fillText,
   NewText,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { languages, nameLength } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
+import { nameLength } from '#contract/common/values/vocabulary.ts'
 import { StaffInput } from '#contract/identity/identity.ts'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'

@@ -1,4 +1,5 @@
-import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import { fallbackLanguage, type Language } from '#contract/common/values/languages.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { StaffRow } from '#contract/identity/identity.ts'
 import {
   type Permission,
@@ -31,7 +32,7 @@ export function toValues(staff: StaffRow | undefined): StaffValues {
     role: staff?.role ?? 'admin',
     preset: staff?.preset ?? '',
     permissions: staff?.permissions ?? [],
-    language: staff?.language ?? 'en',
+    language: staff?.language ?? fallbackLanguage,
     languages: staff?.languages ?? [],
     scope: staff?.scope.kind ?? 'all',
     destinations: staff?.scope.kind === 'destinations' ? staff.scope.destinations : [],

@@ -9,6 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAlike } from '#contract/common/changes.ts'
+import { isLanguage } from '#contract/common/values/languages.ts'
 import type { AuditEntity } from '#contract/office/values/audit-actions.ts'
 import { useFieldWords } from '../changes/use-field-words.ts'
 import { type FieldConflict, valueText } from './conflict.ts'
@@ -156,7 +157,7 @@ export function useFieldLabel(
     const isIn = sections.includes(first)
     const field = isIn ? `${first}.${rest[0] ?? ''}` : first
     const part = rest[isIn ? 1 : 0]
-    const language = part === 'en' || part === 'fr' ? part : undefined
+    const language = isLanguage(part) ? part : undefined
     return language
       ? t('form.inLanguage', { label: labelOf(field), language: t(`form.language.${language}`) })
       : labelOf(field)

@@ -1,10 +1,11 @@
 import type { Language } from '#contract/common/common.ts'
+import { localeOf } from '#contract/common/values/languages.ts'
 import { namesHour } from '#contract/dates/values/local-time.ts'
 import { formatDayOf, formatInstant } from '../../format.ts'
 
 /** An instant in the reader's own time zone: staff work by their clock. */
 export function formatStaffTime(instant: string, language: Language): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(new Date(instant))
@@ -12,7 +13,7 @@ export function formatStaffTime(instant: string, language: Language): string {
 
 /** The hour of an instant by the reader's own clock. */
 export function formatTime(instant: string, language: Language): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeOf(language), {
     timeStyle: 'short',
   }).format(new Date(instant))
 }

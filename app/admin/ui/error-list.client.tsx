@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 import { useContext } from 'react'
 import { type FieldError, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { isLanguage } from '#contract/common/values/languages.ts'
 import { errorWords, missingWord, problemOf } from './error-words.ts'
 import { FormScope, fieldIdsIn, inPageOrder } from './field-ids.ts'
 
@@ -37,10 +38,9 @@ function ErrorLine({ path, error, label }: Found & { label: string }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const { setFocus } = useFormContext()
   const last = path.split('.').at(-1)
-  const named =
-    last === 'en' || last === 'fr'
-      ? t('form.inLanguage', { label, language: t(`form.language.${last}`) })
-      : label
+  const named = isLanguage(last)
+    ? t('form.inLanguage', { label, language: t(`form.language.${last}`) })
+    : label
   const text = errorWords(i18n, problemOf(error), { name: path, label: named })
   // What asks for the field names it, but not which line it is of.
   const isNamed =

@@ -11,6 +11,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UpkeepRow } from '#contract/catalogue/upkeep.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { problemWords } from '../problem-words.ts'
@@ -137,8 +138,8 @@ function CheckLine({ row, answer, onAnswer }: CheckLineProps) {
   })
   const { isOpened, isConfirmed, ticked, outcome } = answer
   const parts = program ? partsToConfirm(program, new Date()) : []
-  const name = row.name[language] || row.name.en
-  const detail = row.detail?.[language] || row.detail?.en
+  const name = inLanguage(row.name, language)
+  const detail = inLanguage(row.detail, language)
   return (
     <li>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center' }}>

@@ -15,6 +15,7 @@ import {
   type UpkeepRow,
   weighedDays,
 } from '#contract/catalogue/upkeep.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
@@ -52,7 +53,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
   const [gap, setGap] = useState<UpkeepGap>()
   const close = () => setAsked(undefined)
   const language = languageOf(i18n)
-  const name = row.name[language] || row.name.en || row.name.fr
+  const name = inLanguage(row.name, language)
   const isOpen = canWrite && !today?.done
   const isConfirmable = list === 'gaps' && mayBeConfirmed(row)
 
@@ -103,7 +104,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
   }
   const dialog = {
     ...{ name, onClose: close },
-    detail: row.detail?.[language] || row.detail?.en || '',
+    detail: inLanguage(row.detail, language) || '',
     sourceUrl: row.sourceUrl ?? '',
   }
   return (
@@ -130,7 +131,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
           {[
             t(`upkeep.kind.${row.kind}`),
             row.destination && t(`translation:vocabulary.destination.${row.destination}`),
-            row.detail?.[language] || row.detail?.en,
+            inLanguage(row.detail, language),
             ...(list === 'translations'
               ? []
               : [

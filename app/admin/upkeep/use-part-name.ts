@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { deadlinesOf } from '#contract/dates/values/deadlines.ts'
 import { countryName, formatDate, formatMoney, languageName } from '../../format.ts'
 import { languageOf } from '../words.ts'
@@ -44,7 +45,7 @@ export function usePartName(): (part: Part) => string {
         })
       case 'requirement': {
         const { text } = part.requirement
-        return t('upkeep.part.requirement', { text: text[language] || text.en })
+        return t('upkeep.part.requirement', { text: inLanguage(text, language) })
       }
     }
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { WaitingListLine } from '#contract/decisions/waiting-lists.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
@@ -27,7 +28,7 @@ export function WaitingListsScreen() {
   const isFiltered = filters.some((name) => state.values[name])
 
   const columns = useMemo<GridColDef<WaitingListLine>[]>(() => {
-    const titleOf = ({ program: { title } }: WaitingListLine) => title[language] || title.en
+    const titleOf = ({ program: { title } }: WaitingListLine) => inLanguage(title, language)
     return [
       {
         field: 'program',
@@ -93,7 +94,7 @@ export function WaitingListsScreen() {
         compact={(row) => (
           <>
             <CompactHead
-              name={row.program.title[language] || row.program.title.en}
+              name={inLanguage(row.program.title, language)}
               state={t('waiting.people', { count: row.waiting })}
             />
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { WaitingList, WaitingPerson } from '#contract/decisions/waiting-lists.ts'
 import { problemCode } from '../../api.ts'
@@ -29,7 +30,7 @@ export function WaitingListScreen({ place }: { place: WaitingPlace }) {
   const { program, intake, places } = list
   return (
     <Screen
-      title={t('waiting.of', { program: program.title[language] || program.title.en })}
+      title={t('waiting.of', { program: inLanguage(program.title, language) })}
       back={{ to: '/admin/waiting-lists', label: t('waiting.title') }}
     >
       <Typography sx={{ mb: 2, color: 'text.secondary' }}>

@@ -1,6 +1,6 @@
 import type { ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
 import { findTransition, saysChecked } from '#contract/admissions/values/transitions.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../fill.ts'
 import { formatDate, formatDayOf } from '../../format.ts'

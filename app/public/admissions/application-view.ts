@@ -1,8 +1,8 @@
 import type { SubmissionView } from '#contract/admissions/following.ts'
 import type { ApplicationStatus, NextMover } from '#contract/admissions/values/transitions.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type {
   DestinationKey,
-  Language,
   submissionChannels,
   VisaReport,
 } from '#contract/common/values/vocabulary.ts'

@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Draft, DraftFilling, StartDraft } from '#contract/admissions/admissions.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Problem } from '#contract/common/values/problems.ts'
 import {
   type DraftStep,
   draftFields,
   draftSteps,
-  type Language,
   numbered,
   qualificationFields,
 } from '#contract/common/values/vocabulary.ts'

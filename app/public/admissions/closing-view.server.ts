@@ -1,5 +1,5 @@
 import type { Grounds } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { countryName } from '../../format.ts'
 import {
   type Closing,

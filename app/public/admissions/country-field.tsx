@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { countryNameIn, stateless } from '#contract/common/values/countries.ts'
+import { languageOf } from '#contract/common/values/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { CountryOption } from './apply-view.ts'
@@ -82,7 +83,7 @@ export function CountryNames({
       {nationalities && (
         <datalist id={nationalityListId}>
           {options}
-          <option value={countryNameIn(stateless, i18n.language === 'fr' ? 'fr' : 'en')} />
+          <option value={countryNameIn(stateless, languageOf(i18n.language))} />
         </datalist>
       )}
     </>

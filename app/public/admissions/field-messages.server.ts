@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { countryName, formatChoice, formatDate, formatPlain } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import type { ToldFields } from './apply-view.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Draft } from '#contract/admissions/admissions.ts'
+import { languageOf, localeOf } from '#contract/common/values/languages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './apply.module.css'
@@ -86,7 +87,7 @@ export function KeptWhere({ draft, keeping, saved, isHeld }: KeptWhereProps) {
 
 /** By the visitor's own clock, with the day where it was another one: only scripts come here. */
 function clockOf(instant: string, language: string): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeOf(languageOf(language)), {
     ...(isToday(instant) ? {} : { day: 'numeric', month: 'long' }),
     hour: '2-digit',
     minute: '2-digit',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OwnApplications as Own } from '#contract/admissions/own-applications.ts'
+import { languageOf } from '#contract/common/values/languages.ts'
 import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { answerOf, api, problemCode } from '../../api.ts'
@@ -24,7 +25,7 @@ export function OwnApplications() {
   const [own, setOwn] = useState<Own>()
   const [problem, setProblem] = useState<{ code: ProblemCode }>()
   const [opening, setOpening] = useState<string>()
-  const language = i18n.language === 'fr' ? 'fr' : 'en'
+  const language = languageOf(i18n.language)
 
   useEffect(() => {
     void ensureSession()

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryNameIn } from '#contract/common/values/countries.ts'
+import { languageOf } from '#contract/common/values/languages.ts'
 import {
   type DraftStep,
   gradeScaleNames,
@@ -57,7 +58,7 @@ export function Prefill({ form, step, answers }: PrefillProps) {
 
 function answersFrom(profile: Profile, step: DraftStep, language: string): Record<string, string> {
   const country = (code: string | null) =>
-    code === null ? undefined : countryNameIn(code, language === 'fr' ? 'fr' : 'en')
+    code === null ? undefined : countryNameIn(code, languageOf(language))
   const found: Record<string, string | undefined> =
     step === 'identity'
       ? {

@@ -4,9 +4,9 @@ import { givenQualifications } from '#contract/answers/read-education.ts'
 import { writtenDay } from '#contract/answers/read-passport.ts'
 import { givenTests, testOn } from '#contract/answers/read-tests.ts'
 import { isCivilDate } from '#contract/common/common.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import {
   gradeScaleNames,
-  type Language,
   mostNationalities,
   numbered,
   passportFields,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { languageOf } from '#contract/common/values/languages.ts'
 import { readSaved } from '../../device/shortlist.ts'
 import { call } from '../../session/calls.ts'
 
@@ -17,7 +18,7 @@ export function SavedChoices({ draftKey, chosen }: { draftKey: string; chosen: s
       .slice(0, mostShown)
     if (keys.length === 0) return setRows([])
     const controller = new AbortController()
-    readTitles(keys, i18n.language === 'fr' ? 'fr' : 'en', controller.signal).then(
+    readTitles(keys, languageOf(i18n.language), controller.signal).then(
       setRows,
       // Without them one still searches.
       () => setRows([]),

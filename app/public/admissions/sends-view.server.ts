@@ -7,7 +7,7 @@ import {
 } from '#contract/admissions/values/portals.ts'
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { ProgramDetail } from '#contract/catalogue/catalogue.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Reader } from '#contract/dates/values/deadlines.ts'
 import { countryName, formatChoice } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'

@@ -1,6 +1,7 @@
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { ProgramDetail } from '#contract/catalogue/catalogue.ts'
-import { type Language, mostChoices } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { takesApplications } from '#contract/dates/values/intake-state.ts'
 import { aimOf } from './apply-view.server.ts'
 import type { Aim, LeftOutChoice } from './apply-view.ts'

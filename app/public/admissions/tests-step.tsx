@@ -1,11 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import {
-  type Language,
-  mostTests,
-  numbered,
-  testFields,
-} from '#contract/common/values/vocabulary.ts'
+import { type Language, languageOf } from '#contract/common/values/languages.ts'
+import { mostTests, numbered, testFields } from '#contract/common/values/vocabulary.ts'
 import { testNames } from '#contract/eligibility/values/test-scores.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Choice, FieldSet, SelectField, TextField } from '../../ui/field.tsx'
@@ -28,7 +24,7 @@ interface TestsStepProps extends StepProps {
 /** The results there are, with the way to one more; or that there is none, and why. */
 export function TestsStep({ typed, messages, notices, draftKey, expired }: TestsStepProps) {
   const { t, i18n } = useTranslation()
-  const language: Language = i18n.language === 'fr' ? 'fr' : 'en'
+  const language: Language = languageOf(i18n.language)
   const names: Record<string, string> = t('apply.testName', { returnObjects: true })
   const places = Array.from({ length: mostTests }, (_, at) => at + 1)
   const given = places.filter((item) => hasItem(typed, 'tests', item))

@@ -1,4 +1,5 @@
 import { data, Form, redirect } from 'react-router'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { formatDate } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
@@ -36,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     facts: [
       { name: words.number, value: number },
       { name: words.initials, value: initials },
-      { name: words.program, value: program[language] || program.en },
+      { name: words.program, value: inLanguage(program, language) },
       { name: words.university, value: university[language] },
       { name: words.date, value: formatDate(issuedOn, language) },
     ].filter(({ value }) => value !== ''),

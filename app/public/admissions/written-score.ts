@@ -1,8 +1,6 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { decimalSignOf, type Language } from '#contract/common/values/languages.ts'
 
 /** A typed result with the decimal sign of the reader's language. */
 export function writtenScore(typed: string, language: Language): string {
-  return language === 'fr'
-    ? typed.replace(/(\d)\.(\d)/, '$1,$2')
-    : typed.replace(/(\d),(\d)/, '$1.$2')
+  return typed.replace(/(\d)[.,](\d)/, `$1${decimalSignOf(language)}$2`)
 }

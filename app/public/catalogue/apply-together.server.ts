@@ -1,6 +1,7 @@
 import { formActOf, senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { ProgramRow } from '#contract/catalogue/catalogue.ts'
-import { type Language, mostChoices } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { takesApplications } from '#contract/dates/values/intake-state.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../fill.ts'

@@ -8,7 +8,7 @@ import type {
   University,
 } from '#contract/catalogue/catalogue.ts'
 import { type Certainty, certainties } from '#contract/common/values/certainty.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { intakeFor } from '#contract/dates/values/deadlines.ts'
 import { closingLines } from '../content/home-closing-line.server.ts'
 import { deadlineFile } from './deadline-file.server.ts'

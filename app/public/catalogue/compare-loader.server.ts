@@ -1,7 +1,7 @@
 import { portalNames, portalOfIntake } from '#contract/admissions/values/portals.ts'
 import type { CurrencyList, ProgramDetail, ProgramRow } from '#contract/catalogue/catalogue.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { ownIntakeAt } from '#contract/dates/values/intake-state.ts'
 import { formatDate } from '../../format.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'

@@ -1,6 +1,6 @@
 import type { Intake, ProgramDetail } from '#contract/catalogue/catalogue.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { DeadlineOf } from '#contract/dates/values/deadlines.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { formatDate } from '../../format.ts'

@@ -1,6 +1,6 @@
 import type { Intake } from '#contract/catalogue/catalogue.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { DeadlineOf } from '#contract/dates/values/deadlines.ts'
 import { countryName, formatInstants } from '../../format.ts'
 import { dateInWords, hasHour, isOver, knownDates, machineDate } from './deadlines.server.ts'

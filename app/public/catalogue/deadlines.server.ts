@@ -1,5 +1,5 @@
 import { type Certainty, type MonthSpan, mayShow } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { type DeadlineOf, type Deadlines, deadlinesOf } from '#contract/dates/values/deadlines.ts'
 import { lastMomentOf } from '#contract/dates/values/intake-state.ts'
 import { localTimeOf, namesHour } from '#contract/dates/values/local-time.ts'

@@ -1,5 +1,6 @@
 import type { CurrencyList } from '#contract/catalogue/catalogue.ts'
-import { type Language, tuitionScale } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { tuitionScale } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { countryName, formatMoney } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'

@@ -1,5 +1,5 @@
 import type { CurrencyList, ProgramResults } from '#contract/catalogue/catalogue.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 import {

@@ -1,5 +1,6 @@
 import type { DestinationDetail, ProgramResults } from '#contract/catalogue/catalogue.ts'
-import { broadFields, type Language } from '#contract/common/values/vocabulary.ts'
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { broadFields } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { formatList, formatNumber, languageName } from '../../format.ts'
@@ -149,9 +150,9 @@ export function namedScholarships(
       const names = levels.map((level) => words(`vocabulary.level.${level}`))
       return {
         key,
-        name: name[language] || name.en,
+        name: inLanguage(name, language),
         about: [
-          provider[language] || provider.en,
+          inLanguage(provider, language),
           levels.length > 0
             ? t('finder.levels', { levels: formatList(names, language) })
             : t('finder.anyLevel'),

@@ -3,11 +3,11 @@ import type {
   DestinationDetail,
   ProgramResults,
 } from '#contract/catalogue/catalogue.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import {
   durationBands,
   type FacetName,
   facetNames,
-  type Language,
   terms,
   tuitionBands,
 } from '#contract/common/values/vocabulary.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProgramResults } from '#contract/catalogue/catalogue.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { readFinderQuery } from './finder-query.server.ts'
 import { finderView, type Pair } from './finder-view.server.ts'
 

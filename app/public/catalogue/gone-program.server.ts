@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 import { programLine } from './program-line.server.ts'
 import type { ProgramLine } from './program-line.ts'

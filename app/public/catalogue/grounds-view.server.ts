@@ -1,6 +1,6 @@
 import { type Grounds, mayShow } from '#contract/common/values/certainty.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { sourceLanguage } from '#contract/words/values/source-language.ts'
 import { formatDate } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'

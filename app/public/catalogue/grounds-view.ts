@@ -1,5 +1,5 @@
 import type { Certainty } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 
 /** An address and whose it is. */
 export interface Source {

@@ -10,7 +10,6 @@ import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
 import { destinationRules } from '#contract/common/values/destination-rules.ts'
 import { pictureAddress } from '#contract/common/values/picture-sizes.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
@@ -165,9 +164,7 @@ function breadcrumbs(site: Site, trail: readonly Step[]) {
 
 /** A page's own address in the language of the page. */
 function addressOf({ publicUrl, language }: Site, path: string): string {
-  const url = new URL(path, publicUrl)
-  if (language === 'fr') url.searchParams.set('lng', 'fr' satisfies Language)
-  return url.href
+  return new URL(path + languageQuery(language), publicUrl).href
 }
 
 /** The day it is where the deadline is. */

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 
 /*
  * The starter catalogue's summaries begin with sentences that were made from the columns beside

@@ -8,7 +8,7 @@ import type {
   University,
 } from '#contract/catalogue/catalogue.ts'
 import { type Grounds, mayShow } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { audienceOrders } from '#contract/dates/values/audience.ts'
 import { isKnownOpen, takesApplications } from '#contract/dates/values/intake-state.ts'
 import type { Promises } from '#contract/privacy/retention.ts'

@@ -1,5 +1,5 @@
 import type { ProgramDetail, Scholarship } from '#contract/catalogue/catalogue.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts'
 import { yearOf } from './program-line.server.ts'

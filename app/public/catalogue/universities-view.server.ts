@@ -1,5 +1,6 @@
 import type { UniversityList } from '#contract/catalogue/catalogue.ts'
-import { destinationKeys, type Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { formatNumber } from '../../format.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UniversityList } from '#contract/catalogue/catalogue.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { readUniversitiesQuery } from './universities-query.server.ts'
 import { universitiesView } from './universities-view.server.ts'
 

@@ -1,6 +1,7 @@
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { UniversityDetail } from '#contract/catalogue/catalogue.ts'
-import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'

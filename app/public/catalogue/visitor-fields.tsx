@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { countryNameIn, stateless } from '#contract/common/values/countries.ts'
+import { languageOf } from '#contract/common/values/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import type { VisitorChoices } from './finder-view.ts'
@@ -69,9 +70,7 @@ function CountryField({ name, label, hint, chosen, countries }: CountryFieldProp
         </option>
       ))}
       {name === 'nationality' && (
-        <option value={stateless}>
-          {countryNameIn(stateless, i18n.language === 'fr' ? 'fr' : 'en')}
-        </option>
+        <option value={stateless}>{countryNameIn(stateless, languageOf(i18n.language))}</option>
       )}
     </SelectField>
   )

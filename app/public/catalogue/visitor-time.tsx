@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageOf, localeOf } from '#contract/common/values/languages.ts'
 import styles from './visitor-time.module.css'
 
 /** An instant in the visitor's own time zone, which only their browser knows; its line is kept free. */
@@ -7,7 +8,7 @@ export function VisitorTime({ instant }: { instant: string }) {
   const { t, i18n } = useTranslation()
   const [date, setDate] = useState<string>()
   useEffect(() => {
-    const format = new Intl.DateTimeFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {
+    const format = new Intl.DateTimeFormat(localeOf(languageOf(i18n.language)), {
       day: 'numeric',
       month: 'long',
       hour: '2-digit',

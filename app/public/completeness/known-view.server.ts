@@ -1,6 +1,6 @@
 import type { Completeness } from '#contract/catalogue/completeness.ts'
 import { certainties } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { fill } from '../../fill.ts'
 import { formatDate } from '../../format.ts'
 import type { ContentWords } from '../../server-words.ts'

@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { contactMessageLength } from '#contract/common/values/vocabulary.ts'
 import type { ContactDetails } from '#contract/conversations/conversations.ts'
 import {
@@ -52,7 +53,7 @@ async function findAim(context: Context, about: string): Promise<ReportAim | und
   return {
     about: subjectText({ type, key }),
     type: contentWords(language).contact.report.type[type],
-    name: name?.[language] || name?.en || key,
+    name: inLanguage(name, language) || key,
     page: subjectPage({ type, key }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import type { ConversationView } from '#contract/conversations/conversations.ts'
 import { subjectPage } from '#contract/conversations/values/report-subject.ts'
 import { formatDate, formatInstant } from '../../format.ts'
@@ -13,7 +13,7 @@ export function conversationView(
   return {
     kind: view.kind,
     subject: subject && {
-      name: subject.name?.[language] || subject.name?.en || subject.key,
+      name: inLanguage(subject.name, language) || subject.key,
       page: subjectPage(subject),
     },
     state: view.state,

@@ -1,6 +1,6 @@
 import type { ProgramRow } from '#contract/catalogue/catalogue.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { lastDeadline } from '#contract/dates/values/deadlines.ts'
 import { programLine } from '../catalogue/program-line.server.ts'
 import type { ProgramLine } from '../catalogue/program-line.ts'

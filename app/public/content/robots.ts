@@ -1,3 +1,4 @@
+import { languageQuery, languages } from '#contract/common/values/languages.ts'
 import { pageContext } from '../../page-context.ts'
 import type { Route } from './+types/robots'
 
@@ -12,15 +13,12 @@ export function loader({ context }: Route.LoaderArgs) {
     'Disallow: /api/',
     'Disallow: /application/',
     'Disallow: /reminders/',
-    'Disallow: /apply?',
-    'Allow: /apply?lng=fr$',
+    ...inLanguagesAlone('/apply'),
     'Disallow: /auth/',
     'Disallow: /contact/',
     'Disallow: /data-mode',
-    'Disallow: /program?',
-    'Allow: /program?lng=fr$',
-    'Disallow: /university?',
-    'Allow: /university?lng=fr$',
+    ...inLanguagesAlone('/program'),
+    ...inLanguagesAlone('/university'),
     'Disallow: /*.ics$',
     '',
     `Sitemap: ${context.get(pageContext).publicUrl}/sitemap.xml`,
@@ -29,4 +27,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return new Response(lines.join('\n'), {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=3600' },
   })
+}
+
+/** The page in each language may be found, and with no other question. */
+function inLanguagesAlone(path: string): string[] {
+  const queries = languages.map(languageQuery).filter((query) => query !== '')
+  return [`Disallow: ${path}?`, ...queries.map((query) => `Allow: ${path}${query}$`)]
 }

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/common.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
+import { localeOf } from '#contract/common/values/languages.ts'
 import { terms } from '#contract/common/values/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { countryName, formatList } from '../../format.ts'
@@ -86,7 +87,7 @@ function byCountries(entries: readonly CalendarEntry[], language: Language) {
 
 /** "17 February – 16 March", "September – October", each span after the other. */
 function datesOf(entry: CalendarEntry, language: Language): string {
-  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
+  const locale = localeOf(language)
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const dates = list.format(spansOf(entry).map(({ from, to }) => spanOf(from, to, locale)))
   return mayShow(entry.certainty, 'day')

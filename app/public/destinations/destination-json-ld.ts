@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type Language, languageQuery } from '#contract/common/values/languages.ts'
 import type { Block } from './blocks.ts'
 
 interface Told {
@@ -13,7 +13,7 @@ export function destinationJsonLd(
   { publicUrl, language }: { publicUrl: string; language: Language },
   { key, name, home, sections }: Told,
 ): object {
-  const inFrench = language === 'fr' ? '?lng=fr' : ''
+  const inFrench = languageQuery(language)
   const questions = sections
     .flatMap((section) => section.blocks)
     .filter((block) => block.kind === 'question')

@@ -1,11 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { DestinationDetail, Facets, ProgramRow } from '#contract/catalogue/catalogue.ts'
-import {
-  broadFields,
-  destinationKeys,
-  estimateParams,
-  type Language,
-} from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { broadFields, destinationKeys, estimateParams } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'

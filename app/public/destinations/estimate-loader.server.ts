@@ -1,4 +1,5 @@
-import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import { isLanguage, type Language } from '#contract/common/values/languages.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { estimateParams } from '#contract/common/values/vocabulary.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 
@@ -26,5 +27,5 @@ export async function askEstimate(
 /** The language that the address itself asks for, which a form has to pass on. */
 export function askedLanguage(params: URLSearchParams): Language | null {
   const asked = params.get('lng')
-  return asked === 'en' || asked === 'fr' ? asked : null
+  return isLanguage(asked) ? asked : null
 }

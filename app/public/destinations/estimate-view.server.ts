@@ -1,4 +1,5 @@
 import type { Language } from '#contract/common/common.ts'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { lifestyles } from '#contract/common/values/vocabulary.ts'
 import type {
   ByYear,
@@ -90,7 +91,7 @@ export function estimateChoices({ choice, options, programTitle }: Estimate, lan
     programs === 0 ? label : `${label} (${formatNumber(programs, language)})`
   return {
     choice,
-    program: programTitle && (programTitle[language] || programTitle.en),
+    program: programTitle && inLanguage(programTitle, language),
     levels: options.levels.map(({ value, programs }) => ({
       value,
       label: counted(t(`vocabulary.level.${value}`), programs),

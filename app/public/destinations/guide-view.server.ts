@@ -1,5 +1,5 @@
 import type { DestinationDetail } from '#contract/catalogue/catalogue.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Estimate } from '#contract/costs/estimate.ts'
 import { audienceGroupOf } from '#contract/dates/values/audience.ts'
 import { keepTogether } from '../../keep-together.ts'

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import type { ProblemCode } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { OwnDocument, OwnDocuments } from '#contract/documents/documents.ts'
 import { documentsOfLine, lineId } from '#contract/documents/values/document-lines.ts'
 import type { DocumentType, MediaType } from '#contract/documents/values/document-rules.ts'

@@ -1,3 +1,4 @@
+import { languageOf, localeOf } from '#contract/common/values/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './documents.module.css'
 import { RefusedFile } from './refused-file.tsx'
@@ -83,7 +84,7 @@ function useSendingWords({ state, sent, bytes, until }: Sending): string {
 
 /** By the visitor's own clock: only scripts come here. */
 function dayAndTime(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeOf(languageOf(language)), {
     weekday: 'long',
     hour: '2-digit',
     minute: '2-digit',

@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import {
+  decimalSignOf,
+  type Language,
+  languageOf,
+  localeOf,
+} from '#contract/common/values/languages.ts'
 
 /** Words that depend on figures: how large, how many. */
 export function useDocumentWords() {
   const { t, i18n } = useTranslation()
-  const language: Language = i18n.language === 'fr' ? 'fr' : 'en'
+  const language: Language = languageOf(i18n.language)
   return {
     t,
     language,
@@ -14,14 +19,12 @@ export function useDocumentWords() {
       const value = isSmall ? Math.ceil(bytes / 1000) : bytes / 1_000_000
       const digits = isSmall ? 0 : 1
       const written = value.toFixed(digits).replace(/\.0$/, '')
-      const size = language === 'fr' ? written.replace('.', ',') : written
+      const size = written.replace('.', decimalSignOf(language))
       return t(isSmall ? 'documents.kilobytes' : 'documents.megabytes', { size })
     },
     percent: (share: number): string =>
-      new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { style: 'percent' }).format(
-        share,
-      ),
+      new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(share),
     list: (names: readonly string[]): string =>
-      new Intl.ListFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(names),
+      new Intl.ListFormat(localeOf(language)).format(names),
   }
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import type { SharedDossier } from '#contract/documents/dossiers.ts'
 import { fill } from '../../fill.ts'
 import { formatDate, formatNumber } from '../../format.ts'
@@ -122,7 +122,7 @@ function counted(
 
 function sizeOf(bytes: number, language: Language): string {
   const isLarge = bytes >= 1_000_000
-  return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: isLarge ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: 1,

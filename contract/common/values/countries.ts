@@ -1,5 +1,5 @@
+import { type Language, localeOf } from './languages.ts'
 import { stateless } from './stateless.ts'
-import type { Language } from './vocabulary.ts'
 
 /** Countries and territories of ISO 3166-1 alpha-2, and Kosovo by the code in common use. */
 export const countryCodes: readonly string[] = (
@@ -21,13 +21,12 @@ export { stateless }
 /** What somebody's nationality may be: a country, or none. */
 export const nationalityCodes: readonly string[] = [...countryCodes, stateless]
 
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const
 const statelessNames = { en: 'Stateless person or refugee', fr: 'Apatride ou personne réfugiée' }
 
 /** A country's name, or that somebody has none; the code where nobody has a name for it. */
 export function countryNameIn(code: string, language: Language): string {
   if (code === stateless) return statelessNames[language]
-  const names = displayed[language] ?? new Intl.DisplayNames(locales[language], { type: 'region' })
+  const names = displayed[language] ?? new Intl.DisplayNames(localeOf(language), { type: 'region' })
   displayed[language] = names
   return isCountry(code) ? (names.of(code) ?? code) : code
 }

@@ -1,9 +1,5 @@
 /** The words the catalogue is described with: plain values, so that a page can list them without a validator. */
 
-export const languages = ['en', 'fr'] as const
-export type Language = (typeof languages)[number]
-export const fallbackLanguage: Language = 'en'
-
 export const destinationKeys = ['india', 'china', 'dubai', 'turkey', 'france'] as const
 export type DestinationKey = (typeof destinationKeys)[number]
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '../../common/values/languages.ts'
 
 /** What the reference rates of the European Central Bank are called, and the page that has them. */
 export const centralBankRates = {

@@ -1,5 +1,5 @@
 import { countryCodes } from '#contract/common/values/countries.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '../../common/values/languages.ts'
 import { forms, sortedKey, wordsOf } from './country-words.ts'
 import { demonyms, passportCodes } from './demonyms.ts'
 import { otherNames, sharedNames } from './other-country-names.ts'

@@ -7,7 +7,7 @@ import {
   nationalityCodes,
   stateless,
 } from '#contract/common/values/countries.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '../../common/values/languages.ts'
 import { meantCountries, readCountry } from './country-names.ts'
 import { demonyms } from './demonyms.ts'
 import { meantNationalities, readNationality } from './nationality.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '../../common/values/languages.ts'
 
 /**
  * An academic year as its reader writes it: `2027-28` is "2027–28" in English and « 2027-2028 » in

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '../../common/values/languages.ts'
 
 /** Zones by whose clocks universities close, as their time is called. */
 const clockNames: Record<string, Record<Language, string>> = {

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '../../common/values/languages.ts'
 
 /**
  * What French calls cities that it has a name of its own for; the catalogue has the name that the

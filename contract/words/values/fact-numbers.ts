@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { decimalSignOf, type Language } from '../../common/values/languages.ts'
 
 /** What a fact says: its words in both languages, and the amounts that are reckoned with. */
 export interface FactNumbers {
@@ -42,7 +42,7 @@ const patterns: Readonly<Record<Language, RegExp>> = {
 export function numbersIn(text: string, language: Language): number[] {
   const said = language === 'en' ? inHours(text) : text.replaceAll(/(\d)\s*h\s*00\b/g, '$1 h')
   return [...said.matchAll(patterns[language])].map(({ 0: digits, index }) => {
-    const [whole = '', part = '0'] = digits.split(language === 'en' ? '.' : ',')
+    const [whole = '', part = '0'] = digits.split(decimalSignOf(language))
     // In French a point parts thousands, where three digits follow each.
     const number = Number(`${whole.replaceAll(/\D/g, '')}.${part}`)
     const next = /^[\s\u00a0\u202f-]*(\p{L}+)/u.exec(said.slice(index + digits.length))?.[1]

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { languages } from '#contract/common/values/vocabulary.ts'
 import { promisedMails } from '../../../server/testing/promised-mails.ts'
+import { languages } from '../../common/values/languages.ts'
 import { wordsAsMailed } from './mailed-words.ts'
 
 /* Where no mail server is set, no page, no screen of the office and no receipt promises a mail. */

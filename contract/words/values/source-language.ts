@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '../../common/values/languages.ts'
 
 /* A source is called by whoever wrote it down, in one language, and no record says in which. */
 

@@ -15,8 +15,8 @@ import {
   type BulkRefusals,
   bulkKeptDays,
 } from '#contract/applicants/applicant-bulk.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import { placeholdersOf, placesIn } from '#contract/words/text-templates.ts'
 import type { By } from '../../actor/by.ts'

@@ -1,18 +1,16 @@
 import { Readable } from 'node:stream'
 import { columnOfField, importWords } from '#contract/catalogue/import-words.ts'
 import type { NotePage } from '#contract/catalogue/imports.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../../deps.ts'
-import { type CsvStyle, csvLine, csvStart, plainCsv } from '../../spreadsheet/csv.ts'
+import { csvLine, csvStart, csvStyleOf } from '../../spreadsheet/csv.ts'
 import { wordsAt } from '../../words/locales.ts'
 import { asShown, notesShown } from './collect-notes.ts'
 import { reportName } from './kept-files.ts'
 import { readNotes } from './note-file.ts'
 import { noteCodes } from './notes.ts'
 import { findImport } from './run-queries.ts'
-
-const frenchCsv: CsvStyle = { separator: ';', decimal: ',' }
 
 /** A page of what was said of rows, of one kind, in the order of the lines. */
 export async function listNotes(
@@ -46,7 +44,7 @@ async function* csvOf(
 ): AsyncGenerator<Buffer, void> {
   const say = (path: string) => wordsAt(deps.locales, language, 'admin', `imports.${path}`)
   const words = importWords((path) => findWords(deps, language, path), language)
-  const style = language === 'fr' ? frenchCsv : plainCsv
+  const style = csvStyleOf(language)
   const names = ['line', 'cell', 'what', 'note', 'field', 'before', 'after'] as const
   const head = names.map((name) => say(`reportColumn.${name}`))
   let lines = csvStart + csvLine(head, style)

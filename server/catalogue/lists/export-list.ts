@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import { inLanguage, type Language } from '#contract/common/values/languages.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import {
   type IntakeExportQuery,
@@ -85,7 +85,7 @@ function tell({ db }: Deps, entity: Taken, after: object, { actor, requestId }: 
 
 async function sayField({ db }: Deps, language: Language): Promise<SayCode> {
   const fields = await listFields(db)
-  const names = new Map(fields.map(({ code, name }) => [code, name[language] || name.en]))
+  const names = new Map(fields.map(({ code, name }) => [code, inLanguage(name, language)]))
   return (code) => names.get(code) ?? code
 }
 

@@ -1,5 +1,5 @@
 import { keyedColumns } from '#contract/catalogue/imports.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { ScholarshipExportQuery } from '#contract/office/exports.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'

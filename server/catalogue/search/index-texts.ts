@@ -1,4 +1,5 @@
-import { destinationKeys, type Language, levels } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { destinationKeys, levels } from '#contract/common/values/vocabulary.ts'
 import { fold, withInitialsJoined, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
 import { buildLexicon, type Lexicon } from './lexicon.ts'

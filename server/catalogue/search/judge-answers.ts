@@ -4,7 +4,8 @@ import type {
   ScholarshipHit,
   UniversityHit,
 } from '#contract/catalogue/catalogue.ts'
-import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
 /** What a program must be to be what somebody meant. Patterns ignore case. */
 export interface MeantProgram {

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { TextMatches } from './match-text.ts'
 import type { Merit } from './merit.ts'
 import type { ProgramIndex } from './program-index.ts'

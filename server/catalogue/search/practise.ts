@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProgramSearch } from '#contract/catalogue/catalogue.ts'
-import { destinationKeys, languages, programSorts } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
+import { destinationKeys, programSorts } from '#contract/common/values/vocabulary.ts'
 import type { Finder } from '../../deps.ts'
 
 const rounds = 96

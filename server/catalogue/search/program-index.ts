@@ -1,4 +1,5 @@
-import { broadFields, durationEdges, type Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { broadFields, durationEdges } from '#contract/common/values/vocabulary.ts'
 import type { Rates } from '#contract/costs/values/exchange.ts'
 import { type Calendars, calendarsOf } from './calendars.ts'
 import type { PackedCatalogue } from './index-queries.ts'

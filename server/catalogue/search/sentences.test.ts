@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ProgramResults } from '#contract/catalogue/catalogue.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { loadStarter } from '../starter.ts'

@@ -1,6 +1,7 @@
 import { figureKinds } from '#contract/catalogue/completeness.ts'
 import type { UpkeepGap, UpkeepRow } from '#contract/catalogue/upkeep.ts'
 import type { Bilingual, Language } from '#contract/common/common.ts'
+import { localeOf } from '#contract/common/values/languages.ts'
 import { joinDate } from '#contract/dates/values/written-date.ts'
 import type { Deps } from '../../deps.ts'
 import { byOrderOfSureness } from './gap-queries.ts'
@@ -53,8 +54,6 @@ function oldest(gaps: readonly UpkeepGap[]): string | null {
   return days.includes(null) ? null : (days.toSorted()[0] ?? null)
 }
 
-const places = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
-
 /** What it says: an amount and when something is are written out, in both languages. */
 function detailOf({
   spans,
@@ -77,7 +76,7 @@ function writtenAmounts(
   { min, max, currency }: NonNullable<FoundLine['amounts']>,
   language: Language,
 ): string {
-  const money = new Intl.NumberFormat(places[language], {
+  const money = new Intl.NumberFormat(localeOf(language), {
     ...{ style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 0 },
   })
   return min === max ? money.format(min) : money.formatRange(min, max)
@@ -94,7 +93,7 @@ function writtenSpan(
 /** `03-15` as "15 March", `03` as "March". */
 function yearDay(text: string, language: Language): string {
   const [month, day] = text.split('-')
-  const format = new Intl.DateTimeFormat(places[language], {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     ...{ month: 'long', timeZone: 'UTC' },
     ...(day !== undefined && { day: 'numeric' }),
   })

@@ -3,11 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { Language } from '#contract/common/values/vocabulary.ts'
 import { lineOfId } from '#contract/documents/values/document-lines.ts'
 import type { Env } from '../../env.ts'
 import type { Cell } from '../../spreadsheet/cell.ts'
-import { type CsvStyle, csvLine, csvStart } from '../../spreadsheet/csv.ts'
+import { csvLine, csvStart, csvStyleOf } from '../../spreadsheet/csv.ts'
 import { writeXlsx } from '../../spreadsheet/write-xlsx.ts'
 import type { SentApplication, SentDocument } from '../queries.ts'
 import { makeCover } from './cover.ts'
@@ -78,20 +77,20 @@ function checklist({ words }: Whole, { documents, application }: Part, names: st
   const head = ['place', 'type', 'file', 'pages', 'bytes'].map((one) => say(`list.${one}`))
   return [
     csvStart,
-    csvLine([...head, 'SHA-256'], styleOf(words.language)),
+    csvLine([...head, 'SHA-256'], csvStyleOf(words.language)),
     ...documents.map((one, at) =>
       csvLine(
         [
           ...[at + 1, words.document(one), names[at] ?? ''],
           ...[one.pages, one.bytes, one.sha256.toString('hex')],
         ],
-        styleOf(words.language),
+        csvStyleOf(words.language),
       ),
     ),
     ...application.missing.map((id) =>
       csvLine(
         [null, words.document(lineOfId(id)), say('missing'), null, null, null],
-        styleOf(words.language),
+        csvStyleOf(words.language),
       ),
     ),
   ].join('')
@@ -124,16 +123,11 @@ async function addLists(
     folder.slice(0, -1),
   ])
   const name = say('names.list')
-  const style = styleOf(words.language)
+  const style = csvStyleOf(words.language)
   const csv = [csvStart, ...[header, ...rows].map((row) => csvLine(row, style))].join('')
   zip.addBuffer(Buffer.from(csv), `${name}.csv`, options)
   await writeFile(local('list'), writeXlsx(say('list.sheet'), header, Readable.from(rows)), {
     mode: 0o600,
   })
   zip.addFile(local('list'), `${name}.xlsx`, options)
-}
-
-/** As the spreadsheets of whoever reads it take a line apart. */
-function styleOf(language: Language): CsvStyle {
-  return language === 'fr' ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }
 }

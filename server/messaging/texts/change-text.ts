@@ -1,5 +1,5 @@
+import { languages } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
 import {
   type NewText,
   placeholdersOf,

@@ -3,8 +3,9 @@ import { readPerson } from '#contract/answers/application-form.ts'
 import type { PhoneReader } from '#contract/answers/read-answers.ts'
 import { enteredSteps, entryProblems } from '#contract/applicants/entering.ts'
 import type { ConsentWay, EntrySource } from '#contract/common/values/entry-words.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
-import { draftFields, type Language } from '#contract/common/values/vocabulary.ts'
+import { draftFields } from '#contract/common/values/vocabulary.ts'
 
 /** What every entry says beside its answers, as it stands in the form. */
 export interface EntryValues {

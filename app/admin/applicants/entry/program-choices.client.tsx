@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { programQuery, programsQuery } from '../../programs/queries.ts'
@@ -104,14 +105,14 @@ function ProgramInput({
   })
   const found: Found[] = (data?.rows ?? []).map(({ key, title, university }) => ({
     value: key,
-    label: `${title[language] || title.en} · ${university.name}`,
+    label: `${inLanguage(title, language)} · ${university.name}`,
   }))
   const current: Found | null =
     chosen === ''
       ? null
       : (found.find(({ value }) => value === chosen) ?? {
           value: chosen,
-          label: record?.key === chosen ? record.title[language] || record.title.en : chosen,
+          label: record?.key === chosen ? inLanguage(record.title, language) : chosen,
         })
   const options =
     current && !found.some(({ value }) => value === chosen) ? [current, ...found] : found

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { DocumentAsking } from '#contract/documents/document-asking.ts'
 import { askingPreviewQuery } from './documents-queries.ts'
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#contract/common/values/languages.ts'
 import type { StaffDocument } from '#contract/documents/documents.ts'
 import { lineId } from '#contract/documents/values/document-lines.ts'
 import { formatDate } from '../../../format.ts'
@@ -78,7 +79,7 @@ function AskedBy({ step: { asked } }: { step: Step }) {
     <Box sx={small}>
       {asked.by
         .map(({ title, mandatory }) => {
-          const program = title[shown] || title.en
+          const program = inLanguage(title, shown)
           return mandatory ? program : t('review.ifThere', { program })
         })
         .join(' · ')}

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { serverApi } from '../../../server-api.ts'
 import { agreeToEntry } from './agree.server.ts'
 import { askErasure, askNotes, confirmErasure, stopErasure } from './data.server.ts'

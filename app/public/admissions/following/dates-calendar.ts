@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { pageContext } from '../../../page-context.ts'
 import { outcomeOf, serverApi } from '../../../server-api.ts'
 import { followingWords, serverWords } from '../../../server-words.ts'

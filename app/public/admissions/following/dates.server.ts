@@ -1,5 +1,5 @@
 import type { SubmissionView } from '#contract/admissions/following.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import { undatedSentence } from '../../catalogue/deadlines.server.ts'
 import { groundsView } from '../../catalogue/grounds-view.server.ts'

@@ -1,5 +1,5 @@
 import type { SubmissionView } from '#contract/admissions/following.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'
 import type { FollowingWords } from '../../../server-words.ts'

@@ -1,3 +1,4 @@
+import { languageOf } from '#contract/common/values/languages.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
@@ -9,7 +10,7 @@ export async function chooseLanguage(post: FollowingPost): Promise<FollowingOutc
   const outcome = await outcomeOf(
     post.link.language.$post({
       param: { access_token: post.accessToken },
-      json: { language: chosen === 'fr' ? 'fr' : 'en' },
+      json: { language: languageOf(chosen) },
     }),
   )
   return outcome.ok ? { ok: true, to: 'language' } : refusalOf(outcome.problem)

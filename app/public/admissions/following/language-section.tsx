@@ -1,4 +1,4 @@
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, FieldSet } from '../../../ui/field.tsx'
 import { EmailPart } from './email-part.tsx'

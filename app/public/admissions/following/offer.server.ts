@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/common/values/languages.ts'
 import { clockName } from '#contract/dates/values/written-date.ts'
 import type { OutcomeView } from '#contract/decisions/offers.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
@@ -65,7 +66,7 @@ function outcomeInWords(
     alternatives: one.alternatives.map((other) => ({
       key: other.key,
       intake: other.intake,
-      title: other.title[language] || other.title.en,
+      title: inLanguage(other.title, language),
       university: other.university[language],
       closing: closingLine({ ...other, closesFor: {}, closesIn: {} }, language),
       standing: words.offer.standing[other.standing],

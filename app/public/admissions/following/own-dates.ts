@@ -1,7 +1,7 @@
 import type { ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
 import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import { type Grounds, mayShow } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { closingMoment } from '#contract/dates/values/closing-moment.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { fill } from '../../../fill.ts'
 import { formatInstant } from '../../../format.ts'
 import { outcomeOf, serverApi } from '../../../server-api.ts'

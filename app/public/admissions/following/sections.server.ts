@@ -1,5 +1,5 @@
 import type { SubmissionView } from '#contract/admissions/following.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { serverApi } from '../../../server-api.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import type { FollowingApi } from './actions.server.ts'

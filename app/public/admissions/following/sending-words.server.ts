@@ -4,7 +4,7 @@ import {
   saysChecked,
   statusesOf,
 } from '#contract/admissions/values/transitions.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'
 import { followingWords, serverWords } from '../../../server-words.ts'

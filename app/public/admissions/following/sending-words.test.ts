@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applicationStatuses } from '#contract/admissions/values/transitions.ts'
 import { senders } from '#contract/admissions/values/who-sends.ts'
-import { languages } from '#contract/common/values/vocabulary.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { statusInWords } from './sending-words.server.ts'
 
 const sending = {

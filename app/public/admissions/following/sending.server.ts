@@ -2,7 +2,7 @@ import type { ApplicationView, SubmissionView } from '#contract/admissions/follo
 import { type PortalKey, portalNames } from '#contract/admissions/values/portals.ts'
 import type { CalendarEntry, DestinationDetail, Submission } from '#contract/catalogue/catalogue.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'
 import { countryName, formatDate } from '../../../format.ts'

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { languageOf } from '#contract/common/values/languages.ts'
 import { exchange } from '#contract/costs/values/exchange.ts'
 import { formatDate, formatMoney } from '../../../format.ts'
 import styles from './eligibility.module.css'
@@ -15,7 +16,7 @@ interface HomeAmountProps {
 export function HomeAmount({ amountMinor, currency, home }: HomeAmountProps) {
   const { t, i18n } = useTranslation('eligibility')
   const rates = useRates()
-  const language = i18n.language === 'fr' ? 'fr' : 'en'
+  const language = languageOf(i18n.language)
   const perEuro = new Map(rates.map((one) => [one.currency, one.perEuro]))
   const amount = currency === home ? undefined : exchange(amountMinor, currency, home, perEuro)
   const asOf = rates

@@ -1,13 +1,14 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryNameIn } from '#contract/common/values/countries.ts'
+import { languageOf, localeOf } from '#contract/common/values/languages.ts'
 import type { DraftErrors } from './profile-draft.ts'
 
 /** Names and messages of the form, written in the browser: it is never rendered by the server. */
 export function useDraftWords(errors: DraftErrors) {
   const { t, i18n } = useTranslation('eligibility')
-  const language = i18n.language === 'fr' ? 'fr' : 'en'
-  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
+  const language = languageOf(i18n.language)
+  const locale = localeOf(language)
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)
 

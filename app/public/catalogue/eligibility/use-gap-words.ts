@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { languageOf, localeOf } from '#contract/common/values/languages.ts'
 import { gradeScales } from '#contract/common/values/vocabulary.ts'
 import type {
   AskedTest,
@@ -12,7 +13,7 @@ import { type TestName, tests } from '#contract/eligibility/values/test-scores.t
 export function useGapWords() {
   const { t, i18n } = useTranslation('eligibility')
   const shared = useTranslation().t
-  const locale = i18n.language === 'fr' ? 'fr-FR' : 'en-GB'
+  const locale = localeOf(languageOf(i18n.language))
   const number = (value: number) => new Intl.NumberFormat(locale).format(value)
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
 

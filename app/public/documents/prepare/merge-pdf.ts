@@ -1,5 +1,5 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib'
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { imagePdf } from './image-pdf.ts'
 import type { Page } from './pages.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 
 /** Bytes as people say them, in the reader's language. */
 export function writtenSize(bytes: number, language: Language): string {

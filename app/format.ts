@@ -1,8 +1,9 @@
 import type { Language } from '#contract/common/common.ts'
 import { countryNameIn } from '#contract/common/values/countries.ts'
-import { beforeColon, localeOf } from '#contract/common/values/languages.ts'
+import { localeOf } from '#contract/common/values/languages.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { joinDate, writtenClock } from '#contract/dates/values/written-date.ts'
+import { beforeColon } from '#contract/words/values/writing.ts'
 
 /*
  * Figures, dates and names in the reader's way of writing. Call these in loaders: an old browser's

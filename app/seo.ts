@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
 import {
-  beforeColon,
   type Language,
   languageQuery,
   languages,
   localeOf,
 } from '#contract/common/values/languages.ts'
+import { beforeColon } from '#contract/words/values/writing.ts'
 import type { loader as rootLoader } from './root.tsx'
 
 type RootData = Awaited<ReturnType<typeof rootLoader>>

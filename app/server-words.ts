@@ -1,6 +1,6 @@
 import type { i18n, TFunction } from 'i18next'
 import type { Language } from '#contract/common/common.ts'
-import { byLanguage } from '#contract/common/values/languages.ts'
+import { byLanguage } from '#contract/common/values/by-language.ts'
 import { limitWords } from '#contract/documents/values/limits.ts'
 import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 import contentEn from '../locales/en/content.json' with { type: 'json' }

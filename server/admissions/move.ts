@@ -11,7 +11,7 @@ import {
   type Transition,
 } from '#contract/admissions/values/transitions.ts'
 import type { DepositPaid } from '#contract/applicants/applicants.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type FieldProblem, Problem, type ProblemCode } from '#contract/common/values/problems.ts'
 import type { EndReason } from '#contract/common/values/vocabulary.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { limits } from '#contract/documents/values/limits.ts'
 import type {

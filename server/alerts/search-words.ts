@@ -1,5 +1,6 @@
 import { ProgramSearch } from '#contract/catalogue/catalogue.ts'
-import { type Language, quoted } from '#contract/common/values/languages.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { quoted } from '#contract/words/values/writing.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
 

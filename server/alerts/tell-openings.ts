@@ -1,5 +1,6 @@
 import { ProgramResults, type ProgramRow } from '#contract/catalogue/catalogue.ts'
-import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FormCheck } from '#contract/common/form-check.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { ContactMessage, ErrorReport } from '#contract/conversations/conversations.ts'
 import { readSubject, subjectPage } from '#contract/conversations/values/report-subject.ts'

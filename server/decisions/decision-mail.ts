@@ -1,4 +1,5 @@
-import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Outcome, RefusalReason } from '#contract/decisions/values/decision-rules.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,5 @@
-import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import type { Deps, HeldApplication } from '../deps.ts'
 import { applicationLink } from '../links/application-link.ts'

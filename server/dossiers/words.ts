@@ -1,5 +1,6 @@
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { countryNameIn } from '#contract/common/values/countries.ts'
-import { inLanguage, type Language, localeOf } from '#contract/common/values/languages.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'

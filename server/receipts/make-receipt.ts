@@ -1,5 +1,6 @@
 import { formActOf } from '#contract/admissions/values/who-sends.ts'
-import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { keptClosing } from '../admissions/closing.ts'

@@ -1,4 +1,4 @@
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Deps } from '../deps.ts'
 import { applicationLink } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'

@@ -1,5 +1,5 @@
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
 import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import { closingOfApplication } from '../admissions/closing.ts'
 import { lastDayInMail, placeInMail } from '../admissions/sending-words.ts'

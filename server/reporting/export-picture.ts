@@ -1,4 +1,5 @@
-import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Picture, PictureExportQuery } from '#contract/office/dashboard.ts'

@@ -1,4 +1,5 @@
-import { decimalSignOf, type Language } from '#contract/common/values/languages.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { decimalSignOf } from '#contract/words/values/writing.ts'
 import type { Cell } from './cell.ts'
 
 /** Opens in a spreadsheet as UTF-8. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Language } from '#contract/common/common.ts'
-import { byLanguage } from '#contract/common/values/languages.ts'
+import { byLanguage } from '#contract/common/values/by-language.ts'
 import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 
 /** A tree of words, as i18next reads it. */

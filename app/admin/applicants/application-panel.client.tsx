@@ -10,7 +10,7 @@ import {
   nextMover,
 } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { formatDate, formatMoney } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { AuditRow } from '#contract/office/audit.ts'
 import { viewScreens } from '#contract/office/saved-views.ts'
 import { useChangeWords } from '../changes/change-words.ts'

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { FeePreview } from '#contract/catalogue/bulk.ts'
 import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { formatMoney, formatNumber } from '../../format.ts'
 import { languageOf } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { AuditEntity } from '#contract/office/values/audit-actions.ts'
 import { staffNamesQuery } from '../applicants/queries.ts'
 import { fieldsQuery, programNamesQuery } from '../programs/queries.ts'

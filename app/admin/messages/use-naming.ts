@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common/common.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { ConversationRow, SubjectView } from '#contract/conversations/conversations.ts'
 import { languageOf } from '../words.ts'
 

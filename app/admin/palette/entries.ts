@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '#contract/common/common.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Me } from '#contract/identity/identity.ts'
 import { can, type Permission } from '#contract/identity/permissions.ts'
 import type { StaffHits } from '#contract/office/staff-search.ts'

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { levels, modes, paces } from '#contract/common/values/vocabulary.ts'
 import { useLanguageOptions } from '../catalogue/code-options.ts'
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { scholarshipsQuery } from '../scholarships/queries.ts'
 import { Panel } from '../ui/screen.client.tsx'

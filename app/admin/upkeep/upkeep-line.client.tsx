@@ -15,7 +15,7 @@ import {
   type UpkeepRow,
   weighedDays,
 } from '#contract/catalogue/upkeep.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'

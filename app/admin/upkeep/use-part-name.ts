@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { deadlinesOf } from '#contract/dates/values/deadlines.ts'
 import { countryName, formatDate, formatMoney, languageName } from '../../format.ts'
 import { languageOf } from '../words.ts'

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { WaitingList, WaitingPerson } from '#contract/decisions/waiting-lists.ts'
 import { problemCode } from '../../api.ts'

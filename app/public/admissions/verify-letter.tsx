@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { formatDate } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'

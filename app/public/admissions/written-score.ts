@@ -1,4 +1,5 @@
-import { decimalSignOf, type Language } from '#contract/common/values/languages.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { decimalSignOf } from '#contract/words/values/writing.ts'
 
 /** A typed result with the decimal sign of the reader's language. */
 export function writtenScore(typed: string, language: Language): string {

@@ -1,5 +1,6 @@
 import type { DestinationDetail, ProgramResults } from '#contract/catalogue/catalogue.ts'
-import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { broadFields } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'

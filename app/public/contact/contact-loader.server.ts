@@ -1,4 +1,4 @@
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { contactMessageLength } from '#contract/common/values/vocabulary.ts'
 import type { ContactDetails } from '#contract/conversations/conversations.ts'
 import {

@@ -1,4 +1,5 @@
-import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { ConversationView } from '#contract/conversations/conversations.ts'
 import { subjectPage } from '#contract/conversations/values/report-subject.ts'
 import { formatDate, formatInstant } from '../../format.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common/common.ts'
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { lifestyles } from '#contract/common/values/vocabulary.ts'
 import type {
   ByYear,

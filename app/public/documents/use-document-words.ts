@@ -1,10 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import {
-  decimalSignOf,
-  type Language,
-  languageOf,
-  localeOf,
-} from '#contract/common/values/languages.ts'
+import { type Language, languageOf, localeOf } from '#contract/common/values/languages.ts'
+import { decimalSignOf } from '#contract/words/values/writing.ts'
 
 /** Words that depend on figures: how large, how many. */
 export function useDocumentWords() {

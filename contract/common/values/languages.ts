@@ -4,12 +4,6 @@ interface LanguageRow {
   direction: 'ltr' | 'rtl'
   /** What its speakers call it. */
   ownName: string
-  /** Between whole units and their parts. */
-  decimalSign: '.' | ','
-  /** What is written before a colon or a semicolon. */
-  beforeColon: string
-  /** Around words that are quoted. */
-  quotes: readonly [string, string]
 }
 
 /**
@@ -17,14 +11,8 @@ interface LanguageRow {
  * language of a page's plain address, and what a missing text falls back to.
  */
 const table = {
-  en: {
-    ...{ locale: 'en-GB', direction: 'ltr', ownName: 'English' },
-    ...{ decimalSign: '.', beforeColon: '', quotes: ['“', '”'] },
-  },
-  fr: {
-    ...{ locale: 'fr-FR', direction: 'ltr', ownName: 'Français' },
-    ...{ decimalSign: ',', beforeColon: '\u00a0', quotes: ['«\u00a0', '\u00a0»'] },
-  },
+  en: { locale: 'en-GB', direction: 'ltr', ownName: 'English' },
+  fr: { locale: 'fr-FR', direction: 'ltr', ownName: 'Français' },
 } as const satisfies Record<string, LanguageRow>
 
 export type Language = keyof typeof table
@@ -55,48 +43,13 @@ export function ownNameOf(language: Language): string {
   return table[language].ownName
 }
 
-export function decimalSignOf(language: Language): '.' | ',' {
-  return table[language].decimalSign
-}
-
-/** What is written before a colon or a semicolon: a no-break space in French. */
-export function beforeColon(language: Language): string {
-  return table[language].beforeColon
-}
-
-export function quoted(words: string, language: Language): string {
-  return table[language].quotes.join(words)
-}
-
 /** The language that a switch offers beside this one. */
 export function nextLanguage(language: Language): Language {
   const at = languages.indexOf(language)
   return languages[(at + 1) % languages.length] ?? fallbackLanguage
 }
 
-/**
- * A text as a reader of one language gets it: where theirs is missing, in the fallback language, or
- * else in the first that has one.
- */
-export function inLanguage(text: Record<Language, string>, language: Language): string
-export function inLanguage(
-  text: Partial<Record<Language, string | null>> | null | undefined,
-  language: Language,
-): string | undefined
-export function inLanguage(
-  text: Partial<Record<Language, string | null>> | null | undefined,
-  language: Language,
-): string | undefined {
-  const found = [language, fallbackLanguage, ...languages].find((one) => text?.[one])
-  return text?.[found ?? language] ?? undefined
-}
-
 /** The query that leads to a page in this language: none for the language of the plain address. */
 export function languageQuery(language: Language): string {
   return language === fallbackLanguage ? '' : `?lng=${language}`
-}
-
-/** What is made for each language. */
-export function byLanguage<Made>(make: (language: Language) => Made): Record<Language, Made> {
-  return { en: make('en'), fr: make('fr') }
 }

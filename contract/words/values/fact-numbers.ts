@@ -1,4 +1,5 @@
-import { decimalSignOf, type Language } from '../../common/values/languages.ts'
+import type { Language } from '../../common/values/languages.ts'
+import { decimalSignOf } from './writing.ts'
 
 /** What a fact says: its words in both languages, and the amounts that are reckoned with. */
 export interface FactNumbers {

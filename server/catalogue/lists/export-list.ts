@@ -1,4 +1,5 @@
-import { inLanguage, type Language } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import {
   type IntakeExportQuery,

@@ -1,4 +1,4 @@
-import { inLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { clockName } from '#contract/dates/values/written-date.ts'
 import type { OutcomeView } from '#contract/decisions/offers.ts'
 import { universityName } from '#contract/words/values/university-name.ts'

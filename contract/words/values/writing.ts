@@ -1,0 +1,28 @@
+import type { Language } from '../../common/values/languages.ts'
+
+interface Writing {
+  /** Between whole units and their parts. */
+  decimalSign: '.' | ','
+  /** What is written before a colon or a semicolon. */
+  beforeColon: string
+  /** Around words that are quoted. */
+  quotes: readonly [string, string]
+}
+
+const writings: Record<Language, Writing> = {
+  en: { decimalSign: '.', beforeColon: '', quotes: ['“', '”'] },
+  fr: { decimalSign: ',', beforeColon: '\u00a0', quotes: ['«\u00a0', '\u00a0»'] },
+}
+
+export function decimalSignOf(language: Language): '.' | ',' {
+  return writings[language].decimalSign
+}
+
+/** What is written before a colon or a semicolon: a no-break space in French. */
+export function beforeColon(language: Language): string {
+  return writings[language].beforeColon
+}
+
+export function quoted(words: string, language: Language): string {
+  return writings[language].quotes.join(words)
+}

@@ -19,7 +19,7 @@ const detection = {
  */
 export function languageOfDocument(): Language {
   const { language } = document.documentElement.dataset
-  return languages.find((one) => one === language) ?? fallbackLanguage
+  return languageOf(language)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Draft } from '#contract/admissions/admissions.ts'
 import { destinations } from '#contract/common/values/destinations.ts'
-import { destinationKeys, type Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { countryName, formatDate, formatPlain } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 

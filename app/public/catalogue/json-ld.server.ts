@@ -8,6 +8,7 @@ import type {
 import type { Picture } from '#contract/common/pictures.ts'
 import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
 import { destinationRules } from '#contract/common/values/destination-rules.ts'
+import { type Language, languageQuery } from '#contract/common/values/languages.ts'
 import { pictureAddress } from '#contract/common/values/picture-sizes.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'

@@ -1,6 +1,7 @@
 import { destinationRules } from '#contract/common/values/destination-rules.ts'
 import { destinations } from '#contract/common/values/destinations.ts'
-import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { countryName } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'

@@ -1,5 +1,6 @@
 import { destinationRules } from '#contract/common/values/destination-rules.ts'
-import type { DestinationKey, Language } from '#contract/common/values/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import type { Language } from '../../common/values/languages.ts'
 
 interface NamedUniversity {
   name: string

@@ -4,11 +4,8 @@ import type {
   ProgramSearch,
 } from '#contract/catalogue/catalogue.ts'
 import { perDestination } from '#contract/common/values/destinations.ts'
-import {
-  type DestinationKey,
-  destinationKeys,
-  type Language,
-} from '#contract/common/values/vocabulary.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { type DestinationKey, destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { audienceGroupOf } from '#contract/dates/values/audience.ts'
 import type { Reader } from '#contract/dates/values/deadlines.ts'
 import { createRecent } from '../recent.ts'

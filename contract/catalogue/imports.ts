@@ -128,6 +128,15 @@ export function columnsOf(kind: ImportKind): string[] {
   return [...new Set([...listColumns(kind), ...keyed])]
 }
 
+/** Which of a file’s columns are about what it is said to be of; the others are left aside. */
+export function columnsAbout(
+  kind: ImportKind,
+  mapping: readonly (string | null)[],
+): (string | null)[] {
+  const known = new Set(columnsOf(kind))
+  return mapping.map((name) => (name !== null && known.has(name) ? name : null))
+}
+
 /** What a list has that comes from elsewhere. */
 export function listColumns(kind: ImportKind): string[] {
   return [...importColumns[kind].required, ...importColumns[kind].optional]
@@ -330,6 +339,40 @@ export const ImportMeanings = z
   )
 export type ImportMeanings = z.infer<typeof ImportMeanings>
 
+/**
+ * What may be said once for all rows of a list of programs that has no column for it: it is the
+ * meaning of an empty cell.
+ */
+export const wholeFileColumns = ['tuition_period', 'tuition_currency'] as const
+
+/** Whether all rows of a file may be told what a column would say that the file doesn’t have. */
+export function isForWholeFile(
+  kind: ImportKind | null,
+  column: string,
+  mapping: readonly (string | null)[],
+): boolean {
+  const isListOfFees = kind === 'programs' && mapping.includes('tuition_amount')
+  const known: readonly string[] = wholeFileColumns
+  return (
+    isListOfFees && !mapping.includes('key') && !mapping.includes(column) && known.includes(column)
+  )
+}
+
+/** What was said of the values of columns that a file has, and of all its rows; the rest is left out. */
+export function meaningsOf({
+  kind,
+  mapping,
+  meanings,
+}: Pick<ImportMapping, 'kind' | 'mapping' | 'meanings'>): ImportMeanings {
+  const meant = Object.entries(meanings).flatMap(([column, values]): [string, typeof values][] => {
+    const { '': whole, ...others } = values
+    if (mapping.includes(column)) return [[column, others]]
+    const isSaid = whole !== undefined && whole !== '' && isForWholeFile(kind, column, mapping)
+    return isSaid ? [[column, { '': whole }]] : []
+  })
+  return Object.fromEntries(meant.filter(([, values]) => Object.keys(values).length > 0))
+}
+
 /** One way of writing a value, whatever its spaces and capitals. */
 export function valueKey(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
@@ -343,6 +386,8 @@ export interface WordsOfColumn {
 
 /** For each column of the file the one of ours that it stands for, or null to leave it aside. */
 export const ImportMapping = z.strictObject({
+  /** What the file is about; null to go by its columns. */
+  kind: z.enum(importKinds).nullable().default(null),
   mapping: z.array(z.string().max(60).nullable()).min(1).max(importLimits.columns),
   meanings: ImportMeanings.default({}),
   /** Whether programs that it adds are published at once, and drafts that it finds. */
@@ -363,6 +408,7 @@ export const ImportValues = z
   .array(
     z.object({
       column: z.string(),
+      /** Which column of the file; -1 where it has none, and all its rows may be told one value. */
       at: z.number().int(),
       /** What they may stand for: of countries, fields, languages and currencies their codes. */
       choices: z.array(z.string()),
@@ -394,6 +440,11 @@ export const ImportReading = z.object({
   encodings: z.array(z.object({ encoding: z.enum(listEncodings), lines: LinesOfFile })),
   /** Whether the file is kept as it was sent, so that it can be read otherwise. */
   isKept: z.boolean(),
+  /**
+   * What the file is about, by its columns or as somebody chose it; null where it has to be chosen.
+   * Kept since files can be about what somebody chose: earlier ones are about what their columns say.
+   */
+  kind: z.enum(importKinds).nullable().optional(),
 })
 export type ImportReading = z.infer<typeof ImportReading>
 
@@ -413,11 +464,13 @@ export const ImportView = z
     /** How its signs were read. */
     encoding: z.enum(listEncodings),
     separator: z.string(),
-    reading: ImportReading,
+    reading: ImportReading.required(),
     header: z.array(z.string()),
     /** The first rows. */
     samples: z.array(z.array(z.string())),
     mapping: z.array(z.string().nullable()),
+    /** What each column most likely stands for, were the file about something else. */
+    guesses: z.record(z.enum(importKinds), z.array(z.string().nullable())),
     meanings: ImportMeanings,
     publishNew: z.boolean(),
     /** Where all of it was read: of rows that name no source. */
@@ -443,5 +496,5 @@ export const ImportView = z
   .meta({ id: 'ImportView' })
 export type ImportView = z.infer<typeof ImportView>
 export const ImportViews = z.array(
-  ImportView.omit({ samples: true, notes: true, reading: true, meanings: true }),
+  ImportView.omit({ samples: true, notes: true, reading: true, guesses: true, meanings: true }),
 )

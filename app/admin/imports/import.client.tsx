@@ -9,10 +9,12 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import {
+  columnsAbout,
   type ImportFault,
+  type ImportKind,
   type ImportMapping,
   type ImportView,
-  importKindOf,
+  meaningsOf,
   missingColumns,
   type ReadingChoice,
   sourceIn,
@@ -28,9 +30,11 @@ import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { useColumnList } from './column-words.ts'
 import { FileSource } from './file-source.client.tsx'
+import { kindByColumn, mappingFor } from './kind-choice.ts'
 import { Mapping } from './mapping.client.tsx'
 import { NewUniversities } from './new-universities.client.tsx'
 import { Counts, Notes } from './notes.client.tsx'
+import { nothingToStore } from './nothing-to-store.ts'
 import {
   cancelImport,
   importQuery,
@@ -69,8 +73,13 @@ function Steps({ view }: { view: ImportView }) {
   const navigate = useNavigate()
   const [draft, setDraft] = useState<ImportMapping>()
   const [asking, setAsking] = useState<'apply' | 'undo'>()
-  const { mapping, source, meanings, publishNew } = draft ?? view
-  const given = { mapping, source, meanings, publishNew }
+  // What was mapped for the other kinds, so that trying one loses nothing.
+  const [others, setOthers] = useState<Partial<Record<ImportKind, (string | null)[]>>>({})
+  const { kind, mapping, source, meanings, publishNew } = draft ?? {
+    ...view,
+    kind: view.reading.kind,
+  }
+  const given = { kind, mapping, source, meanings, publishNew }
   const isSourceWrong = source !== null && source.trim() !== '' && !sourceIn(source.trim())
   const atWork = isAtWork(view)
   const isForgotten = view.forgottenAt !== null
@@ -113,17 +122,23 @@ function Steps({ view }: { view: ImportView }) {
     mutationFn: (choice: ReadingChoice) => readOtherwise(view, choice),
     onSuccess: (next) => {
       setDraft(undefined)
+      setOthers({})
       show(next)
     },
     onError: failed,
   })
+  const becomes = (next: ImportKind) => {
+    if (kind) setOthers({ ...others, [kind]: mapping })
+    const about = { current: mapping, before: others[next], guess: view.guesses[next] }
+    setDraft({ ...given, kind: next, mapping: mappingFor(next, about) })
+  }
   const missing = useRef<HTMLDivElement>(null)
   const sourceInput = useRef<HTMLInputElement>(null)
-  const kind = importKindOf(mapping)
   const lacks = kind ? missingColumns(kind, mapping) : []
-  const mayCheck = kind !== undefined && lacks.length === 0
+  const mayCheck = kind !== null && lacks.length === 0
   const list = useColumnList()
   const addsUniversities = kind === 'programs' && (view.counts?.universitiesAdded ?? 0) > 0
+  const nothing = view.state === 'checked' ? nothingToStore(view) : undefined
   const isReadable = view.header.length > 0 && view.header.length === view.mapping.length
 
   return (
@@ -132,6 +147,7 @@ function Steps({ view }: { view: ImportView }) {
         {view.fault && <Fault fault={view.fault} />}
         {atWork && <Progress view={view} onCancel={() => cancel.mutate()} />}
         {view.counts && !draft && !atWork && <Counts counts={view.counts} />}
+        {nothing && !draft && <p>{t(`imports.nothing.${nothing}`)}</p>}
         {view.stayed > 0 && <p>{t('imports.stayed', { count: view.stayed })}</p>}
         {view.undoUntil && (
           <p>{t('imports.undoUntil', { when: formatStaffTime(view.undoUntil, language) })}</p>
@@ -165,7 +181,7 @@ function Steps({ view }: { view: ImportView }) {
                 {t(view.state === 'uploaded' ? 'imports.check' : 'imports.checkAgain')}
               </Button>
             )}
-            {view.state === 'checked' && !draft && (
+            {view.state === 'checked' && !draft && !nothing && (
               <Button variant="contained" onClick={() => setAsking('apply')}>
                 {t('imports.apply')}
               </Button>
@@ -229,15 +245,24 @@ function Steps({ view }: { view: ImportView }) {
           )}
           <Mapping
             view={view}
+            kind={kind}
             mapping={mapping}
             isLocked={isLocked}
-            onChange={(next) => setDraft({ ...given, mapping: next })}
+            onKind={becomes}
+            onChange={(next, chosen) =>
+              setDraft({
+                ...given,
+                kind: kind ?? (chosen === null ? null : (kindByColumn(chosen) ?? null)),
+                mapping: next,
+              })
+            }
           />
         </Panel>
       )}
       {isReadable && mayCheck && (
         <Values
           view={view}
+          kind={kind}
           mapping={mapping}
           meanings={meanings}
           isLocked={isLocked}
@@ -268,11 +293,12 @@ function Steps({ view }: { view: ImportView }) {
 
 /** Of columns that are not in the file any more nothing is said. */
 function asSent(draft: ImportMapping): ImportMapping {
-  const meant = Object.entries(draft.meanings).filter(([column]) => draft.mapping.includes(column))
+  const mapping = draft.kind ? columnsAbout(draft.kind, draft.mapping) : draft.mapping
   return {
     ...draft,
+    mapping,
     source: draft.source?.trim() || null,
-    meanings: Object.fromEntries(meant),
+    meanings: meaningsOf({ ...draft, mapping }),
   }
 }
 

@@ -6,30 +6,32 @@ import {
   type ImportKind,
   type ImportView,
   importColumns,
-  importKindOf,
   importKinds,
 } from '#contract/catalogue/imports.ts'
 import { ColumnPicker } from './column-picker.client.tsx'
 import { useColumnList, useImportWords } from './column-words.ts'
+import { KindSelect } from './kind-select.client.tsx'
 import { lineLook } from './line-look.ts'
 import { isWordsExport } from './words-export.ts'
 
 interface MappingProps {
   view: ImportView
+  kind: ImportKind | null
   mapping: readonly (string | null)[]
   isLocked: boolean
-  onChange: (mapping: (string | null)[]) => void
+  onKind: (kind: ImportKind) => void
+  /** `chosen` is the column that was picked, if any. */
+  onChange: (mapping: (string | null)[], chosen: string | null) => void
 }
 
 /** Which of our columns each of the file's stands for, beside what stands in it. */
-export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
+export function Mapping({ view, kind, mapping, isLocked, onKind, onChange }: MappingProps) {
   const { t } = useTranslation('admin')
   const { column: say } = useImportWords()
   const list = useColumnList()
   const heads: Record<string, string> = t('exports.column', { returnObjects: true })
   // Columns of a file may have the same name, or none: their place tells them apart.
   const columns = view.header.map((name, at) => ({ name, at }))
-  const kind = importKindOf(mapping)
   const kinds = kind ? [kind] : importKinds
   const needed = new Set<string>(kinds.flatMap((one) => importColumns[one].required))
   const known = [...new Set(kinds.flatMap(columnsOf))].toSorted(
@@ -45,6 +47,10 @@ export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
         <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
           {t('imports.wordsExport')}
         </Alert>
+      )}
+      <KindSelect kind={kind} isLocked={isLocked} onChange={onKind} />
+      {kind === 'scholarships' && !mapping.includes('key') && (
+        <p>{t('imports.scholarshipsText')}</p>
       )}
       {!kind && (
         <ul>
@@ -77,7 +83,10 @@ export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
               value={mapping[at] ?? null}
               isLocked={isLocked}
               onChange={(value) =>
-                onChange(mapping.map((one, place) => (place === at ? value : one)))
+                onChange(
+                  mapping.map((one, place) => (place === at ? value : one)),
+                  value,
+                )
               }
             />
           </Box>

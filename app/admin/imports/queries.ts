@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
+  type ImportKind,
   type ImportMapping,
   type ImportView,
   importTemplates,
@@ -60,10 +61,15 @@ export function takeStep(step: Step, { key, version, counts }: ImportView): Prom
 }
 
 /** What the values of the file's columns are read as, were they mapped like this. */
-export const valuesQuery = ({ key, version }: ImportView, mapping: (string | null)[]) =>
+export const valuesQuery = (
+  { key, version }: ImportView,
+  kind: ImportKind,
+  mapping: (string | null)[],
+) =>
   queryOptions({
-    queryKey: ['imports', 'values', key, version, mapping],
-    queryFn: () => answerOf(one.values.$post({ param: { import_key: key }, json: { mapping } })),
+    queryKey: ['imports', 'values', key, version, kind, mapping],
+    queryFn: () =>
+      answerOf(one.values.$post({ param: { import_key: key }, json: { kind, mapping } })),
     placeholderData: (previous) => previous,
   })
 

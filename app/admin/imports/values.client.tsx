@@ -4,6 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
+  type ImportKind,
   type ImportMeanings,
   type ImportValues,
   type ImportView,
@@ -20,6 +21,7 @@ import { valuesQuery } from './queries.ts'
 
 interface ValuesProps {
   view: ImportView
+  kind: ImportKind
   mapping: (string | null)[]
   meanings: ImportMeanings
   isLocked: boolean
@@ -29,9 +31,9 @@ interface ValuesProps {
 type ValuesOfColumn = ImportValues[number]
 
 /** What the words of a file mean: those that can't be read are asked, the others can be put right. */
-export function Values({ view, mapping, meanings, isLocked, onChange }: ValuesProps) {
+export function Values({ view, kind, mapping, meanings, isLocked, onChange }: ValuesProps) {
   const { t } = useTranslation('admin')
-  const { data } = useQuery(valuesQuery(view, mapping))
+  const { data } = useQuery(valuesQuery(view, kind, mapping))
   if (!data || data.length === 0) return null
   return (
     <Panel title={t('imports.values.title')}>
@@ -40,7 +42,7 @@ export function Values({ view, mapping, meanings, isLocked, onChange }: ValuesPr
         <Column
           key={one.column}
           values={one}
-          name={view.header[one.at] ?? ''}
+          name={one.at === -1 ? t('imports.values.wholeFileColumn') : (view.header[one.at] ?? '')}
           meant={meanings[one.column] ?? {}}
           isLocked={isLocked}
           onChange={(next) => onChange({ ...meanings, [one.column]: next })}
@@ -59,7 +61,7 @@ interface ColumnProps {
   onChange: (meant: Record<string, string>) => void
 }
 
-function Column({ values: { column, choices, values }, name, meant, ...rest }: ColumnProps) {
+function Column({ values: { column, at, choices, values }, name, meant, ...rest }: ColumnProps) {
   const { t } = useTranslation('admin')
   const words = useImportWords()
   const say = useValueWords(column)
@@ -80,8 +82,8 @@ function Column({ values: { column, choices, values }, name, meant, ...rest }: C
         <strong>{words.column(column)}</strong>
         {` · ${[
           name,
-          t('imports.values.count', { count: values.length }),
-          unread.length > 0 && t('imports.values.unread', { count: unread.length }),
+          at !== -1 && t('imports.values.count', { count: values.length }),
+          at !== -1 && unread.length > 0 && t('imports.values.unread', { count: unread.length }),
         ]
           .filter(Boolean)
           .join(' · ')}`}
@@ -108,10 +110,11 @@ function Value({ value: { text, rows, means }, meant, options, say, ...rest }: V
   const { isLocked, onChange } = rest
   const chosen = meant[valueKey(text)]
   const known = means.map(say)
+  const shown = text === '' ? t('imports.values.wholeFile') : text
   return (
     <Box component="li" sx={lineLook}>
       <Box sx={{ minWidth: 0 }}>
-        <strong>{text}</strong>
+        <strong>{shown}</strong>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
           {t('imports.rows', { count: rows, number: rows })}
         </Box>
@@ -137,7 +140,7 @@ function Value({ value: { text, rows, means }, meant, options, say, ...rest }: V
             slotProps={{
               input: {
                 ...slotProps.htmlInput,
-                'aria-label': t('imports.values.meaningOf', { text }),
+                'aria-label': t('imports.values.meaningOf', { text: shown }),
               },
             }}
             sx={{ '& input::placeholder': { color: 'text.secondary', opacity: 1 } }}

@@ -6,7 +6,7 @@ import type { Remark } from './notes.ts'
 import { amountIn, currenciesOf } from './number.ts'
 import { readCertainty, readCheckedOn, readName } from './read-grounds.ts'
 import { Refused } from './refused.ts'
-import { isNone } from './said.ts'
+import { isNone, isUnknown } from './said.ts'
 import type { ImportScene } from './scene.ts'
 import { plainText } from './text.ts'
 import { isAddress } from './university-row.ts'
@@ -52,8 +52,6 @@ export function readSum(
   column: string,
   country: string,
 ): Pick<Fee, 'amountMinor' | 'currency'> {
-  // Free, unknown, or not to be told? Nothing of it is guessed.
-  if (isNone(written)) throw new Refused('fee_none', 'tuition_amount')
   const { amount, currencies } = amountIn(written, mostMinorUnits)
   if (amount === 'ambiguous') throw new Refused('number_ambiguous', 'tuition_amount')
   if (amount === undefined) throw new Refused('fee_unusable', 'tuition_amount')
@@ -68,6 +66,11 @@ export function readSum(
   const amountMinor = Math.round(Number((amount * units).toPrecision(15)))
   if (amountMinor > mostMinorUnits) throw new Refused('fee_unusable', 'tuition_amount')
   return { amountMinor, currency: only }
+}
+
+/** Free, unknown, or not to be told? Nothing of it is guessed, and what is stored stays. */
+export function isNoFee(written: string): boolean {
+  return isNone(written) || isUnknown(written)
 }
 
 /** What a sign of several currencies stands for in a country's own lists. */
@@ -92,6 +95,10 @@ export function readFee(
     text('tuition_period'),
   ]
   if (amount === '') return null
+  if (isNoFee(amount)) {
+    remark('fee_none', 'tuition_amount', amount)
+    return null
+  }
   const shown = `${amount} ${currency} / ${written}`
   const sum = readSum(amount, currency, row.country)
   const period = feePeriods.get(plainText(written))

@@ -48,6 +48,8 @@ const maxRecordBytes = 128 * 1024
 /** How a file is written, where it is not with commas and our own names for its columns. */
 export interface FileFormat {
   separator?: string
+  /** What it is about, where somebody said it; otherwise its columns say it. */
+  kind?: ImportKind | undefined
   /** For each column of the file the one of ours that it stands for. */
   mapping?: readonly (string | null)[]
   /** The line with the names of the columns; what is above it is no row. */
@@ -62,13 +64,13 @@ export interface FileFormat {
  */
 export async function* readImportFile(
   path: string,
-  { separator = ',', mapping, headerLine = 1, isSheet = false }: FileFormat = {},
+  { separator = ',', kind, mapping, headerLine = 1, isSheet = false }: FileFormat = {},
 ): AsyncGenerator<ImportHeader | ImportRecord, void> {
   let header: ImportHeader | undefined
   for await (const { line, values } of readRecords(path, separator)) {
     if (header) yield { line, values: fitted(values, header) }
     else if (line >= headerLine) {
-      header = readHeader(values, line, { mapping, isSheet })
+      header = readHeader(values, line, { kind, mapping, isSheet })
       yield header
     }
   }
@@ -139,10 +141,16 @@ export function isHeader(read: ImportHeader | ImportRecord): read is ImportHeade
   return 'kind' in read
 }
 
+interface HeaderFormat {
+  kind: FileFormat['kind']
+  mapping: FileFormat['mapping']
+  isSheet: boolean
+}
+
 function readHeader(
   record: readonly string[],
   line: number,
-  { mapping, isSheet }: { mapping: FileFormat['mapping']; isSheet: boolean },
+  { kind: said, mapping, isSheet }: HeaderFormat,
 ): ImportHeader {
   const written = record.map((name) => (name === covered ? '' : name.trim().toLowerCase()))
   const { columns: most } = importLimits
@@ -158,7 +166,7 @@ function readHeader(
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
   if (twice !== undefined) throw new ImportFileError('column_twice', twice, line)
 
-  const kind = importKindOf(names)
+  const kind = said ?? importKindOf(names)
   if (!kind) throw new ImportFileError('kind_unknown', names.slice(0, 8).join(', '), line)
   const missing = missingColumns(kind, names)
   if (missing.length > 0) throw new ImportFileError('column_missing', missing.join(', '), line)

@@ -72,7 +72,7 @@ const values = endpoint('catalogue.write', {
   path: `${path}/values`,
   tags,
   summary: 'What the values of the file would be read as, were its columns mapped like this',
-  request: { params, body: body(ImportMapping.pick({ mapping: true })) },
+  request: { params, body: body(ImportMapping.pick({ kind: true, mapping: true })) },
   responses: {
     200: json(
       ImportValues,
@@ -179,8 +179,8 @@ export function importRoutes(deps: Deps) {
       c.json(await mapColumns(deps, ofRequest(c), c.req.valid('json')), 200),
     )
     .openapi(values, async (c) => {
-      const { mapping } = c.req.valid('json')
-      return c.json(await listValues(deps, c.req.valid('param').import_key, mapping), 200)
+      const mapped = c.req.valid('json')
+      return c.json(await listValues(deps, c.req.valid('param').import_key, mapped), 200)
     })
     .openapi(reread, async (c) =>
       c.json(await readOtherwise(deps, ofRequest(c), c.req.valid('json')), 200),

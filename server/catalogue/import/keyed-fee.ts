@@ -4,7 +4,7 @@ import { groundFaults, isExactPage } from '#contract/common/values/ground-faults
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { isSame } from '../changes-told.ts'
 import type { StaffProgram } from '../staff-program-queries.ts'
-import { audienceOf, feePeriods, readSum } from './fee.ts'
+import { audienceOf, feePeriods, isNoFee, readSum } from './fee.ts'
 import type { KeyedRow } from './keyed-rows.ts'
 import { readCertainty, readCheckedOn, readName } from './read-grounds.ts'
 import { Refused } from './refused.ts'
@@ -35,7 +35,9 @@ function readLine(
   country: string,
   { now, importer, source: file }: ImportScene,
 ): TuitionLine | undefined {
-  const amount = text('tuition_amount')
+  const written = text('tuition_amount')
+  const amount = isNoFee(written) ? '' : written
+  if (amount !== written) remark('fee_none', 'tuition_amount', written)
   if (!stored && amount === '') return undefined
   const today = now.toISOString().slice(0, 10)
   const sum = readAmount(amount, text('tuition_currency'), stored, country)

@@ -1,9 +1,16 @@
-import type { ImportValues } from '#contract/catalogue/imports.ts'
+import {
+  type ImportMapping,
+  type ImportValues,
+  importKindOf,
+  isForWholeFile,
+  wholeFileColumns,
+} from '#contract/catalogue/imports.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../../deps.ts'
-import { findImport } from './run-queries.ts'
+import { amountIn } from './number.ts'
+import { findImport, type ImportRow } from './run-queries.ts'
 import { listDestinations, listFieldCodes } from './university-queries.ts'
-import { wordColumnsOf } from './word-columns.ts'
+import { choicesOf, wordColumnsOf } from './word-columns.ts'
 
 /**
  * What the values of a file's columns would be read as, were its columns mapped like this: of columns
@@ -12,7 +19,7 @@ import { wordColumnsOf } from './word-columns.ts'
 export async function listValues(
   { db }: Pick<Deps, 'db'>,
   key: string,
-  mapping: readonly (string | null)[],
+  { kind, mapping }: Pick<ImportMapping, 'kind' | 'mapping'>,
 ): Promise<ImportValues> {
   const row = await findImport(db, key)
   if (!row) throw new Problem('not_found')
@@ -20,7 +27,7 @@ export async function listValues(
     countries: (await listDestinations(db)).map(({ country }) => country),
     fields: await listFieldCodes(db),
   }
-  return wordColumnsOf(mapping).flatMap(({ column, at, words }) => {
+  const own = wordColumnsOf(mapping, kind).flatMap(({ column, at, words }) => {
     const found = row.words.find((one) => one.at === at)
     if (!found) return []
     const values = found.values
@@ -28,4 +35,29 @@ export async function listValues(
       .toSorted((one, other) => Number(one.means.length > 0) - Number(other.means.length > 0))
     return [{ column, at, choices: [...words.choices(scene)], values }]
   })
+  const about = kind ?? importKindOf(mapping) ?? null
+  const whole = wholeFileColumns.filter((column) => isForWholeFile(about, column, mapping))
+  const asked = whole.filter(
+    (column) => column !== 'tuition_currency' || hasBareAmounts(row, mapping),
+  )
+  return [
+    ...asked.map((column) => ({
+      ...{ column, at: -1, choices: [...choicesOf(column, scene)] },
+      values: [{ text: '', rows: row.rows_total, means: [] }],
+    })),
+    ...own,
+  ]
+}
+
+/** Whether there are fees that don't say their currency themselves. */
+function hasBareAmounts(
+  { words, samples }: ImportRow,
+  mapping: readonly (string | null)[],
+): boolean {
+  const at = mapping.indexOf('tuition_amount')
+  const listed = words.find((one) => one.at === at)?.values.map(({ text }) => text)
+  const amounts = listed ?? samples.map((row) => row[at] ?? '')
+  return amounts.some(
+    (text) => /\d/.test(text) && amountIn(text, Infinity).currencies === undefined,
+  )
 }

@@ -9,11 +9,11 @@ import type { ImportRow } from './run-queries.ts'
 export function findLastMapping(
   db: Db,
   header: readonly string[],
-): Promise<Pick<ImportRow, 'header' | 'mapping' | 'meanings'> | undefined> {
+): Promise<Pick<ImportRow, 'header' | 'mapping' | 'meanings' | 'reading'> | undefined> {
   const names = sql`${JSON.stringify(header)}::jsonb`
   return db
     .selectFrom('catalogue_import')
-    .select(['header', 'mapping', 'meanings'])
+    .select(['header', 'mapping', 'meanings', 'reading'])
     .where(sql<boolean>`header @> ${names} and header <@ ${names}`)
     .where(sql<boolean>`jsonb_array_length(header) = ${header.length}`)
     .where('state', 'in', ['checking', 'checked', 'applying', 'applied', 'undoing', 'undone'])

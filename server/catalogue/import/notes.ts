@@ -25,7 +25,6 @@ export const noteCodes = {
   country_not_offered: 'refused',
   too_long: 'refused',
   fee_unusable: 'refused',
-  fee_none: 'refused',
   fee_currency_unclear: 'refused',
   fee_period_unknown: 'refused',
   program_unknown: 'refused',
@@ -88,6 +87,7 @@ export const noteCodes = {
   confirmed_as_reported: 'changed',
   day_to_confirm: 'changed',
   fee_unsourced: 'changed',
+  fee_none: 'changed',
   verified_unsigned: 'changed',
 
   title_truncated: 'noted',

@@ -60,7 +60,7 @@ export async function readList(
       path: into,
       encoding: 'xlsx',
       format: { separator: ',', headerLine, isSheet: true },
-      reading: { ...unpacked, headerLine, lines, encodings: [], isKept: false },
+      reading: { ...unpacked, headerLine, lines, encodings: [], isKept: false, kind: null },
     }
   }
 
@@ -74,7 +74,15 @@ export async function readList(
     path: text,
     encoding,
     format: { separator, headerLine, isSheet: false },
-    reading: { sheets: [], sheet: null, headerLine, lines, encodings: others, isKept: false },
+    reading: {
+      sheets: [],
+      sheet: null,
+      headerLine,
+      lines,
+      encodings: others,
+      isKept: false,
+      kind: null,
+    },
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/catalogue/imports.ts'
 import { covered, uncalculated } from '../../spreadsheet/cell-text.ts'
 import { asFileError, ImportFileError, readRecords } from './file.ts'
-import { guessMapping } from './guess-mapping.ts'
+import { guessMapping, judgeKind } from './guess-mapping.ts'
 import { EncodingUnsure, type ReadList, readList } from './read-list.ts'
 import type { NewImport } from './run-queries.ts'
 
@@ -39,7 +39,10 @@ export async function readUpload(
     rows_total: 0,
     fault: null,
     words: [],
-    reading: { sheets: [], sheet: null, headerLine: 1, lines: [], encodings: [], isKept: false },
+    reading: {
+      ...{ sheets: [], sheet: null, headerLine: 1, lines: [], encodings: [], isKept: false },
+      kind: null,
+    },
   }
   try {
     const list = await readList(path, `${path}.csv`, choice)
@@ -54,6 +57,7 @@ export async function readUpload(
     read.fault = faultOf(known)
     if (known instanceof EncodingUnsure) read.reading.encodings = known.encodings
   }
+  read.reading.kind = judgeKind(read.header) ?? null
   read.mapping = guessMapping(read.header)
   return read
 }

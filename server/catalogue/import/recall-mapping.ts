@@ -2,17 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   columnNamed,
   columnsOf,
+  type ImportKind,
   type ImportMeanings,
   importKinds,
+  meaningsOf,
 } from '#contract/catalogue/imports.ts'
 import type { Db } from '../../database/database.ts'
+import { kindOf } from './kind-of.ts'
 import { findLastMapping } from './mapping-queries.ts'
 
 /** As somebody said it of the last file with the same columns, and of its values; undefined where there was none. */
 export async function recallMapping(
   tx: Db,
   header: readonly string[],
-): Promise<{ mapping: (string | null)[]; meanings: ImportMeanings } | undefined> {
+): Promise<
+  { kind: ImportKind | undefined; mapping: (string | null)[]; meanings: ImportMeanings } | undefined
+> {
   const last = header.length > 0 ? await findLastMapping(tx, header) : undefined
   if (!last) return undefined
   const known = new Set(importKinds.flatMap(columnsOf))
@@ -22,6 +27,7 @@ export async function recallMapping(
   const chosen = header.map((name, at) => last.mapping[isTwice ? at : last.header.indexOf(name)])
   const named = chosen.map((one) => one && columnNamed(one))
   const mapping = named.map((one) => (one && known.has(one) ? one : null))
-  const meant = Object.entries(last.meanings).filter(([column]) => mapping.includes(column))
-  return { mapping, meanings: Object.fromEntries(meant) }
+  const kind = kindOf({ reading: last.reading, mapping })
+  const meanings = meaningsOf({ kind: kind ?? null, mapping, meanings: last.meanings })
+  return { kind, mapping, meanings }
 }

@@ -7,14 +7,17 @@ import {
   type ImportMapping,
   type ImportReading,
   type ImportView,
+  importKindOf,
   importKinds,
   importLimits,
+  isForWholeFile,
   type ReadingChoice,
   sourceIn,
 } from '#contract/catalogue/imports.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { receiveBody } from '../../http/receive-body.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
@@ -22,7 +25,15 @@ import { fileName, localFile, makeFolder, removeFiles, sentName } from './kept-f
 import { type ReadUpload, readUpload } from './read-upload.ts'
 import { recallMapping } from './recall-mapping.ts'
 import type { Of } from './run-import.ts'
-import { deleteImport, findImport, insertImport, setMapping, setReading } from './run-queries.ts'
+import {
+  deleteImport,
+  type FileOfImport,
+  findImport,
+  insertImport,
+  type NewImport,
+  setMapping,
+  setReading,
+} from './run-queries.ts'
 import { viewImport } from './view-import.ts'
 
 /** Takes a file in, looks what it is and how it is written, and keeps it until it is removed. */
@@ -48,8 +59,7 @@ export async function receiveImport(
       read.reading.isKept = true
     }
     await deps.db.transaction().execute(async (tx) => {
-      const recalled = await recallMapping(tx, read.header)
-      const given = { key, file_name: name, bytes, sha256, meanings: {}, ...read, ...recalled }
+      const given = { key, file_name: name, bytes, sha256, ...(await withRecalled(tx, read)) }
       await insertImport(tx, given, { accountId: actor.accountId, now: deps.now() })
       await recordAudit(tx, {
         actor,
@@ -69,6 +79,14 @@ export async function receiveImport(
 
 function isWorthKeeping({ fault, reading }: ReadUpload): boolean {
   return fault === null || reading.encodings.length > 0 || reading.sheets.length > 1
+}
+
+/** What was said of the last file with the same columns goes before what is guessed. */
+async function withRecalled(tx: Db, read: ReadUpload): Promise<Omit<NewImport, FileOfImport>> {
+  const recalled = await recallMapping(tx, read.header)
+  if (!recalled) return { ...read, meanings: {} }
+  const { kind = null, ...said } = recalled
+  return { ...read, ...said, reading: { ...read.reading, kind } }
 }
 
 async function keep({ clearFiles }: Deps, name: string, path: string): Promise<void> {
@@ -97,8 +115,7 @@ export async function readOtherwise(
     const { text, ...read } = await readUpload(path, choice)
     read.reading.isKept = true
     await deps.db.transaction().execute(async (tx) => {
-      const recalled = await recallMapping(tx, read.header)
-      if (!(await setReading(tx, { key, version }, { meanings: {}, ...read, ...recalled }))) {
+      if (!(await setReading(tx, { key, version }, await withRecalled(tx, read)))) {
         throw new Problem('conflict')
       }
       if (!read.fault && !isItsText) await keep(deps, fileName(key), text)
@@ -133,8 +150,10 @@ export async function mapColumns(
 ): Promise<ImportView> {
   const before = await findImport(deps.db, key)
   if (!before) throw new Problem('not_found')
-  refuseOther(before.header, given)
-  if (!(await setMapping(deps.db, { key, version }, given))) {
+  const kind = given.kind ?? importKindOf(given.mapping) ?? null
+  refuseOther(before.header, { ...given, kind })
+  const reading = { ...before.reading, kind }
+  if (!(await setMapping(deps.db, { key, version }, { ...given, reading }))) {
     throw new Problem(before.version === version ? 'conflict' : 'version_stale')
   }
   return viewImport(deps, key)
@@ -142,9 +161,9 @@ export async function mapColumns(
 
 function refuseOther(
   header: readonly string[],
-  { mapping, source, meanings }: ImportMapping,
+  { kind, mapping, source, meanings }: ImportMapping,
 ): void {
-  const known = new Set(importKinds.flatMap(columnsOf))
+  const known = new Set(kind ? columnsOf(kind) : importKinds.flatMap(columnsOf))
   const fields: Record<string, FieldProblem> = {}
   if (mapping.length !== header.length) fields['mapping'] = { code: 'invalid' }
   for (const [at, name] of mapping.entries()) {
@@ -153,7 +172,9 @@ function refuseOther(
     if (isTwice || !known.has(name)) fields[`mapping.${at}`] = { code: 'not_a_choice' }
   }
   for (const column of Object.keys(meanings)) {
-    if (!mapping.includes(column)) fields[`meanings.${column}`] = { code: 'not_a_choice' }
+    const isSaidOfAll = isForWholeFile(kind, column, mapping)
+    if (!mapping.includes(column) && !isSaidOfAll)
+      fields[`meanings.${column}`] = { code: 'not_a_choice' }
   }
   if (source && !sourceIn(source)) fields['source'] = { code: 'not_a_page' }
   if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })

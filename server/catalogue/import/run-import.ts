@@ -8,7 +8,6 @@ import {
   type ImportState,
   type ImportStored,
   type ImportView,
-  importKindOf,
   sourceIn,
 } from '#contract/catalogue/imports.ts'
 import { Problem } from '#contract/common/values/problems.ts'
@@ -21,6 +20,7 @@ import { collectNotes } from './collect-notes.ts'
 import { ImportFileError } from './file.ts'
 import { ImportBusy, importFile } from './import.ts'
 import { fileName, localFile, makeFolder, reportName } from './kept-files.ts'
+import { kindOf } from './kind-of.ts'
 import { faultOf } from './read-upload.ts'
 import {
   askToCancel,
@@ -95,7 +95,7 @@ export async function refuseUnconfirmed(
   { universitiesAdded }: ImportStored,
 ): Promise<void> {
   const row = await findImport(db, key)
-  const added = row && importKindOf(row.mapping) === 'programs' ? row.counts?.universitiesAdded : 0
+  const added = row && kindOf(row) === 'programs' ? row.counts?.universitiesAdded : 0
   if (!added || added === universitiesAdded) return
   throw new Problem('validation_failed', { fields: { universitiesAdded: { code: 'required' } } })
 }
@@ -141,7 +141,7 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
     await fetchFile(deps, key, path)
     const outcome = await importFile(deps, {
       path,
-      format: { separator, mapping, headerLine, isSheet },
+      format: { separator, kind: kindOf(row), mapping, headerLine, isSheet },
       meanings: row.meanings,
       publishNew: row.publish_new,
       apply,

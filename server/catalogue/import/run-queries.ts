@@ -202,9 +202,16 @@ export async function endStep(
 export async function setMapping(
   tx: Db,
   at: ImportAt,
-  { mapping, source, meanings, publishNew }: ImportMapping,
+  {
+    reading,
+    mapping,
+    source,
+    meanings,
+    publishNew,
+  }: Omit<ImportMapping, 'kind'> & Pick<ImportRow, 'reading'>,
 ): Promise<boolean> {
   return setUnchecked(tx, at, {
+    reading: JSON.stringify(reading),
     mapping: JSON.stringify(mapping),
     meanings: JSON.stringify(meanings),
     publish_new: publishNew,
@@ -264,7 +271,7 @@ async function setUnchecked(
   return numUpdatedRows > 0n
 }
 
-type FileOfImport = 'key' | 'file_name' | 'bytes' | 'sha256'
+export type FileOfImport = 'key' | 'file_name' | 'bytes' | 'sha256'
 
 export async function askToCancel(db: Db, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db

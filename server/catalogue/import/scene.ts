@@ -104,19 +104,43 @@ export async function* rowsOf(
 ): AsyncGenerator<ReadRow, void> {
   let header: ImportHeader | undefined
   let meant: Meant = []
+  let said: readonly string[] = []
   let rows = 0
   for await (const read of readImportFile(path, format)) {
     if (isHeader(read)) {
-      header = read
+      const whole = saidOfAll(read, meanings)
+      said = whole.map(([, value]) => value)
+      header = withColumns(
+        read,
+        whole.map(([column]) => column),
+      )
       meant = meantIn(header, meanings)
       for (const name of read.unknown) remarksOn(1, sink)('column_unknown', name, '')
     } else if (header) {
-      const record = { ...read, values: asMeant(read.values, meant) }
-      yield { header, record, remark: remarksOn(read.line, sink, cellsOf(header, read.line)) }
+      const record = { ...read, values: [...asMeant(read.values, meant), ...said] }
+      yield { header, record, remark: remarksOn(read.line, sink, cellsOf(header, said, read.line)) }
       signal.throwIfAborted()
       rows++
       if (rows % told === 0) onRows(told)
     }
+  }
+}
+
+/** What is said of all rows, of columns that the file doesn't have. */
+function saidOfAll({ at }: ImportHeader, meanings: ImportMeanings): [string, string][] {
+  return Object.entries(meanings).flatMap(([column, { '': whole = '' }]): [string, string][] =>
+    at(column) === -1 && whole !== '' ? [[column, whole]] : [],
+  )
+}
+
+/** A header with more columns at its end, which are the last of each row. */
+function withColumns(header: ImportHeader, more: readonly string[]): ImportHeader {
+  const { at, width, columns } = header
+  return {
+    ...header,
+    at: (column) => (more.includes(column) ? width + more.indexOf(column) : at(column)),
+    width: width + more.length,
+    columns: [...columns, ...more],
   }
 }
 
@@ -141,12 +165,14 @@ function asMeant(values: readonly string[], meant: Meant): readonly string[] {
 
 /** Where the columns of a row stand, as a spreadsheet names it; undefined of a text. */
 function cellsOf(
-  { isSheet, at }: ImportHeader,
+  { isSheet, at, width }: ImportHeader,
+  said: readonly string[],
   line: number,
 ): (column: string) => string | undefined {
   return (column) => {
     const place = at(column)
-    return isSheet && place !== -1 ? `${lettersOf(place)}${line}` : undefined
+    const isInFile = place !== -1 && place < width - said.length
+    return isSheet && isInFile ? `${lettersOf(place)}${line}` : undefined
   }
 }
 

@@ -1,9 +1,10 @@
-import type { ImportView } from '#contract/catalogue/imports.ts'
+import { type ImportKind, type ImportView, importKindOf } from '#contract/catalogue/imports.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { undoUntil } from './forget-imports.ts'
-import { findImport, type ImportHead, listImports } from './run-queries.ts'
+import { guessMapping } from './guess-mapping.ts'
+import { findImport, type ImportHead, type ImportRow, listImports } from './run-queries.ts'
 
 const most = 100
 
@@ -14,7 +15,13 @@ export async function viewImport({ db }: Pick<Deps, 'db'>, key: string): Promise
   return {
     ...headOf(row, importDays),
     samples: row.samples,
-    reading: row.reading,
+    reading: { ...row.reading, kind: kindShown(row) },
+    guesses: {
+      universities: guessMapping(row.header, 'universities'),
+      programs: guessMapping(row.header, 'programs'),
+      intakes: guessMapping(row.header, 'intakes'),
+      scholarships: guessMapping(row.header, 'scholarships'),
+    },
     meanings: row.meanings,
     notes: row.notes ?? [],
   }
@@ -29,7 +36,7 @@ export async function viewImports({ db }: Pick<Deps, 'db'>) {
 function headOf(
   row: ImportHead,
   importDays: number,
-): Omit<ImportView, 'samples' | 'notes' | 'reading' | 'meanings'> {
+): Omit<ImportView, 'samples' | 'notes' | 'reading' | 'guesses' | 'meanings'> {
   return {
     key: row.key,
     fileName: row.file_name,
@@ -54,4 +61,8 @@ function headOf(
     undoUntil: undoUntil(row, importDays)?.toISOString() ?? null,
     forgottenAt: row.forgotten_at?.toISOString() ?? null,
   }
+}
+
+function kindShown({ reading, mapping }: ImportRow): ImportKind | null {
+  return reading.kind === undefined ? (importKindOf(mapping) ?? null) : reading.kind
 }

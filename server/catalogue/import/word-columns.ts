@@ -1,4 +1,9 @@
-import { columnNamed, type ImportKind, importKindOf } from '#contract/catalogue/imports.ts'
+import {
+  columnNamed,
+  type ImportKind,
+  importKindOf,
+  type wholeFileColumns,
+} from '#contract/catalogue/imports.ts'
 import { certainties } from '#contract/common/values/certainty.ts'
 import {
   catalogueStatuses,
@@ -48,15 +53,24 @@ export interface WordColumn {
 /** The columns of words that a file has, by how its columns are mapped. */
 export function wordColumnsOf(
   mapping: readonly (string | null)[],
+  said: ImportKind | null = null,
 ): { column: string; at: number; words: WordColumn }[] {
   const names = mapping.map((name) => name && columnNamed(name))
-  const kind = importKindOf(names)
+  const kind = said ?? importKindOf(names)
   if (!kind) return []
   const known = names.includes('key') ? keyedWords[kind] : listWords[kind]
   return names.flatMap((column, at) => {
     const words = column ? known[column] : undefined
     return column && words ? [{ column, at, words }] : []
   })
+}
+
+/** What a column of a list of programs may say for all rows of a file. */
+export function choicesOf(
+  column: (typeof wholeFileColumns)[number],
+  scene: WordScene,
+): readonly string[] {
+  return fee[column].choices(scene)
 }
 
 const one = (word: string | undefined) => (word === undefined ? [] : [word])

@@ -367,6 +367,8 @@ export const StaffNames = z.array(
     destinations: z.array(DestinationKey).nullable(),
     /** Whether they see only the files that are theirs. */
     ownOnly: z.boolean(),
+    /** Whether a file is theirs now, even where they may not read it any more. */
+    owns: z.boolean(),
   }),
 )
 export type StaffNames = z.infer<typeof StaffNames>

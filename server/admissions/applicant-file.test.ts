@@ -247,6 +247,9 @@ test('a file is given to who may read it, and may stay with who has left', async
     assert.equal((await edit(manager, record, { owner })).status, 422)
   }
   await edit(manager, record, { owner: officer.key })
+  const again = StaffNames.parse(await (await manager.get('/api/admin/staff-names')).json())
+  const owns = new Map(again.map((one) => [one.key, one.owns]))
+  assert.deepEqual([owns.get(officer.key), owns.get(outside.key)], [true, false])
   assert.deepEqual(await numbers(`?owner=${officer.key}`), [zoe.number])
   assert.deepEqual((await list(`?owner=${officer.key}`)).rows[0]?.owner, {
     key: officer.key,

@@ -552,6 +552,17 @@ export function listOwners(db: Db) {
       'scope',
       'scope_destinations',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('applicant')
+            .select('applicant.id')
+            .whereRef('applicant.owner_id', '=', 'account.id'),
+        )
+        .$castTo<boolean>()
+        .as('owns'),
+    )
     .where('role', 'in', ['admin', 'staff'])
     .where('status', '=', 'active')
     .orderBy(sql`plain(given_names || ' ' || coalesce(family_name, '')) collate "C"`)

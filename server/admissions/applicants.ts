@@ -377,6 +377,7 @@ export async function listStaffNames({ db }: Pick<Deps, 'db'>): Promise<StaffNam
     mayRead: can(one, 'applicants.read'),
     destinations: one.scope === 'destinations' ? one.scope_destinations : null,
     ownOnly: one.scope === 'own',
+    owns: one.owns,
   }))
 }
 

@@ -14,6 +14,7 @@ import type { ListState } from '../ui/list-state.ts'
 import { languageOf } from '../words.ts'
 import { NarrowerFilters } from './narrower-filters.client.tsx'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
+import { mayHaveFiles } from './whom-to-give.ts'
 
 /** For how long something may have been in its state. */
 const stateAges = [3, 7, 14, 30, 60, 90] as const
@@ -73,7 +74,9 @@ export function ApplicantListFilters({ state, isBoard }: ApplicantListFiltersPro
         options={[
           { value: 'me', label: t('messages.mine') },
           { value: 'nobody', label: t('applicants.nobody') },
-          ...staff.map(({ key, name }) => ({ value: key, label: name })),
+          ...staff
+            .filter((one) => mayHaveFiles(one) || one.key === state.values['owner'])
+            .map(({ key, name }) => ({ value: key, label: name })),
         ]}
       />
       <SelectFilter

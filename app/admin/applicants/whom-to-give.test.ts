@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayBeGivenFile, mayBeGivenTask } from './whom-to-give.ts'
+import { mayBeGivenFile, mayBeGivenTask, mayHaveFiles } from './whom-to-give.ts'
 
 const colleague = {
   key: 'awa',
@@ -8,6 +8,7 @@ const colleague = {
   mayRead: true,
   destinations: null,
   ownOnly: false,
+  owns: false,
 }
 const file = { owner: null, applications: [{ destination: 'france' as const }] }
 
@@ -30,4 +31,10 @@ test('who sees only their own files can become the owner; tasks are theirs once 
   assert.equal(mayBeGivenTask(own, file), false)
   assert.equal(mayBeGivenTask(own, { ...file, owner: 'ben' }), false)
   assert.equal(mayBeGivenTask(own, { ...file, owner: 'awa' }), true)
+})
+
+test('the list is narrowed to files of who may read applicants, or has some from before', () => {
+  assert.ok(mayHaveFiles({ mayRead: true, owns: false }))
+  assert.ok(mayHaveFiles({ mayRead: false, owns: true }))
+  assert.ok(!mayHaveFiles({ mayRead: false, owns: false }))
 })

@@ -23,3 +23,8 @@ export function mayBeGivenTask(
   const isInSight = !colleague.ownOnly || colleague.key === owner
   return isInSight && mayBeGivenFile(colleague, applications)
 }
+
+/** Who has files now, or may have some: a list of applicants is narrowed to nobody else’s. */
+export function mayHaveFiles({ mayRead, owns }: Pick<StaffName, 'mayRead' | 'owns'>): boolean {
+  return mayRead || owns
+}

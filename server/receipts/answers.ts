@@ -66,7 +66,7 @@ function qualificationFacts(one: Qualification, words: ReceiptWords): Facts {
       ? [name('apply.education.noGrade'), one.noGradeReason ?? ''].filter(Boolean).join(', ')
       : one.gradeScale
         ? words.grade(one.grade, one.gradeScale)
-        : one.grade
+        : words.figures(one.grade)
   return [
     ...(one.qualification
       ? ([[name('apply.education.qualification'), one.qualification]] satisfies Facts)

@@ -2,6 +2,7 @@ import { countryNameIn } from '#contract/common/values/countries.ts'
 import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import { type GradeScale, writtenGrade } from '#contract/eligibility/values/written-grade.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import { closingWords, type KeptClosing } from '../admissions/closing-words.ts'
 import type { Deps } from '../deps.ts'
 import { namedDocument } from '../documents/document-names.ts'
@@ -27,6 +28,8 @@ export interface ReceiptWords {
   /** A month of a year; the year alone where no month was given. */
   monthOf: (year: number, month: number | null) => string
   grade: (grade: string, scale: GradeScale) => string
+  /** What was typed, with the reader's decimal sign. */
+  figures: (typed: string) => string
   instant: (at: Date, zone: string) => string
   /** When an intake closes, or what is known of it. */
   closing: (closing: KeptClosing, zone: string) => string
@@ -47,7 +50,8 @@ export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): R
     day: (date) => writtenDay(date, language),
     monthOf: (year, month) => writtenMonthOf(year, month, language),
     grade: (grade, scale) =>
-      writtenGrade(grade, scale, sayIn(deps.locales, language, 'translation')),
+      writtenGrade(grade, scale, language, sayIn(deps.locales, language, 'translation')),
+    figures: (typed) => figuresFor(typed, language),
     instant: (at, zone) => writtenInstant(at, zone, language),
     closing: (closing, zone) => closingWords(deps, closing, zone, language),
     number: (value) => new Intl.NumberFormat(locale).format(value),

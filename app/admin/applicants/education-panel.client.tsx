@@ -25,7 +25,9 @@ export function EducationPanel({ applicant, onSaved }: EducationPanelProps) {
   const country = (code: string) => countryName(code, languageOf(i18n))
   const gradeOf = ({ grade, gradeScale, noGradeReason }: Qualification) =>
     grade !== null && gradeScale !== null
-      ? writtenGrade(grade, gradeScale, (path, values) => t(`translation:${path}`, values))
+      ? writtenGrade(grade, gradeScale, languageOf(i18n), (path, values) =>
+          t(`translation:${path}`, values),
+        )
       : t('applicants.education.noGrade', { reason: noGradeReason ?? '–' })
   const completionOf = ({ completionYear, completionMonth }: Qualification) =>
     formatMonthOf(completionYear, completionMonth, languageOf(i18n))

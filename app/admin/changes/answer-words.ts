@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import { countryName, formatDate, formatMonthOf } from '../../format.ts'
 import { languageOf, wordAt } from '../words.ts'
 
@@ -23,6 +24,7 @@ export function answerValue(i18n: i18n, name: string, value: string): string | u
   if (field === 'inProgress') return wordAt(i18n, `audit.${value}`) ?? value
   const list = lists[field]
   if (list !== undefined) return wordAt(i18n, `${list}.${value}`) ?? value
+  if (figures.includes(field)) return figuresFor(value, language)
   // As they typed it, whatever it looks like.
   return asTyped.includes(field) ? value : undefined
 }
@@ -39,10 +41,11 @@ const lists: Readonly<Record<string, string>> = {
   gradeScale: 'vocabulary.gradeScale',
   test: 'applicants.education.testName',
 }
+const figures: readonly string[] = ['grade', 'testScore']
 const asTyped: readonly string[] = [
   ...['passportName', 'passportNumber', 'guardianName', 'guardianPhone'],
-  ...['qualification', 'institution', 'grade', 'noGradeReason'],
-  ...['testLevel', 'testScore', 'noTestsReason'],
+  ...['qualification', 'institution', 'noGradeReason'],
+  ...['testLevel', 'noTestsReason'],
 ]
 
 function placed(name: string) {

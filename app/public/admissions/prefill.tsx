@@ -8,6 +8,7 @@ import {
   highestLevels,
 } from '#contract/common/values/vocabulary.ts'
 import type { Profile } from '#contract/eligibility/values/eligibility.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import { useProfile } from '../../device/use-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './apply.module.css'
@@ -69,7 +70,9 @@ function answersFrom(profile: Profile, step: DraftStep, language: string): Recor
       : step === 'education'
         ? {
             highestLevel: profile.level ?? undefined,
-            grade: profile.grade?.value.toString(),
+            grade: profile.grade
+              ? figuresFor(profile.grade.value.toString(), languageOf(language))
+              : undefined,
             gradeScale: profile.grade?.scale,
           }
         : {}

@@ -14,11 +14,11 @@ import {
 import { cefrOn, isOnScale, scaleOn, testNames } from '#contract/eligibility/values/test-scores.ts'
 import { writtenGrade } from '#contract/eligibility/values/written-grade.ts'
 import { foldNameSigns } from '#contract/people/person-name.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import { formatDate, formatList, formatMonthOf } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import { countryShown, testView } from './apply-view.server.ts'
 import type { ReviewedAnswers } from './apply-view.ts'
-import { writtenScore } from './written-score.ts'
 
 /** Answers as the review reads them out; what can't be read is shown as typed. */
 export function reviewedAnswers(
@@ -51,7 +51,7 @@ export function reviewedAnswers(
       const view = testView(answers, item, language)
       const parts = [
         typed(numbered('testLevel', item)) || levelUnderstood(answers, item),
-        writtenScore(typed(numbered('testScore', item)), language),
+        figuresFor(typed(numbered('testScore', item)), language),
         view?.written ?? '',
       ]
       return {
@@ -102,7 +102,11 @@ function qualificationLines(
   const grade =
     typed('noGrade') === 'on'
       ? [t('apply.education.noGrade'), typed('noGradeReason')]
-      : [scale ? writtenGrade(typed('grade'), scale, t) : typed('grade')]
+      : [
+          scale
+            ? writtenGrade(typed('grade'), scale, language, t)
+            : figuresFor(typed('grade'), language),
+        ]
   const completion = completionShown(typed, language)
   return (
     [

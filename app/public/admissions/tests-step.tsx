@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type Language, languageOf } from '#contract/common/values/languages.ts'
 import { mostTests, numbered, testFields } from '#contract/common/values/vocabulary.ts'
 import { testNames } from '#contract/eligibility/values/test-scores.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Choice, FieldSet, SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,7 +14,6 @@ import { BoxedDate } from './birth-date.tsx'
 import { hasItem, lastItem } from './draft-items.ts'
 import { FieldNotice } from './field-notice.tsx'
 import type { StepProps } from './step-props.ts'
-import { writtenScore } from './written-score.ts'
 
 interface TestsStepProps extends StepProps {
   draftKey: string
@@ -39,7 +39,7 @@ export function TestsStep({ typed, messages, notices, draftKey, expired }: Tests
                   {names[typed[numbered('test', item)] ?? ''] ?? t('apply.review.none')}
                 </strong>{' '}
                 {typed[numbered('testLevel', item)]}{' '}
-                {writtenScore(typed[numbered('testScore', item)] ?? '', language)}
+                {figuresFor(typed[numbered('testScore', item)] ?? '', language)}
               </span>
               <Link to={applyPath(draftKey, 'tests', { item })}>{t('apply.review.change')}</Link>
               {expired.includes(numbered('test', item)) && (

@@ -44,7 +44,7 @@ test('a grade says its scale once', () => {
   const say = (path: string, { grade }: { grade: string }) => `${grade} [${path.split('.').at(-1)}]`
   for (const [grade, scale, written] of [
     ['14,5', 'of-20', '14,5 [of-20]'],
-    ['3.7', 'of-4', '3.7 [of-4]'],
+    ['3.7', 'of-4', '3,7 [of-4]'],
     ['B+', 'letter', 'B+ [letter]'],
     ['First class', 'other', 'First class [other]'],
     ['14/20', 'of-20', '14/20'],
@@ -53,6 +53,19 @@ test('a grade says its scale once', () => {
     ['82 %', 'percent', '82 %'],
     ['24/30', 'other', '24/30'],
   ] as const) {
-    assert.equal(writtenGrade(grade, scale, say), written)
+    assert.equal(writtenGrade(grade, scale, 'fr', say), written)
+  }
+})
+
+test('a grade is read in the figures of its reader, whatever it was typed in', () => {
+  const say = (_path: string, { grade }: { grade: string }) => `${grade} on its scale`
+  for (const [grade, scale, en, fr] of [
+    ['14,5', 'of-20', '14.5 on its scale', '14,5 on its scale'],
+    ['14.5', 'of-20', '14.5 on its scale', '14,5 on its scale'],
+    ['8,25/10,0', 'of-10', '8.25/10.0', '8,25/10,0'],
+    ['Mention bien, 2e', 'other', 'Mention bien, 2e on its scale', 'Mention bien, 2e on its scale'],
+  ] as const) {
+    assert.equal(writtenGrade(grade, scale, 'en', say), en)
+    assert.equal(writtenGrade(grade, scale, 'fr', say), fr)
   }
 })

@@ -1,17 +1,21 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import type { gradeScaleNames } from '#contract/common/values/vocabulary.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import { readGrade, scaleWritten } from './read-grade.ts'
 
 export type GradeScale = (typeof gradeScaleNames)[number]
 
 /**
- * A grade with its scale as one says it, by the words of `vocabulary.gradeOn`: `14,5 out of 20`. As it
- * was typed where it says its scale itself.
+ * A grade with its scale as one says it, by the words of `vocabulary.gradeOn`: `14.5 out of 20`, in the
+ * reader's figures. As it was typed otherwise where it says its scale itself.
  */
 export function writtenGrade(
   grade: string,
   scale: GradeScale,
+  language: Language,
   say: (path: `vocabulary.gradeOn.${GradeScale}`, values: { grade: string }) => string,
 ): string {
   const isSaid = scaleWritten(grade) === scale || readGrade(grade)?.of !== undefined
-  return grade === '' || isSaid ? grade : say(`vocabulary.gradeOn.${scale}`, { grade })
+  const figures = figuresFor(grade, language)
+  return grade === '' || isSaid ? figures : say(`vocabulary.gradeOn.${scale}`, { grade: figures })
 }

@@ -18,6 +18,11 @@ export function decimalSignOf(language: Language): '.' | ',' {
   return writings[language].decimalSign
 }
 
+/** Typed figures with the decimal sign of who reads them: a grade, a result. Other words stay. */
+export function figuresFor(typed: string, language: Language): string {
+  return typed.replace(/(\d)[.,](?=\d)/g, `$1${decimalSignOf(language)}`)
+}
+
 /** What is written before a colon or a semicolon: a no-break space in French. */
 export function beforeColon(language: Language): string {
   return writings[language].beforeColon

@@ -147,7 +147,7 @@ function Steps({ view }: { view: ImportView }) {
         {view.fault && <Fault fault={view.fault} />}
         {atWork && <Progress view={view} onCancel={() => cancel.mutate()} />}
         {view.counts && !draft && !atWork && <Counts counts={view.counts} />}
-        {nothing && !draft && <p>{t(`imports.nothing.${nothing}`)}</p>}
+        {nothing && !draft && <p>{t(`imports.nothingToStore.${nothing}`)}</p>}
         {view.stayed > 0 && <p>{t('imports.stayed', { count: view.stayed })}</p>}
         {view.undoUntil && (
           <p>{t('imports.undoUntil', { when: formatStaffTime(view.undoUntil, language) })}</p>

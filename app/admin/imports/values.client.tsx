@@ -69,7 +69,7 @@ function Column({ values: { column, at, choices, values }, name, meant, ...rest 
     ({ text, means }) => means.length === 0 && !(valueKey(text) in meant),
   )
   const options = [
-    { value: '', label: t('imports.values.nothing') },
+    ...(at === -1 ? [] : [{ value: '', label: t('imports.values.nothing') }]),
     ...choices.map((value) => ({ value, label: say(value) })),
   ]
   return (

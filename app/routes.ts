@@ -77,6 +77,7 @@ export default [
     route('connectors', 'admin/connectors/list.tsx'),
     route('connectors/:connector_key', 'admin/connectors/connector.tsx'),
     route('upkeep', 'admin/upkeep/upkeep.tsx'),
+    route('scholarships', 'admin/scholarships/list.tsx'),
     route('scholarships/add', 'admin/scholarships/add.tsx'),
     route('scholarships/:scholarship_key', 'admin/scholarships/edit.tsx'),
     route('history/:entity/:entity_key', 'admin/history/history.tsx'),

@@ -64,6 +64,7 @@ export const furtherAdminPaths = [
   '/admin/privacy',
   '/admin/approvals',
   '/admin/upkeep',
+  '/admin/scholarships',
   '/admin/scholarships/add',
   `/admin/history/program/${program.key}`,
 ] as const

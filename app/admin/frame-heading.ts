@@ -18,6 +18,7 @@ const headings: Record<string, (words: Words) => string> = {
   imports: ({ imports }) => imports.title,
   connectors: ({ connectors }) => connectors.title,
   upkeep: ({ nav }) => nav.upkeep,
+  scholarships: ({ nav }) => nav.scholarships,
   'scholarships/add': ({ scholarships }) => scholarships.add,
   destinations: ({ nav }) => nav.destinations,
   staff: ({ nav }) => nav.staff,

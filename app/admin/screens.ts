@@ -27,6 +27,7 @@ export const screens: readonly AdminScreen[] = [
   { to: '/admin/privacy', name: 'privacy', needs: ['data.erase'] },
   { to: '/admin/programs', name: 'programs', key: 'p' },
   { to: '/admin/universities', name: 'universities', key: 'u' },
+  { to: '/admin/scholarships', name: 'scholarships', key: 'b' },
   { to: '/admin/destinations', name: 'destinations', key: 't' },
   { to: '/admin/upkeep', name: 'upkeep', key: 'k' },
   { to: '/admin/connectors', name: 'connectors', needs: ['catalogue.write'] },

@@ -77,6 +77,24 @@ export const UniversityListQuery = UniversityFilters.extend({
 })
 export type UniversityListQuery = z.infer<typeof UniversityListQuery>
 
+export const ScholarshipFilters = z.object({
+  q: words,
+  status: CatalogueStatus.optional(),
+  destination: DestinationKey.optional(),
+  /** Those whose day to look at them again has come. */
+  review: z.enum(['due']).optional(),
+})
+export type ScholarshipFilters = z.infer<typeof ScholarshipFilters>
+
+const scholarshipSorts = ['name', 'provider', 'reviewBy', 'status', 'updatedAt'] as const
+export const ScholarshipSort = z.enum(upAndDown(scholarshipSorts)).default('name')
+export type ScholarshipSort = z.infer<typeof ScholarshipSort>
+export const ScholarshipListQuery = ScholarshipFilters.extend({
+  ...PageQuery.shape,
+  sort: ScholarshipSort,
+})
+export type ScholarshipListQuery = z.infer<typeof ScholarshipListQuery>
+
 /** `name` and, downwards, `-name`. */
 function upAndDown<Name extends string>(names: readonly Name[]): (Name | `-${Name}`)[] {
   return names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])

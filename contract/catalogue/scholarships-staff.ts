@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Bilingual, Slug, WebAddress } from '#contract/common/common.ts'
+import { Bilingual, pageOf, Slug, WebAddress } from '#contract/common/common.ts'
 import { CatalogueStatus, DestinationKey, Scholarship } from './catalogue.ts'
 
 const Named = Bilingual.extend({
@@ -40,6 +40,7 @@ export const ScholarshipRecord = z
 export type ScholarshipRecord = z.infer<typeof ScholarshipRecord>
 
 export const ScholarshipRecords = z.array(ScholarshipRecord)
+export const ScholarshipPage = pageOf(ScholarshipRecord)
 
 export const ScholarshipQuery = z.object({
   destination: DestinationKey.optional(),

@@ -3,11 +3,11 @@ import { ApplicantListQuery } from '#contract/applicants/applicants.ts'
 import {
   ProgramFilters,
   ProgramSort,
+  ScholarshipFilters,
   UniversityFilters,
   UniversitySort,
 } from '#contract/catalogue/catalogue-lists.ts'
 import { importTemplates } from '#contract/catalogue/imports.ts'
-import { ScholarshipQuery } from '#contract/catalogue/scholarships-staff.ts'
 import { Zone } from '#contract/common/common.ts'
 
 /** The form of an export. */
@@ -100,7 +100,5 @@ export const UniversityExportQuery = UniversityFilters.extend({
 export type UniversityExportQuery = z.infer<typeof UniversityExportQuery>
 
 /** Whole, as intakes are. */
-export const ScholarshipExportQuery = ScholarshipQuery.pick({ destination: true }).extend(
-  ExportChoice.shape,
-)
+export const ScholarshipExportQuery = ScholarshipFilters.extend(ExportChoice.shape)
 export type ScholarshipExportQuery = z.infer<typeof ScholarshipExportQuery>

@@ -95,6 +95,6 @@ export function scholarshipRoutes(deps: Deps) {
     )
 }
 
-function recordOf({ id, ...scholarship }: StaffScholarship): ScholarshipRecord {
+export function recordOf({ id, ...scholarship }: StaffScholarship): ScholarshipRecord {
   return { ...scholarship, updatedAt: scholarship.updatedAt.toISOString() }
 }

@@ -31,7 +31,7 @@ export function ScholarshipList({ destination }: { destination: DestinationKey }
         <ExportMenu
           name="scholarships"
           isReadBack
-          save={(asked) => saveScholarships(destination, asked)}
+          save={(asked) => saveScholarships({ destination }, asked)}
         />
       )}
       <ul className="plain-list">

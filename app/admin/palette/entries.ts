@@ -161,7 +161,7 @@ function further(t: T): (Omit<Entry, 'detail'> & { needs?: Permission })[] {
     {
       to: '/admin/scholarships/add',
       label: t('scholarships.add'),
-      icon: 'destinations',
+      icon: 'scholarships',
       needs: 'catalogue.write',
     },
     { to: '/admin/staff/add', label: t('staff.invite'), icon: 'staff', needs: 'staff.manage' },

@@ -24,7 +24,7 @@ export function AddScholarshipScreen() {
   return (
     <Screen
       title={t('scholarships.add')}
-      back={{ to: '/admin/destinations', label: t('nav.destinations') }}
+      back={{ to: '/admin/scholarships', label: t('nav.scholarships') }}
     >
       <RecordForm
         entity="scholarship"
@@ -56,7 +56,7 @@ export function EditScholarshipScreen({ scholarshipKey }: { scholarshipKey: stri
   return (
     <Screen
       title={inLanguage(scholarship.name, languageOf(i18n))}
-      back={{ to: '/admin/destinations', label: t('nav.destinations') }}
+      back={{ to: '/admin/scholarships', label: t('nav.scholarships') }}
       actions={<HistoryLink entity="scholarship" recordKey={scholarshipKey} />}
     >
       <ScholarshipForm scholarshipKey={scholarshipKey} />

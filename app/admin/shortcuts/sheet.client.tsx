@@ -23,6 +23,7 @@ const lists = [
   'messages',
   'programs',
   'universities',
+  'scholarships',
   'staff',
   'decisions',
   'waiting-lists',

@@ -6,20 +6,23 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { type ColumnKind, type ExportRow, exportTable } from '../../spreadsheet/export-table.ts'
 import { type SayCode, sayCode } from '../../spreadsheet/export-words.ts'
-import { listStaffScholarships, type StaffScholarship } from '../scholarship-queries.ts'
+import type { StaffScholarship } from '../scholarship-queries.ts'
+import { listFittingScholarships } from './scholarship-list-queries.ts'
 
-/** The scholarships of a destination, or all, as they can be imported again. */
+/** The scholarships that fit, as they can be imported again. */
 export async function exportScholarships(
   deps: Deps,
-  { format, values, zone, destination }: ScholarshipExportQuery,
+  { format, values, zone, ...filters }: ScholarshipExportQuery,
   { actor, requestId, language }: By & { language: Language },
 ): Promise<ReadableStream<Uint8Array>> {
-  const all = await listStaffScholarships(deps.db, destination ? { destination } : {})
+  const today = deps.now().toISOString().slice(0, 10)
+  const stretch = { sort: 'name', language } as const
+  const all = await listFittingScholarships(deps.db, filters, stretch, today)
   await recordAudit(deps.db, {
     actor,
     action: 'scholarships.exported',
     entity: 'scholarship',
-    after: { format, values, filters: { destination }, rows: all.length },
+    after: { format, values, filters, rows: all.length },
     requestId,
   })
   async function* rows() {

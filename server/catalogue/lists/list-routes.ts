@@ -1,7 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { ProgramListQuery, UniversityListQuery } from '#contract/catalogue/catalogue-lists.ts'
+import {
+  ProgramListQuery,
+  ScholarshipListQuery,
+  UniversityListQuery,
+} from '#contract/catalogue/catalogue-lists.ts'
 import { ProgramPage, UniversityPage } from '#contract/catalogue/catalogue-staff.ts'
 import { ProgramNames, ProgramNamesQuery } from '#contract/catalogue/program-names.ts'
+import { ScholarshipPage } from '#contract/catalogue/scholarships-staff.ts'
 import {
   IntakeExportQuery,
   ProgramExportQuery,
@@ -13,6 +18,7 @@ import type { HttpEnv } from '../../http/context.ts'
 import { endpoint, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { sheetAnswer, sheetHeaders } from '../../spreadsheet/sheet-file.ts'
+import { recordOf as scholarshipOf } from '../scholarship-routes.ts'
 import { recordOf } from '../university-routes.ts'
 import { exportIntakes, exportPrograms, exportUniversities } from './export-list.ts'
 import { exportScholarships } from './export-scholarships.ts'
@@ -23,6 +29,7 @@ import {
   listProgramNames,
   readListedPrograms,
 } from './program-list-queries.ts'
+import { countFittingScholarships, listFittingScholarships } from './scholarship-list-queries.ts'
 import {
   countFittingUniversities,
   listFittingUniversities,
@@ -56,6 +63,15 @@ const listUniversities = endpoint('admin', {
   summary: 'List universities, whatever their status',
   request: { query: UniversityListQuery },
   responses: { 200: json(UniversityPage, 'One page') },
+})
+
+const listScholarships = endpoint('admin', {
+  method: 'get',
+  path: '/admin/scholarship-list',
+  tags,
+  summary: 'List scholarships page by page, whatever their status',
+  request: { query: ScholarshipListQuery },
+  responses: { 200: json(ScholarshipPage, 'One page') },
 })
 
 const takeOutPrograms = endpoint(['data.export', 'catalogue.write'], {
@@ -94,7 +110,7 @@ const takeOutScholarships = endpoint(['data.export', 'catalogue.write'], {
   responses: { 200: sheetAnswer },
 })
 
-/** Universities and programs as tables: page by page, or all that fit as a file. */
+/** Universities, programs and scholarships as tables: page by page, or all that fit as a file. */
 export function listRoutes(deps: Deps) {
   const { db } = deps
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
@@ -121,6 +137,16 @@ export function listRoutes(deps: Deps) {
       ])
       const rows = await readListedUniversities(db, ids)
       return c.json({ rows: rows.map(recordOf), total, page, size }, 200)
+    })
+    .openapi(listScholarships, async (c) => {
+      const { page, size, sort, ...filters } = c.req.valid('query')
+      const today = deps.now().toISOString().slice(0, 10)
+      const stretch = { sort, language: c.var.language, limit: size, offset: (page - 1) * size }
+      const [total, rows] = await Promise.all([
+        countFittingScholarships(db, filters, today),
+        listFittingScholarships(db, filters, stretch, today),
+      ])
+      return c.json({ rows: rows.map(scholarshipOf), total, page, size }, 200)
     })
     .openapi(takeOutPrograms, async (c) => {
       const query = c.req.valid('query')

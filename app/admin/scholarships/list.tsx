@@ -1,0 +1,5 @@
+import { ScholarshipsScreen } from './list.client.tsx'
+
+export default function ScholarshipsPage() {
+  return <ScholarshipsScreen />
+}

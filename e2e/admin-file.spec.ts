@@ -237,7 +237,7 @@ test('what an applicant typed is corrected by keyboard, field by field, beside t
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   const timeline = page.getByRole('list', { name: t('admin:timeline.title') })
-  await expect(timeline).toContainText('14,5 → 15')
+  await expect(timeline).toContainText('14.5 → 15')
   await expect(timeline).toContainText('As on the transcript')
 })
 

@@ -123,7 +123,7 @@ test('is in English for who applied in English, and the same bytes each time', a
   const { text } = await read(one.bytes)
   assert.match(text, /Receipt of your application/)
   assert.match(text, /We will check your file by 4 December 2026\. .* Then we will send it to/)
-  assert.match(text, /14,5 out of 20/)
+  assert.match(text, /14\.5 out of 20/)
   assert.match(text, /Documents handed in with your form None yet/)
   assert.match(text, new RegExp(`Application number ${number}`))
 })

@@ -16,7 +16,13 @@ const guessesAtLetter = 26
 const guessesAtYear = 60
 /** A country, one of its cities, or a word of what everybody here is about. */
 const guessesAtPlace = 300
-/** Two or three digits behind a country are its dial code more often than not. */
+/** A word of faith or family, which passwords are made of more often than books and subtitles. */
+const guessesAtDear = 100
+/** How a wish or a feeling begins: one thought, however many words it is written in. */
+const guessesAtBeginning = 30
+/** Three digits or more up or down. */
+const guessesAtRow = 20
+/** Two or three digits beside a country are its dial code more often than not. */
 const guessesAtDialCode = 30
 const longestWord = 24
 const guessesAtSign = 3
@@ -25,6 +31,32 @@ const subjects = new Set(
   (
     'study studies studying student scholarship university college campus visa abroad passport diploma degree ' +
     'etude etudes etudier etudiant etudiante bourse universite etranger passeport diplome licence master'
+  ).split(' '),
+)
+
+const dear = new Set(
+  // Of faith, as it is written in Latin letters here and there.
+  (
+    'allah allahou allahu akbar ouakbar wakbar alhamdoulilah alhamdoulillah alhamdulillah hamdoulilah hamdoulillah ' +
+    'hamdullah inchallah inshallah incha insha machallah machaallah mashallah mashaallah soubhanallah subhanallah ' +
+    'astaghfirullah astaghfiroullah astagfirullah bismillah bismilah salam salamalekoum assalam rahman rahim ' +
+    'mouhammad mouhamed mohamed mohammed muhammad rassoul quran coran islam muslim musulman musulmane ramadan touba ' +
+    'ayatoulkoursi ayatulkursi yallah yalla barka baraka mouride serigne jesus christ jesuschrist yesu seigneur dieu lord god gloire glory grace amen alleluia ' +
+    'hallelujah bless blessed blessing benediction beni benie saint sainte marie maria esprit spirit psaume psalm ' +
+    'bible eglise church prayer priere faith savior saviour sauveur eternel emmanuel ' +
+    // Of family and love.
+    'maman mama mami mamie mamounette mum mom mommy mummy mother papa papi papy daddy father parents family famille ' +
+    'bebe bebes baby babies enfant enfants child children kids fils fille filles garcon son daughter brother sister ' +
+    'frere soeur freres soeurs mari femme epoux epouse husband wife cherie cheri darling honey honeyboy tonton tata ' +
+    'tantine oncle uncle auntie cousin cousine grandmere grandpere grandma grandpa amour love coeur heart princesse ' +
+    'princess prince reine queen king adore adoree doudou bisous'
+  ).split(' '),
+)
+
+const beginnings = new Set(
+  (
+    'i im iam iwill iwant iwantto iwanna ineed ineedto ilove ilike ihave imgoingto iamgoingto igoto welove thankyou ' +
+    'thanks merci jaime jadore jevais jeveux jeveuxaller jesuis jai jepars jeteveux onaime vive gloirea graceadieu'
   ).split(' '),
 )
 
@@ -54,22 +86,37 @@ function guessesAt(text: string, places: ReadonlySet<string>): number {
 }
 
 function costOf(part: string, places: ReadonlySet<string>): number {
-  const [, name = '', digits = ''] = /^(\D+)(\d{0,3})$/.exec(part) ?? []
-  const isPlace = places.has(name) || subjects.has(name)
   return Math.min(
     ranks().get(part) ?? Number.POSITIVE_INFINITY,
-    isPlace ? guessesAtPlace * (digits === '' ? 1 : guessesAtDialCode) : Number.POSITIVE_INFINITY,
+    dear.has(part) ? guessesAtDear : Number.POSITIVE_INFINITY,
+    // `I want to` and `j’aime` are one whatever parts them.
+    beginnings.has(part.replaceAll(/(?<=\p{L})[\s'’_.-](?=\p{L})/gu, ''))
+      ? guessesAtBeginning
+      : Number.POSITIVE_INFINITY,
+    costOfPlace(part, places),
     costOfDigits(part),
     costOfSign(part),
   )
 }
 
-/** Years, and a few digits again and again; others are signs. */
+/** A country, a city or a subject; before it or behind it a dial code. */
+function costOfPlace(part: string, places: ReadonlySet<string>): number {
+  const [, before = '', name = '', behind = ''] =
+    /^((?:00)?\d{0,3})(\D+)((?:00)?\d{0,3})$/.exec(part) ?? []
+  if (!places.has(name) && !subjects.has(name)) return Number.POSITIVE_INFINITY
+  const codes = [before, behind].filter((code) => code !== '').length
+  return guessesAtPlace * guessesAtDialCode ** codes
+}
+
+/** Years, rows such as `12345`, and a few digits again and again; others are signs. */
 function costOfDigits(part: string): number {
   if (/^(?:19|20)\d\d$/.test(part)) return guessesAtYear
+  if (part.length > 2 && rows.some((row) => row.includes(part))) return guessesAtRow
   const [, repeated] = /^(\d{1,4}?)\1+$/.exec(part) ?? []
   return repeated === undefined ? Number.POSITIVE_INFINITY : 2 * 10 ** repeated.length
 }
+
+const rows = ['01234567890', '09876543210']
 
 function costOfSign(part: string): number {
   if ([...part].length > 1) return Number.POSITIVE_INFINITY

@@ -83,6 +83,32 @@ test('common words in a row are refused in either language, with countries, dial
     'hello world 2026',
     'you are my life',
     'dubai971dubai',
+    'cameroun237douala',
+    '229cotonoubenin',
+    '00237yaounde',
+  ]) {
+    assert.equal(refusal(password), 'password_too_common', password)
+  }
+})
+
+test('words of faith and family are guessed in either language, and so is a wish with what it is for', () => {
+  for (const password of [
+    'jaimemamaman',
+    'jaimemonpapa123',
+    'monbebe2026!!',
+    'monbebe123456',
+    'mapetitefille1',
+    'ilovemymum123',
+    'iwanttostudy2026',
+    'I want to travel 2027',
+    'allahouakbar1',
+    'alhamdoulilah1',
+    'Machaallah2026',
+    'astaghfirullah',
+    'jesusismylord1',
+    'Gloire à Dieu 12',
+    'blessedbygod1',
+    'saintmarie2026',
   ]) {
     assert.equal(refusal(password), 'password_too_common', password)
   }

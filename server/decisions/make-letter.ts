@@ -4,6 +4,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { clockName } from '#contract/dates/values/written-date.ts'
 import { spellLetterCode } from '#contract/decisions/values/decision-rules.ts'
+import { cityName } from '#contract/words/values/city-name.ts'
 import { contactDetails } from '../conversations/contact-details.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'
@@ -12,7 +13,7 @@ import { wordsAt } from '../words/locales.ts'
 import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { nameOnLetter } from './name-on-letter.ts'
-import { listFollowed } from './offer-queries.ts'
+import { findCityOf, listFollowed } from './offer-queries.ts'
 import { type DecisionRow, listConditions, listDecisions } from './queries.ts'
 import { listPendingOf } from './release-queries.ts'
 import { dayIn } from './reply-day.ts'
@@ -54,6 +55,7 @@ export async function makeLetter(
   return writeLetter(deps, application, {
     ...offer,
     conditions,
+    city: await findCityOf(deps.db, application.snapshot.university.key),
     at: offer.released_at ?? offer.decided_at,
     code: offer.letter_code,
     signedBy: offer.releaser_name ?? offer.decider_name,
@@ -71,6 +73,7 @@ export async function previewLetter(deps: Needs & Pick<Deps, 'now'>, number: str
   return writeLetter(deps, row, {
     ...row,
     conditions,
+    city: await findCityOf(deps.db, row.snapshot.university.key),
     at: deps.now(),
     code: null,
     signedBy: row.decider_name,
@@ -82,6 +85,8 @@ function writeLetter(
   receiver: Receiver,
   offer: Terms & {
     conditions: Awaited<ReturnType<typeof listConditions>>
+    /** Where the university is; null where that isn’t known. */
+    city: string | null
     /** When it was released, or would be. */
     at: Date
     /** Null before its release. */
@@ -93,7 +98,7 @@ function writeLetter(
   const { language, snapshot, number } = receiver
   const say = sayIn(locales, language, 'letter')
   const { program, intake } = snapshot
-  const { at, conditions } = offer
+  const { at, city, conditions } = offer
   const zone = offer.zone ?? intake.zone
   const page = createPdf({
     brand: env.brandName,
@@ -111,7 +116,7 @@ function writeLetter(
   const term = wordsAt(locales, language, 'translation', `vocabulary.term.${intake.term}`)
   page.facts([
     [say('program'), inLanguage(program.title, language)],
-    [say('university'), university],
+    [say('university'), [university, cityName(city, language)].filter(Boolean).join(', ')],
     [say('intake'), `${term} ${writtenAcademicYear(intake.academicYear, language)}`],
     [say('number'), number],
     ...identityOf(receiver, language, say),

@@ -103,6 +103,16 @@ export function listFollowed(db: Db, accessTokenHash: Buffer) {
     .execute()
 }
 
+/** The city of a university; null where none is known, or no university by its key any more. */
+export async function findCityOf(db: Db, universityKey: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('university')
+    .select('city')
+    .where('key', '=', universityKey)
+    .executeTakeFirst()
+  return row?.city ?? null
+}
+
 export function findByLetterCode(db: Db, code: string) {
   return db
     .selectFrom('offer')

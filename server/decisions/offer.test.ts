@@ -364,6 +364,22 @@ test('a letter is confirmed by its code with initials and nothing else, and no o
   assert.equal(gone.status, 404)
 })
 
+test('a letter says in which city the university is, in its reader’s language, where that is known', async () => {
+  const { id: universityId } = await makeUniversity(server.deps, { name: 'Gulf', city: 'Dubai' })
+  const wish = await makeChoice(server.deps, { universityId })
+  const made = await told(offer, wish)
+  const address = `/api/applications/by-link/${made.accessToken}/${made.number}/offer-letter.pdf`
+  const letter = async () => firstPageText(await (await visitor.get(address)).arrayBuffer())
+  assert.match(await letter(), /Université Gulf, Dubaï /)
+  // The catalogue has no university by that key any more.
+  await server.deps.db
+    .updateTable('university')
+    .set({ key: 'another-key' })
+    .where('id', '=', universityId)
+    .execute()
+  assert.match(await letter(), /Université Gulf (?!, )/)
+})
+
 test('a letter is made out in letters that it can show, and is confirmed by the same', async () => {
   const arabic = { givenNames: 'محمد', familyName: 'العلوي', passportName: 'ALAOUI MOHAMMED' }
   const names = { name: 'University of Lille', local_name: 'Université de Lille' }

@@ -12,6 +12,7 @@ import { useShellParts } from './shortcuts/shell-keys.client.tsx'
 import { fullName } from './ui/names.ts'
 import { NavIcon } from './ui/nav-icon.client.tsx'
 import { useToast } from './ui/toast.client.tsx'
+import { Verbatim } from './ui/verbatim.client.tsx'
 import { changeLanguage, languageOf } from './words.ts'
 
 /** Who is signed in, and what everybody sets for themselves. */
@@ -28,7 +29,7 @@ export function AccountPanel() {
         <Button component={Link} to="/admin/account" sx={look}>
           <Icon name="user" />
           <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {fullName(me)}
+            <Verbatim>{fullName(me)}</Verbatim>
           </Box>
         </Button>
       )}

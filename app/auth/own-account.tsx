@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Unbroken } from '../ui/unbroken.tsx'
+import { WithNames } from '../with-names.tsx'
 import styles from './auth-page.module.css'
 import { type FormAnswer, fieldError, formErrors, problemWords, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
@@ -71,7 +72,9 @@ export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
       {me && (
         <>
           <p>
-            {t('auth.account.address', { email: me.email })}{' '}
+            <WithNames names={[me.email]}>
+              {t('auth.account.address', { email: me.email })}
+            </WithNames>{' '}
             <Link to="/auth/address">
               <Unbroken>{t('auth.address.title')}</Unbroken>
             </Link>

@@ -7,6 +7,7 @@ import { useMe } from '../me.ts'
 import { fullName } from '../ui/names.ts'
 import { Panel, Screen } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { SessionList, SignInList } from './access-lists.client.tsx'
 import { FactorPanel } from './factor-panel.client.tsx'
 import { endOthers, endSession, sessionsQuery, signInsQuery } from './queries.ts'
@@ -36,7 +37,7 @@ export function AccountScreen() {
             {t('access.changePassword')}
           </Button>
           <Button component={Link} to={`/admin/staff/${me.key}`}>
-            {fullName(me)}
+            <Verbatim>{fullName(me)}</Verbatim>
           </Button>
         </>
       }

@@ -7,6 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 
 /** Recovery codes, shown once; closing it takes a press, so that no stray key loses them. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -33,7 +34,9 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
         >
           {codes.map((code) => (
             <li key={code}>
-              <code>{code}</code>
+              <code>
+                <Verbatim>{code}</Verbatim>
+              </code>
             </li>
           ))}
         </Box>

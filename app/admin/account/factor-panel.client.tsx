@@ -11,6 +11,7 @@ import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { CodesDialog } from './codes-dialog.client.tsx'
 import {
@@ -124,7 +125,7 @@ export function FactorPanel() {
       {data.passkeys.map((one) => (
         <Line
           key={one.key}
-          title={one.name}
+          title={<Verbatim>{one.name}</Verbatim>}
           text={
             one.lastUsedAt
               ? t('factor.usedSince', {
@@ -201,7 +202,7 @@ function inputOf(asked: Asked) {
   return { type: 'password', autoComplete: 'current-password', maxLength: 128 } as const
 }
 
-function Line({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Line({ title, text, children }: { title: ReactNode; text: string; children: ReactNode }) {
   return (
     <Box
       sx={{

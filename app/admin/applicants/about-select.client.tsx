@@ -29,7 +29,7 @@ export function AboutSelect({ values, number, onChange }: AboutSelectProps) {
         slotProps={{ input: { id } }}
       >
         {values.map((one) => (
-          <option key={one.number} value={one.number}>
+          <option translate="no" key={one.number} value={one.number}>
             {`${one.number} · ${one[shown]['program'] ?? ''}`}
           </option>
         ))}

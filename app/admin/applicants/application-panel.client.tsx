@@ -12,6 +12,7 @@ import {
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import { formatDate, formatMoney } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
@@ -64,17 +65,23 @@ export function ApplicationPanel({
   const isAsking = ({ to }: Application['moves'][number]) =>
     to === 'documents_requested' && mayReview
   return (
-    <Panel title={application.number} aside={<StatusTag status={application.status} />}>
+    <Panel
+      title={application.number}
+      names={[application.number]}
+      aside={<StatusTag status={application.status} />}
+    >
       <Typography variant="h3" component="p">
         <Link to={`/admin/programs/${program.key}`}>{inLanguage(program.title, shown)}</Link>
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('applicants.line', {
-          university: application.university,
-          term: t(`translation:vocabulary.term.${intake.term}`),
-          year: intake.academicYear,
-          channel: t(`channel.${application.submissionChannel}`),
-        })}
+        <WithNames names={[application.university]}>
+          {t('applicants.line', {
+            university: application.university,
+            term: t(`translation:vocabulary.term.${intake.term}`),
+            year: intake.academicYear,
+            channel: t(`channel.${application.submissionChannel}`),
+          })}
+        </WithNames>
       </Typography>
       <EntryLine entry={application.entry} />
       <NextStep application={application} />
@@ -146,7 +153,9 @@ function EntryLine({ entry }: Pick<Application, 'entry'>) {
   const isPending = consentHow === 'later' && agreedAt === null
   return (
     <Typography variant="body2" sx={{ color: isPending ? 'warning.main' : 'text.secondary' }}>
-      {t('entry.line', { who: by, source: t(`entry.source.${source}`) })}{' '}
+      <WithNames names={[by]}>
+        {t('entry.line', { who: by, source: t(`entry.source.${source}`) })}
+      </WithNames>{' '}
       {isPending
         ? t('entry.pending')
         : t(`entry.agreed.${consentHow}`, {
@@ -175,11 +184,13 @@ function Deposits({ application }: { application: Application }) {
   const language = languageOf(i18n)
   return application.deposits.map(({ amountMinor, currency, on, toldBy }) => (
     <Typography key={`${on} ${amountMinor}`} variant="body2" sx={{ mt: 0.5 }}>
-      {t('applicants.change.depositPaid', {
-        amount: formatMoney(amountMinor, currency, language),
-        date: formatDate(on, language),
-        who: toldBy,
-      })}
+      <WithNames names={[toldBy]}>
+        {t('applicants.change.depositPaid', {
+          amount: formatMoney(amountMinor, currency, language),
+          date: formatDate(on, language),
+          who: toldBy,
+        })}
+      </WithNames>
     </Typography>
   ))
 }

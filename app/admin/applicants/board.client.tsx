@@ -16,6 +16,7 @@ import { useCan, useMe } from '../me.ts'
 import { fullName } from '../ui/names.ts'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { cardState } from './board-card.ts'
 import { boardQuery } from './bulk-queries.ts'
@@ -251,10 +252,12 @@ function Card({
       sx={{ m: 0, px: 1.5, py: 1, borderTop: 1, borderColor: 'divider' }}
     >
       <Box component={Link} to={`/admin/applicants/${row.key}`} sx={{ fontWeight: 500 }}>
-        {name}
+        <Verbatim>{name}</Verbatim>
       </Box>
       <Box sx={cardLine}>{inLanguage(programTitle, languageOf(i18n))}</Box>
-      <Box sx={cardLine}>{university}</Box>
+      <Box sx={cardLine}>
+        <Verbatim>{university}</Verbatim>
+      </Box>
       {state !== '' && <Box sx={cardLine}>{state}</Box>}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
         <Box component="span" sx={{ fontSize: '0.8125rem' }}>

@@ -183,7 +183,7 @@ export function AssignFields({ onAct }: BulkFieldsProps) {
         {staff
           .filter(({ mayRead }) => mayRead)
           .map(({ key, name }) => (
-            <option key={key} value={key}>
+            <option translate="no" key={key} value={key}>
               {name}
             </option>
           ))}

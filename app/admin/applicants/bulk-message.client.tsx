@@ -11,6 +11,8 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/common/values/languages.ts'
 import { answerLength } from '#contract/common/values/vocabulary.ts'
 import { fillText, placeholdersOf, placesIn } from '#contract/words/text-templates.ts'
+import { WithNames } from '../../with-names.tsx'
+import { Failure } from '../ui/boundary.client.tsx'
 import { languageOf } from '../words.ts'
 import type { BulkFieldsProps } from './bulk-fields.client.tsx'
 import { sampleTemplatesQuery } from './bulk-queries.ts'
@@ -21,7 +23,7 @@ const known: readonly string[] = placeholdersOf('message')
 export function MessageFields({ number, onAct }: BulkFieldsProps) {
   const { t, i18n } = useTranslation('admin')
   const id = useId()
-  const { data: templates } = useQuery(sampleTemplatesQuery(number))
+  const { data: templates, error, refetch } = useQuery(sampleTemplatesQuery(number))
   const [text, setText] = useState({ en: '', fr: '' })
   const shown = languageOf(i18n)
   const sample = templates?.values[0]
@@ -36,6 +38,7 @@ export function MessageFields({ number, onAct }: BulkFieldsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <DialogContentText>{t('bulkApplicants.messageText')}</DialogContentText>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
       {templates && (
         <FormControl sx={{ gap: 0.5 }}>
           <FormLabel htmlFor={id}>{t('templates.begin')}</FormLabel>
@@ -93,7 +96,11 @@ export function MessageFields({ number, onAct }: BulkFieldsProps) {
               <Box
                 sx={{ mt: 1, p: 1, borderLeft: 3, borderColor: 'divider', fontSize: '0.875rem' }}
               >
-                <strong>{t('bulkApplicants.preview', { number: sample.number })}</strong>
+                <strong>
+                  <WithNames names={[sample.number]}>
+                    {t('bulkApplicants.preview', { number: sample.number })}
+                  </WithNames>
+                </strong>
                 <Box component="p" lang={language} sx={{ m: 0, whiteSpace: 'pre-wrap' }}>
                   {filled}
                 </Box>

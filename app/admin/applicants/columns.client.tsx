@@ -10,9 +10,11 @@ import { inLanguage } from '#contract/common/values/by-language.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { ApplicationColumn } from '#contract/office/exports.ts'
 import { countryName, formatDate, formatDayOf } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { monthNames } from '../ui/months.ts'
 import { fullName } from '../ui/names.ts'
 import { TwoLines } from '../ui/two-lines.client.tsx'
+import { Verbatim, verbatimCell } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { Due } from './due.client.tsx'
 import { StatusTag } from './status-tag.client.tsx'
@@ -88,7 +90,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         renderCell: ({ row, tabIndex }) => (
           <TwoLines>
             <Link to={fileHref(row)} tabIndex={tabIndex}>
-              {fullName(row)}
+              <Verbatim>{fullName(row)}</Verbatim>
             </Link>
           </TwoLines>
         ),
@@ -120,7 +122,11 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         sortable: false,
         valueGetter: (_value, { application: { programTitle, university } }) =>
           `${inLanguage(programTitle, language)}, ${university}`,
-        renderCell: ({ value }) => <TwoLines>{value}</TwoLines>,
+        renderCell: ({ value, row }) => (
+          <TwoLines>
+            <WithNames names={[row.application.university]}>{value}</WithNames>
+          </TwoLines>
+        ),
       },
       {
         field: 'university',
@@ -129,6 +135,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         minWidth: 140,
         sortable: false,
         valueGetter: (_value, row) => row.application.university,
+        renderCell: verbatimCell,
       },
       {
         field: 'destination',
@@ -230,6 +237,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         headerName: t('applicants.field.email'),
         width: 210,
         sortable: false,
+        renderCell: verbatimCell,
       },
       {
         field: 'phone',
@@ -238,7 +246,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         sortable: false,
         renderCell: ({ row, tabIndex }) => (
           <a href={`tel:${row.phone}`} tabIndex={tabIndex}>
-            {row.phone}
+            <Verbatim>{row.phone}</Verbatim>
           </a>
         ),
       },
@@ -256,7 +264,11 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         width: 108,
         sortable: false,
         valueGetter: (_value, row) => row.owner?.name ?? '–',
-        renderCell: ({ value }) => <TwoLines>{value}</TwoLines>,
+        renderCell: ({ value }) => (
+          <TwoLines>
+            <Verbatim>{value}</Verbatim>
+          </TwoLines>
+        ),
       },
       {
         field: 'tags',
@@ -279,8 +291,12 @@ function daysSince(instant: string): number {
 /** Of somebody's applications the first by the list's order, and how many more there are. */
 function NumberCell({ row: { application, others } }: { row: ApplicantRow }) {
   const { t } = useTranslation('admin')
-  if (others.length === 0) return application.number
-  return `${application.number} ${t('applicants.andMore', { count: others.length })}`
+  return (
+    <>
+      <Verbatim>{application.number}</Verbatim>
+      {others.length > 0 && ` ${t('applicants.andMore', { count: others.length })}`}
+    </>
+  )
 }
 
 /** Until when they may apply; where no date is known, the months in which it usually closes. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { countryName, formatDate } from '../../format.ts'
 import { formatStaffTime } from '../ui/dates.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { NewLinkButton } from './new-link-button.client.tsx'
 import { SignOutButton } from './sign-out-button.client.tsx'
@@ -16,11 +17,15 @@ export function ContactLine({ applicant }: { applicant: ApplicantRecord }) {
     <Box sx={look}>
       <span>{formatDate(birthDate, language)}</span>
       <span>{countryName(nationality, language)}</span>
-      <a href={`tel:${phone}`}>{phone}</a>
+      <a href={`tel:${phone}`}>
+        <Verbatim>{phone}</Verbatim>
+      </a>
       <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noreferrer">
         {t('entry.whatsapp')}
       </a>
-      <a href={`mailto:${email}`}>{email}</a>
+      <a href={`mailto:${email}`}>
+        <Verbatim>{email}</Verbatim>
+      </a>
       <NewLinkButton applicant={applicant} />
       <SignOutButton applicant={applicant} />
       {emailHeldUntil !== null && (

@@ -11,6 +11,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { Problem } from '#contract/common/values/problems.ts'
+import { WithNames } from '../../with-names.tsx'
 import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -76,7 +77,9 @@ export function CorrectDialog(props: CorrectDialogProps) {
       <DialogTitle id={id}>{t('applicants.change.correct')}</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          {t('applicants.change.correctText', { number: application.number })}
+          <WithNames names={[application.number]}>
+            {t('applicants.change.correctText', { number: application.number })}
+          </WithNames>
         </DialogContentText>
         {error && <Failure error={error} title={t('applicants.change.notCorrected')} />}
         <ChoiceField

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { fieldProblems } from '#contract/common/values/field-problems.ts'
@@ -37,7 +37,7 @@ interface DecisionDialogProps {
   /** What is to be decided, as it seems; nothing of it is said until it is. */
   first?: Outcome
   /** Whom it is about, where the screen shows several people. */
-  title?: string
+  title?: ReactNode
   onClose: () => void
   onDecided: () => Promise<void>
   /** Somebody else decided meanwhile: what they did is to be read, for this dialog to show it. */

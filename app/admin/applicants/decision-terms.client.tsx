@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { DecisionView } from '#contract/decisions/decisions.ts'
 import { formatDate, formatMoney } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { StatusTag } from './status-tag.client.tsx'
@@ -23,15 +24,17 @@ export function Terms({ decision, onCondition }: TermsProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <StatusTag status={decision.outcome} />
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {releasedAt
-            ? t('decisions.released', {
-                who: decision.releasedBy ?? '–',
-                when: formatStaffTime(releasedAt, shown),
-              })
-            : t('decisions.decided', {
-                who: decision.decidedBy,
-                when: formatStaffTime(decision.decidedAt, shown),
-              })}
+          <WithNames names={[decision.releasedBy, decision.decidedBy]}>
+            {releasedAt
+              ? t('decisions.released', {
+                  who: decision.releasedBy ?? '–',
+                  when: formatStaffTime(releasedAt, shown),
+                })
+              : t('decisions.decided', {
+                  who: decision.decidedBy,
+                  when: formatStaffTime(decision.decidedAt, shown),
+                })}
+          </WithNames>
         </Typography>
       </Box>
       {decision.reasonCode && (

@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Qualification } from '#contract/admissions/admissions.ts'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { writtenGrade } from '#contract/eligibility/values/written-grade.ts'
 import { countryName, formatDate, formatMonthOf, formatPlain } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { CorrectAnswersDialog } from './correct-answers.client.tsx'
 
@@ -43,15 +45,21 @@ export function EducationPanel({ applicant, onSaved }: EducationPanelProps) {
       }
     >
       <dl className="facts">
-        {passportName && <Fact name={t('applicants.education.passportName')}>{passportName}</Fact>}
+        {passportName && (
+          <Fact name={t('applicants.education.passportName')}>
+            <Verbatim>{passportName}</Verbatim>
+          </Fact>
+        )}
         {passport && (
           <Fact name={t('applicants.education.passport')}>
-            {t('applicants.education.passportLine', {
-              number: passport.number,
-              country: country(passport.country),
-              issued: formatDate(passport.issued, languageOf(i18n)),
-              expires: formatDate(passport.expires, languageOf(i18n)),
-            })}
+            <WithNames names={[passport.number]}>
+              {t('applicants.education.passportLine', {
+                number: passport.number,
+                country: country(passport.country),
+                issued: formatDate(passport.issued, languageOf(i18n)),
+                expires: formatDate(passport.expires, languageOf(i18n)),
+              })}
+            </WithNames>
           </Fact>
         )}
         {nationalities.length > 1 && (
@@ -133,7 +141,7 @@ export function EducationPanel({ applicant, onSaved }: EducationPanelProps) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: string | number }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -69,6 +69,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
   return (
     <Screen
       title={fullName(applicant)}
+      names={[fullName(applicant)]}
       back={{ to: list, label: t('nav.applicants') }}
       actions={
         <>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import type { Application } from './application-panel.client.tsx'
@@ -31,7 +32,9 @@ export function History({ application }: { application: Application }) {
             </Box>
             <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
               <time dateTime={step.at}>{formatStaffTime(step.at, language)}</time>
-              {` · ${step.by ?? t(step.byItself ? 'applicants.byItself' : 'applicants.byApplicant')}`}
+              <WithNames
+                names={[step.by]}
+              >{` · ${step.by ?? t(step.byItself ? 'applicants.byItself' : 'applicants.byApplicant')}`}</WithNames>
             </Typography>
             {step.happenedOn !== null && (
               <Typography variant="body2" sx={{ mt: 0.5 }}>
@@ -40,7 +43,9 @@ export function History({ application }: { application: Application }) {
             )}
             {step.toldBy !== null && (
               <Typography variant="body2" sx={{ mt: 0.5 }}>
-                {t('applicants.change.toldByLine', { who: step.toldBy })}
+                <WithNames names={[step.toldBy]}>
+                  {t('applicants.change.toldByLine', { who: step.toldBy })}
+                </WithNames>
               </Typography>
             )}
             {step.reasonCode !== null && (

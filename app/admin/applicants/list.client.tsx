@@ -20,6 +20,7 @@ import { Empty, Screen } from '../ui/screen.client.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { SelectionBar } from '../ui/selection-bar.client.tsx'
 import { shownFields } from '../ui/table-settings.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { Board } from './board.client.tsx'
@@ -213,7 +214,10 @@ function CompactRow({ row }: { row: ApplicantRow }) {
   const { programTitle, status } = row.application
   return (
     <>
-      <CompactHead name={fullName(row)} state={<StatusTag status={status} />} />
+      <CompactHead
+        name={<Verbatim>{fullName(row)}</Verbatim>}
+        state={<StatusTag status={status} />}
+      />
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
         {inLanguage(programTitle, languageOf(i18n))}
       </Box>

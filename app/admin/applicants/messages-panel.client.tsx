@@ -23,6 +23,7 @@ import { Thread } from '../messages/thread.client.tsx'
 import { firstTo, keepUnsent, readUnsent } from '../messages/unsent-storage.ts'
 import { useTexts } from '../messages/use-texts.client.tsx'
 import { useUnsent } from '../messages/use-unsent.ts'
+import { Failure } from '../ui/boundary.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { AboutSelect } from './about-select.client.tsx'
@@ -58,8 +59,18 @@ export function MessagesPanel({ applicant }: { applicant: ApplicantRecord }) {
 }
 
 function Conversation({ conversationKey }: { conversationKey: string }) {
-  const { data } = useQuery({ ...conversationQuery(conversationKey), throwOnError: false })
-  return data ? <Written conversation={data} /> : null
+  const { t } = useTranslation('admin')
+  const { data, error, refetch } = useQuery({
+    ...conversationQuery(conversationKey),
+    throwOnError: false,
+  })
+  if (data) return <Written conversation={data} />
+  if (!error) return null
+  return (
+    <Panel title={t('applicants.messages')}>
+      <Failure error={error} onRetry={() => void refetch()} />
+    </Panel>
+  )
 }
 
 function Written({ conversation }: { conversation: ConversationRecord }) {

@@ -7,6 +7,8 @@ import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { formatNumber } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { problemWords } from '../problem-words.ts'
+import { Failure } from '../ui/boundary.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { type BulkSelection, type MoveAct, moveCheckQuery } from './bulk-queries.ts'
 import { TypedField } from './decision-fields.client.tsx'
@@ -26,7 +28,8 @@ interface MoveCheckProps {
 export function MoveCheckPart({ selection, act, passOver, onPassOver }: MoveCheckProps) {
   const { t, i18n } = useTranslation('admin')
   const mayPassOver = useCan(passOverPermission)
-  const { data } = useQuery(moveCheckQuery(selection, act))
+  const { data, error, refetch } = useQuery(moveCheckQuery(selection, act))
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { total, refused } = data
   const isHeldUp = passOver !== '' || refused.some(({ problem }) => heldUp.includes(problem))
@@ -49,9 +52,9 @@ export function MoveCheckPart({ selection, act, passOver, onPassOver }: MoveChec
             <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflowY: 'auto' }}>
               {named.map((one) => (
                 <li key={one.number}>
-                  <bdi>{one.name}</bdi>{' '}
+                  <Verbatim>{one.name}</Verbatim>{' '}
                   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-                    {one.number}
+                    <Verbatim>{one.number}</Verbatim>
                   </Box>
                 </li>
               ))}

@@ -18,6 +18,7 @@ import { passOverPermission } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { formatList } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useCan } from '../me.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
@@ -118,11 +119,13 @@ export function MoveDialog(props: MoveDialogProps) {
       <DialogTitle id={`${id}-title`}>{t(moveWords(move))}</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          {t('applicants.moveText', {
-            number: application.number,
-            from: t(`status.${application.status}`),
-            to: t(`status.${move.to}`),
-          })}
+          <WithNames names={[application.number]}>
+            {t('applicants.moveText', {
+              number: application.number,
+              from: t(`status.${application.status}`),
+              to: t(`status.${move.to}`),
+            })}
+          </WithNames>
         </DialogContentText>
         {move.told && (
           <DialogContentText sx={{ mt: 1 }}>{t('applicants.change.toldText')}</DialogContentText>

@@ -5,6 +5,7 @@ import type { Language } from '#contract/common/values/languages.ts'
 import type { RefusalReason } from '#contract/decisions/values/decision-rules.ts'
 import { contradicts, inOrderOf } from '#contract/decisions/values/refusal-texts.ts'
 import { fillText } from '#contract/words/text-templates.ts'
+import { Failure } from '../ui/boundary.client.tsx'
 import { languageOf } from '../words.ts'
 import { sampleTemplatesQuery } from './bulk-queries.ts'
 import { MessageAid } from './message-aid.client.tsx'
@@ -23,7 +24,8 @@ interface RefusalAidProps {
 /** Begins what an applicant reads beside a refusal's reason from a text, of that reason first. */
 export function RefusalAid({ number, language, reason, note, onText }: RefusalAidProps) {
   const { t, i18n } = useTranslation('admin')
-  const { data } = useQuery(sampleTemplatesQuery(number))
+  const { data, error, refetch } = useQuery(sampleTemplatesQuery(number))
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { refusals, values } = data
   const about = values.find((one) => one.number === number)

@@ -8,10 +8,12 @@ import { Link } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useCan } from '../me.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { useListFocus } from '../ui/use-list-focus.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { mergeApplicants, unmergeApplicants } from './file-queries.ts'
 import { applicantQuery } from './queries.ts'
@@ -59,16 +61,20 @@ export function SamePerson({ applicant, onChanged }: SamePersonProps) {
       {mergedInto && (
         <Alert severity="warning" variant="outlined" sx={look}>
           {t('merge.into')}{' '}
-          <Link to={`/admin/applicants/${mergedInto.key}`}>{mergedInto.name}</Link>
+          <Link to={`/admin/applicants/${mergedInto.key}`}>
+            <Verbatim>{mergedInto.name}</Verbatim>
+          </Link>
         </Alert>
       )}
       {merged.map((one) => (
         <Alert key={one.merge} severity="info" variant="outlined" sx={look}>
-          {t('merge.has', {
-            name: one.name,
-            who: one.by,
-            date: formatDate(one.at, languageOf(i18n)),
-          })}{' '}
+          <WithNames names={[one.name, one.by]}>
+            {t('merge.has', {
+              name: one.name,
+              who: one.by,
+              date: formatDate(one.at, languageOf(i18n)),
+            })}
+          </WithNames>{' '}
           {mayWrite && (
             <Button
               variant="text"
@@ -90,7 +96,9 @@ export function SamePerson({ applicant, onChanged }: SamePersonProps) {
                 key={one.key}
                 sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
               >
-                <Link to={`/admin/applicants/${one.key}`}>{one.name}</Link>
+                <Link to={`/admin/applicants/${one.key}`}>
+                  <Verbatim>{one.name}</Verbatim>
+                </Link>
                 <span>{one.because.map((why) => t(`applicants.likeness.${why}`)).join(', ')}</span>
                 {mayWrite && (
                   <Button variant="text" onClick={() => setAsked(one)}>
@@ -105,7 +113,7 @@ export function SamePerson({ applicant, onChanged }: SamePersonProps) {
       {asked && (
         <ConfirmDialog
           title={t('merge.take')}
-          text={t('merge.text', { name: asked.name })}
+          text={<WithNames names={[asked.name]}>{t('merge.text', { name: asked.name })}</WithNames>}
           isPending={isPending}
           onConfirm={() => mutate(() => take(asked))}
           onClose={() => setAsked(undefined)}

@@ -169,7 +169,7 @@ function NewTask({ applicant, onAdd }: NewTaskProps) {
           {staff
             .filter((one) => mayBeGivenTask(one, applicant))
             .map(({ key, name }) => (
-              <option key={key} value={key}>
+              <option translate="no" key={key} value={key}>
                 {name}
               </option>
             ))}

@@ -3,14 +3,16 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Timeline as Page } from '#contract/applicants/applicant-file.ts'
 import { ApplicantEdit } from '#contract/applicants/applicants.ts'
 import { formatNames } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useChangeWords } from '../changes/change-words.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { timelineQuery } from './file-queries.ts'
 import { staffNamesQuery } from './queries.ts'
@@ -81,7 +83,7 @@ function Line({ entry }: { entry: Entry }) {
         <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
           <time dateTime={entry.at}>{formatStaffTime(entry.at, languageOf(i18n))}</time>
           {' · '}
-          <bdi>{who}</bdi>
+          <Verbatim>{who}</Verbatim>
           {entry.came &&
             ` · ${
               entry.came.with === 'application'
@@ -176,7 +178,13 @@ function Details({ entry }: { entry: Entry }) {
         <>
           <Words text={entry.text} />
           {entry.toldBy !== null && (
-            <Words text={t('applicants.change.toldByLine', { who: entry.toldBy })} />
+            <Words
+              text={
+                <WithNames names={[entry.toldBy]}>
+                  {t('applicants.change.toldByLine', { who: entry.toldBy })}
+                </WithNames>
+              }
+            />
           )}
           {entry.passedOver !== null && (
             <Words text={t(passedOverPath(entry.to), { reason: entry.passedOver })} />
@@ -201,7 +209,7 @@ function Details({ entry }: { entry: Entry }) {
 
 const isProfile = (name: string) => Object.hasOwn(ApplicantEdit.shape, name)
 
-function Words({ text }: { text: string | null }) {
+function Words({ text }: { text: ReactNode }) {
   if (!text) return null
   return (
     <Box dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

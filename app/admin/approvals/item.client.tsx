@@ -10,10 +10,12 @@ import { approvalFileHours, approvalTextLength } from '#contract/office/values/a
 import { problemCode } from '../../api.ts'
 import { formatList, formatNumber } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { WithNames } from '../../with-names.tsx'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { WideItem } from '../ui/wide-item.client.tsx'
 import { languageOf, wordAt } from '../words.ts'
 import {
@@ -87,7 +89,11 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
           <Tag tone={toneOf[state]}>{t(`approvals.state.${state}`)}</Tag>
           {decidedBy !== null && decidedAt !== null && (
-            <span>{t('approvals.decidedBy', { name: decidedBy, time: time(decidedAt) })}</span>
+            <span>
+              <WithNames names={[decidedBy]}>
+                {t('approvals.decidedBy', { name: decidedBy, time: time(decidedAt) })}
+              </WithNames>
+            </span>
           )}
         </Box>
       )}
@@ -108,7 +114,7 @@ function About({ approval: { applications, applicant, conversation, amount } }: 
         <span key={key}>
           {at > 0 && ', '}
           <Link to={`/admin/applicants/${key}`}>
-            <bdi>{name}</bdi>
+            <Verbatim>{name}</Verbatim>
           </Link>
         </span>
       ))}
@@ -123,7 +129,9 @@ function About({ approval: { applications, applicant, conversation, amount } }: 
       )}
       {conversation && (
         <Link to={`/admin/messages/${conversation.key}`}>
-          <bdi>{conversation.name ?? t('approvals.kind.erase_conversation')}</bdi>
+          <WithNames names={[conversation.name]}>
+            {conversation.name ?? t('approvals.kind.erase_conversation')}
+          </WithNames>
         </Link>
       )}
     </div>

@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { AuditRow } from '#contract/office/audit.ts'
 import { viewScreens } from '#contract/office/saved-views.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useChangeWords } from '../changes/change-words.ts'
 import { Changes } from '../changes/changes.client.tsx'
 import { toldOf } from '../changes/told.ts'
 import { formatStaffTime } from '../ui/dates.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { useActionWords, useActorName, useEntityWords } from './audit-words.ts'
 import { screenOf } from './screen-of.ts'
@@ -36,7 +38,7 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
           {formatStaffTime(row.at, languageOf(i18n))}
         </Box>
         <strong>
-          <bdi>{actorName(row.actor)}</bdi>
+          <Verbatim>{actorName(row.actor)}</Verbatim>
         </strong>
         <span>{action}</span>
         <SubjectLink row={row} />
@@ -118,15 +120,16 @@ function SubjectLink({ row }: { row: AuditRow }) {
   const told = [document, name, list, subject?.application].filter(Boolean).join(', ')
   const text = told || entityKey
   if (!text) return null
+  const verbatim = [name, subject?.application, entityKey]
   const path = screenOf(row)
   const full = t('form.labelled', { label: entityWords(entity), text })
   return path ? (
     <Link to={path} aria-label={full}>
-      <bdi>{text}</bdi>
+      <WithNames names={verbatim}>{text}</WithNames>
     </Link>
   ) : (
     <Box component="span" title={full} sx={{ overflowWrap: 'anywhere' }}>
-      <bdi>{text}</bdi>
+      <WithNames names={verbatim}>{text}</WithNames>
     </Box>
   )
 }

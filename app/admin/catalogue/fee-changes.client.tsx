@@ -5,6 +5,7 @@ import type { FeePreview } from '#contract/catalogue/bulk.ts'
 import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import { formatMoney, formatNumber } from '../../format.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 
 /** What programs charge before and after, line by line. */
@@ -51,7 +52,7 @@ export function FeeChanges({ preview: { rows, total } }: { preview: FeePreview }
                 <th scope="row">
                   {inLanguage(title, language)}
                   <Box component="span" sx={{ display: 'block', fontWeight: 400 }}>
-                    {university}
+                    <Verbatim>{university}</Verbatim>
                   </Box>
                 </th>
                 <td>{list(before)}</td>

@@ -4,6 +4,7 @@ import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { certainties } from '#contract/common/values/certainty.ts'
 import { sourceTypes } from '#contract/common/values/vocabulary.ts'
+import { WithNames } from '../../with-names.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { useKeeperName } from '../upkeep/use-keeper-name.ts'
 import type { GroundValues } from './ground-values.ts'
@@ -107,7 +108,9 @@ function ConfirmedBy({ name }: { name: string }) {
   return (
     <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
       {!isOthers && t('grounds.confirmsYou')}
-      {isOthers && keeper && t('grounds.confirmedByOne', { name: keeper })}
+      {isOthers && keeper && (
+        <WithNames names={[keeper]}>{t('grounds.confirmedByOne', { name: keeper })}</WithNames>
+      )}
       {isOthers && keeper === null && t('grounds.confirmedByFormer')}
     </Typography>
   )

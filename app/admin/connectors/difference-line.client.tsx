@@ -12,8 +12,10 @@ import { inLanguage } from '#contract/common/values/by-language.ts'
 import { localeOf } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate, formatNumber } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { acceptDifference, refuseDifference, type Verdict } from './queries.ts'
 
@@ -34,9 +36,14 @@ export function DifferenceLine({ difference, onDone }: DifferenceLineProps) {
     <Box component="li" sx={{ py: 2 }}>
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <Link to={`/admin/${places}/${subject.key}`} className="link-onward">
-          {name}
+          <Verbatim>{name}</Verbatim>
         </Link>
-        {university !== null && ` · ${university}`}
+        {university !== null && (
+          <>
+            {' · '}
+            <Verbatim>{university}</Verbatim>
+          </>
+        )}
       </Box>
       <Typography variant="h3" component="p" sx={{ mt: 0.5 }}>
         {year === null ? kind : t('connectors.memberIn', { member: kind, year })}
@@ -45,7 +52,7 @@ export function DifferenceLine({ difference, onDone }: DifferenceLineProps) {
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {t('connectors.source', { date: formatDate(difference.readOn, language, 'short') })}{' '}
         <a href={difference.sourceUrl} target="_blank" rel="noopener noreferrer">
-          {difference.sourceName}
+          <Verbatim>{difference.sourceName}</Verbatim>
         </a>
         {parts > 1 &&
           ` · ${t('connectors.parts', { count: parts, number: formatNumber(parts, language) })}`}
@@ -122,7 +129,12 @@ function Acts({ difference, name, kind, onDone }: ActsProps) {
       void client.invalidateQueries({ queryKey: ['connectors'] })
     },
   })
-  const of = <span className="visually-hidden">{` ${kind}, ${name}`}</span>
+  const of = (
+    <span className="visually-hidden">
+      {` ${kind}, `}
+      <Verbatim>{name}</Verbatim>
+    </span>
+  )
   const isTakeable = difference.hold !== 'confirmed'
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
@@ -166,11 +178,13 @@ function Decision({ difference }: { difference: Difference }) {
   )
   return (
     <Typography variant="body2" sx={{ mt: 0.5 }}>
-      {t('connectors.decided', {
-        state,
-        name: decidedBy ?? '',
-        when: decidedAt === null ? '' : formatStaffTime(decidedAt, languageOf(i18n)),
-      })}
+      <WithNames names={[decidedBy]}>
+        {t('connectors.decided', {
+          state,
+          name: decidedBy ?? '',
+          when: decidedAt === null ? '' : formatStaffTime(decidedAt, languageOf(i18n)),
+        })}
+      </WithNames>
     </Typography>
   )
 }

@@ -8,8 +8,10 @@ import { useTranslation } from 'react-i18next'
 import type { Connector, ConnectorRun } from '#contract/catalogue/connectors.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { connectorQuery, continueRun, startRun, stopRun } from './queries.ts'
 
@@ -42,9 +44,11 @@ export function RunSummary({ run }: { run: ConnectorRun }) {
       <Typography role={run.state === 'running' ? 'status' : undefined}>
         <strong>{t(`connectors.state.${run.state}`)}</strong>
         {' · '}
-        {run.startedBy === null
-          ? t('connectors.startedByCommand', { when })
-          : t('connectors.startedBy', { when, name: run.startedBy })}
+        <WithNames names={[run.startedBy]}>
+          {run.startedBy === null
+            ? t('connectors.startedByCommand', { when })
+            : t('connectors.startedBy', { when, name: run.startedBy })}
+        </WithNames>
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {[
@@ -90,7 +94,9 @@ function Details({ run: { missed, missedCount, troubles } }: { run: ConnectorRun
           </Box>
           <ul className="plain-list">
             {missed.map((name) => (
-              <li key={name}>{name}</li>
+              <li key={name}>
+                <Verbatim>{name}</Verbatim>
+              </li>
             ))}
             {missedCount > missed.length && <li>{t('connectors.missedMore')}</li>}
           </ul>

@@ -7,6 +7,7 @@ import { type Deadlines, deadlineWeeks } from '#contract/office/dashboard.ts'
 import { figureLists } from '#contract/office/values/dashboard-figures.ts'
 import { ownedBy, screenOf } from '#contract/office/values/dashboard-lists.ts'
 import { deadlineWords } from '../ui/dates.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { useChartColors } from './chart-colors.ts'
 import { FigureTable } from './figure-table.client.tsx'
@@ -91,7 +92,9 @@ function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner
                 <td>
                   <Link to={`/admin/programs/${program.key}`}>{title}</Link>
                   <br />
-                  <span className="soft">{university}</span>
+                  <span className="soft">
+                    <Verbatim>{university}</Verbatim>
+                  </span>
                 </td>
                 <td data-label={t('dashboard.deadlines.closes')} style={{ minWidth: '10rem' }}>
                   <time dateTime={closesAt}>{deadlineWords(closesAt, zone, language)}</time>

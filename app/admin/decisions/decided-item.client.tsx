@@ -9,12 +9,14 @@ import { Link } from 'react-router'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { DecidedRow } from '#contract/decisions/decisions.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { StatusTag } from '../applicants/status-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { problemWords } from '../problem-words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { recall } from './queries.ts'
 
@@ -57,16 +59,20 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
       )}
       <Box sx={{ flex: '1 1 16rem', minWidth: 0, py: 1 }}>
         <Link to={`/admin/applicants/${row.applicant.key}`}>
-          <bdi>{row.applicant.name}</bdi>
+          <Verbatim>{row.applicant.name}</Verbatim>
         </Link>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {`${row.number} · ${inLanguage(row.programTitle, language)} · ${row.university}`}
+          <WithNames
+            names={[row.number, row.university]}
+          >{`${row.number} · ${inLanguage(row.programTitle, language)} · ${row.university}`}</WithNames>
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('decisions.decided', {
-            who: row.decidedBy,
-            when: formatStaffTime(row.decidedAt, language),
-          })}
+          <WithNames names={[row.decidedBy]}>
+            {t('decisions.decided', {
+              who: row.decidedBy,
+              when: formatStaffTime(row.decidedAt, language),
+            })}
+          </WithNames>
         </Typography>
         {row.releaseAt && (
           <Typography variant="body2">
@@ -90,7 +96,11 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
       {isAsking && (
         <ConfirmDialog
           title={t('decisions.recallTitle')}
-          text={t('decisions.recallText', { who: row.applicant.name })}
+          text={
+            <WithNames names={[row.applicant.name]}>
+              {t('decisions.recallText', { who: row.applicant.name })}
+            </WithNames>
+          }
           isDanger
           isPending={isPending}
           onConfirm={() => mutate()}

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useTranslation } from 'react-i18next'
 import type { ReleasePreview } from '#contract/decisions/decisions.ts'
+import { WithNames } from '../../with-names.tsx'
 import { problemWords } from '../problem-words.ts'
 
 /** What stays, and why. */
@@ -13,7 +14,9 @@ export function Refused({ refused }: Pick<ReleasePreview, 'refused'>) {
       <ul className="plain-list">
         {refused.map(({ number, problem }) => (
           <li key={number}>
-            {t('form.labelled', { label: number, text: problemWords(i18n, problem) })}
+            <WithNames names={[number]}>
+              {t('form.labelled', { label: number, text: problemWords(i18n, problem) })}
+            </WithNames>
           </li>
         ))}
       </ul>

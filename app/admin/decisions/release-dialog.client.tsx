@@ -32,7 +32,7 @@ export function ReleaseDialog({ rows, onClose }: ReleaseDialogProps) {
   const id = useId()
   const [items] = useState(() => rows.map(({ number, version }) => ({ number, version })))
   const [at, setAt] = useState('')
-  const { data: preview, error } = useQuery(previewQuery(items))
+  const { data: preview, error, refetch } = useQuery(previewQuery(items))
   const start = useMutation({
     mutationFn: () => startRelease({ items, at: at === '' ? null : new Date(at).toISOString() }),
   })
@@ -47,7 +47,7 @@ export function ReleaseDialog({ rows, onClose }: ReleaseDialogProps) {
     >
       <DialogTitle id={id}>{t('decisions.release')}</DialogTitle>
       <DialogContent>
-        {error && <Failure error={error} />}
+        {error && <Failure error={error} onRetry={() => void refetch()} />}
         {start.error && <Failure error={start.error} title={t('decisions.notReleased')} />}
         {started && <ReleaseProgress started={started} />}
         {!started && !preview && !error && <ScreenSkeleton />}

@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DecidedRow, ReleasePreview as Preview } from '#contract/decisions/decisions.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { StatusTag } from '../applicants/status-tag.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -62,12 +63,16 @@ export function ReleasePreview({ rows, preview, when }: ReleasePreviewProps) {
           >
             <option value="">{t('decisions.readSamples')}</option>
             {leaving.map(({ number, applicant }) => (
-              <option key={number} value={number}>{`${applicant.name} · ${number}`}</option>
+              <option
+                translate="no"
+                key={number}
+                value={number}
+              >{`${applicant.name} · ${number}`}</option>
             ))}
           </Select>
         </FormControl>
       )}
-      {one.error && <Failure error={one.error} />}
+      {one.error && <Failure error={one.error} onRetry={() => void one.refetch()} />}
       <Box aria-live="polite">
         {shown.map((text) => (
           <Told key={text.number} told={text} isOpen={shown[0] === text} />
@@ -87,7 +92,11 @@ function Told({ told, isOpen }: { told: Preview['samples'][number]; isOpen: bool
   })
   return (
     <Box component="details" open={isOpen} sx={look}>
-      <summary>{`${t(`status.${told.outcome}`)} · ${t(`form.language.${told.language}`)} · ${told.number}`}</summary>
+      <summary>
+        <WithNames
+          names={[told.number]}
+        >{`${t(`status.${told.outcome}`)} · ${t(`form.language.${told.language}`)} · ${told.number}`}</WithNames>
+      </summary>
       <p>
         <strong lang={told.language}>{told.subject}</strong>
         <br />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScheduledReleases as Releases } from '#contract/decisions/decisions.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
@@ -41,7 +42,9 @@ export function ScheduledReleases({ onCancelled }: { onCancelled: () => void }) 
           >
             <Box sx={{ flex: '1 1 16rem' }}>
               {t('decisions.isSet', { count: release.total, when: timeOf(release) })}{' '}
-              {t('decisions.setBy', { who: release.by })}
+              <WithNames names={[release.by]}>
+                {t('decisions.setBy', { who: release.by })}
+              </WithNames>
             </Box>
             <Button variant="outlined" onClick={() => setAsked(release)}>
               {t('decisions.cancel')}

@@ -6,7 +6,9 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { DossierChoices } from '#contract/documents/dossiers.ts'
 import { ownLine } from '#contract/documents/values/document-lines.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { moved } from './draft.ts'
 
 interface DocumentsToSendProps {
@@ -57,11 +59,13 @@ export function DocumentsToSend(props: DocumentsToSendProps) {
                     variant="body2"
                     sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}
                   >
-                    {[
-                      one.fileName,
-                      t('dossiers.pages', { count: one.pages }),
-                      t(`review.state.${one.status}`),
-                    ].join(' · ')}
+                    <WithNames names={[one.fileName]}>
+                      {[
+                        one.fileName,
+                        t('dossiers.pages', { count: one.pages }),
+                        t(`review.state.${one.status}`),
+                      ].join(' · ')}
+                    </WithNames>
                   </Typography>
                 </>
               }
@@ -96,7 +100,11 @@ export function DocumentsToSend(props: DocumentsToSendProps) {
   const goingWords = t('dossiers.chosen', { count: going.length, total: documents.length })
   if (documents.length === 0) {
     return (
-      <Typography sx={{ mt: 2 }}>{t('dossiers.nothing', { number, name: applicant })}</Typography>
+      <Typography sx={{ mt: 2 }}>
+        <WithNames names={[number, applicant]}>
+          {t('dossiers.nothing', { number, name: applicant })}
+        </WithNames>
+      </Typography>
     )
   }
   if (!isOneOfSeveral) {
@@ -111,9 +119,9 @@ export function DocumentsToSend(props: DocumentsToSendProps) {
     <Box component="details" sx={{ mt: 1 }}>
       <Box component="summary" sx={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>
         <strong>
-          <bdi>{applicant}</bdi>
+          <Verbatim>{applicant}</Verbatim>
         </strong>
-        {`, ${number} · ${goingWords}`}
+        <WithNames names={[number]}>{`, ${number} · ${goingWords}`}</WithNames>
       </Box>
       {list}
     </Box>

@@ -6,9 +6,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endedStatuses, isSentByApplicant } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { WithNames } from '../../with-names.tsx'
 import type { Application } from '../applicants/application-panel.client.tsx'
 import { MoveDialog } from '../applicants/move-dialog.client.tsx'
 import { useCan } from '../me.ts'
+import { Failure } from '../ui/boundary.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { dossiersQuery } from './queries.ts'
 import { SendDialog } from './send-dialog.client.tsx'
@@ -24,10 +26,12 @@ interface DossiersPanelProps {
 export function DossiersPanel({ applicant, onMoved, onStale }: DossiersPanelProps) {
   const { t } = useTranslation('admin')
   const mayWrite = useCan('applicants.write')
-  const { data: dossiers = [] } = useQuery({
-    ...dossiersQuery(applicant.key),
-    throwOnError: false,
-  })
+  const {
+    data: dossiers = [],
+    error,
+    isSuccess,
+    refetch,
+  } = useQuery({ ...dossiersQuery(applicant.key), throwOnError: false })
   const [sending, setSending] = useState<Application>()
   const [moving, setMoving] = useState<Application>()
   const toSent = (one: Application) => one.moves.find((move) => move.to === 'sent' && move.allowed)
@@ -35,10 +39,12 @@ export function DossiersPanel({ applicant, onMoved, onStale }: DossiersPanelProp
   const move = moving && toSent(moving)
   const { applications } = applicant
   const open = applications.filter(({ status }) => !endedStatuses.some((one) => one === status))
-  if (applications.length === 0 || (!mayWrite && dossiers.length === 0)) return null
+  if (applications.length === 0) return null
+  if (!mayWrite && dossiers.length === 0 && !error) return null
   return (
     <Panel title={t('dossiers.panel')}>
-      {dossiers.length === 0 && (
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {isSuccess && dossiers.length === 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('dossiers.none')}
         </Typography>
@@ -56,18 +62,20 @@ export function DossiersPanel({ applicant, onMoved, onStale }: DossiersPanelProp
               variant={one.status === 'ready_to_send' ? 'contained' : 'outlined'}
               onClick={() => setSending(one)}
             >
-              {open.length === 1
-                ? t(
-                    isSentByApplicant(one.submissionChannel)
-                      ? 'dossiers.prepare'
-                      : 'dossiers.sendOne',
-                  )
-                : t(
-                    isSentByApplicant(one.submissionChannel)
-                      ? 'dossiers.prepareNumber'
-                      : 'dossiers.sendNumber',
-                    { number: one.number },
-                  )}
+              <WithNames names={[one.number]}>
+                {open.length === 1
+                  ? t(
+                      isSentByApplicant(one.submissionChannel)
+                        ? 'dossiers.prepare'
+                        : 'dossiers.sendOne',
+                    )
+                  : t(
+                      isSentByApplicant(one.submissionChannel)
+                        ? 'dossiers.prepareNumber'
+                        : 'dossiers.sendNumber',
+                      { number: one.number },
+                    )}
+              </WithNames>
             </Button>
           ))}
         </Box>

@@ -12,8 +12,10 @@ import {
   paperShowings,
 } from '#contract/documents/university-papers.ts'
 import { formatDate } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { ChoiceField } from '../applicants/decision-fields.client.tsx'
 import { useCan } from '../me.ts'
+import { Failure } from '../ui/boundary.client.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
@@ -26,13 +28,15 @@ import { papersQuery, removePaper, savePaper, showPaper } from './paper-queries.
 export function PapersPanel({ applicant }: { applicant: ApplicantRecord }) {
   const { t } = useTranslation('admin')
   const mayWrite = useCan('applicants.write')
-  const { data: papers = [] } = useQuery(papersQuery(applicant.key))
+  const { data: papers = [], error, isSuccess, refetch } = useQuery(papersQuery(applicant.key))
   const [isAdding, setIsAdding] = useState(false)
   const { applications } = applicant
-  if (applications.length === 0 || (!mayWrite && papers.length === 0)) return null
+  if (applications.length === 0) return null
+  if (!mayWrite && papers.length === 0 && !error) return null
   return (
     <Panel title={t('papers.panel')}>
-      {papers.length === 0 && (
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {isSuccess && papers.length === 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('papers.none')}
         </Typography>
@@ -120,7 +124,11 @@ function PaperLine({ paper }: { paper: Paper }) {
       {isAsked && (
         <ConfirmDialog
           title={t('papers.remove')}
-          text={t('papers.removeText', { name: paper.fileName })}
+          text={
+            <WithNames names={[paper.fileName]}>
+              {t('papers.removeText', { name: paper.fileName })}
+            </WithNames>
+          }
           isDanger
           isPending={act.isPending}
           onConfirm={() => act.mutate(() => removePaper(paper))}

@@ -23,6 +23,7 @@ import {
   type NewDossier,
 } from '#contract/documents/dossiers.ts'
 import { formatList, formatNames } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { ChoiceField, TypedField } from '../applicants/decision-fields.client.tsx'
 import { PassOverField } from '../applicants/pass-over-field.client.tsx'
 import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
@@ -84,7 +85,7 @@ export function SendDialog({ numbers, onClose, children }: SendDialogProps) {
         </Sent>
       ) : error ? (
         <DialogContent>
-          <Failure error={error} />
+          <Failure error={error} onRetry={() => void refetch()} />
         </DialogContent>
       ) : (
         choices && (
@@ -200,7 +201,9 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
     <>
       <DialogContent>
         <DialogContentText>
-          {t('dossiers.text', { university: first.university[language] })}
+          <WithNames names={[first.university[language]]}>
+            {t('dossiers.text', { university: first.university[language] })}
+          </WithNames>
         </DialogContentText>
         {error && Object.keys(fields).length === 0 && (
           <Failure error={error} title={t('dossiers.notSent')} />
@@ -234,13 +237,15 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
                     <AlertTitle component="h3">{t(`dossiers.${kind}`)}</AlertTitle>
                     {some.map(({ choice, [kind]: lines }) => (
                       <div key={choice.number}>
-                        {t('form.labelled', {
-                          label:
-                            choices.length > 1
-                              ? `${choice.number}, ${choice.applicant}`
-                              : choice.number,
-                          text: formatNames(lines.map(nameOf), language),
-                        })}
+                        <WithNames names={[choice.number, choice.applicant]}>
+                          {t('form.labelled', {
+                            label:
+                              choices.length > 1
+                                ? `${choice.number}, ${choice.applicant}`
+                                : choice.number,
+                            text: formatNames(lines.map(nameOf), language),
+                          })}
+                        </WithNames>
                       </div>
                     ))}
                   </Box>

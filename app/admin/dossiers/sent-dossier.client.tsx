@@ -9,6 +9,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import type { Dossier } from '#contract/documents/dossiers.ts'
 import { ownLine } from '#contract/documents/values/document-lines.ts'
 import { formatDate, formatNames } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
 import { useApproval } from '../approvals/ask-approval.client.tsx'
 import { useCan } from '../me.ts'
@@ -81,16 +82,20 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
             component="summary"
             sx={{ minHeight: 32, cursor: 'pointer', alignContent: 'center' }}
           >
-            {t('dossiers.documentsOf', { number, count: documents.length })}
+            <WithNames names={[number]}>
+              {t('dossiers.documentsOf', { number, count: documents.length })}
+            </WithNames>
           </Box>
           <Box component="ol" sx={{ my: 0.5, pl: 3 }}>
             {documents.map((one) => (
               <li key={one.key}>
                 {nameOf(ownLine(one))}
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {[one.fileName, one.apart && t(`dossiers.apart.${one.apart}`)]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  <WithNames names={[one.fileName]}>
+                    {[one.fileName, one.apart && t(`dossiers.apart.${one.apart}`)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </WithNames>
                   <br />
                   SHA-256 {one.sha256}
                 </Typography>
@@ -119,11 +124,13 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
           <Box component="ul" sx={{ my: 0.5, pl: 3, fontSize: '0.875rem' }}>
             {fetched.map(({ at, format, by, network }) => (
               <li key={`${at} ${format}`}>
-                {[
-                  formatStaffTime(at, language),
-                  format.toUpperCase(),
-                  by ?? t('dossiers.byLink', { network: network ?? '–' }),
-                ].join(' · ')}
+                <WithNames names={[by]}>
+                  {[
+                    formatStaffTime(at, language),
+                    format.toUpperCase(),
+                    by ?? t('dossiers.byLink', { network: network ?? '–' }),
+                  ].join(' · ')}
+                </WithNames>
               </li>
             ))}
           </Box>
@@ -148,7 +155,7 @@ function Changes({ dossier: { changes } }: { dossier: Dossier }) {
       <Box component="ul" sx={{ my: 0.5, pl: 3, fontSize: '0.875rem' }}>
         {changes.map(({ at, by, changes: details }) => (
           <li key={at}>
-            {[formatStaffTime(at, language), by].join(' · ')}
+            <WithNames names={[by]}>{[formatStaffTime(at, language), by].join(' · ')}</WithNames>
             {details.map(({ name, before, after }) => (
               <div key={name}>
                 {t('timeline.change', {

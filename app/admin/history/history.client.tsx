@@ -14,6 +14,7 @@ import { changesBetween } from '#contract/common/changes.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { formatInstant } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { Changes } from '../changes/changes.client.tsx'
 import { toldOf } from '../changes/told.ts'
 import { useCan } from '../me.ts'
@@ -115,7 +116,7 @@ function EditionLine({ entity, edition, isShown, onShow }: EditionLineProps) {
         </Link>
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {by ? t('history.by', { by, when }) : when}
+        <WithNames names={[by]}>{by ? t('history.by', { by, when }) : when}</WithNames>
       </Typography>
       {changed && changed.length > 0 && (
         <Typography variant="body2">{changed.map(label).join(', ')}</Typography>

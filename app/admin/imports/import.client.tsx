@@ -56,6 +56,7 @@ export function ImportScreen({ importKey }: { importKey: string }) {
   return (
     <Screen
       title={view?.fileName ?? t('imports.title')}
+      names={[view?.fileName]}
       back={{ to: '/admin/imports', label: t('imports.title') }}
     >
       {error && <Failure error={error} />}

@@ -9,11 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { importLimits, templateKinds } from '#contract/catalogue/imports.ts'
 import { formatNumber } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { ItemList } from '../ui/item-list.client.tsx'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { importsQuery, saveTemplate, sendImport } from './queries.ts'
 
@@ -39,12 +41,16 @@ export function ImportsScreen() {
             {imports.map((one) => (
               <Box component="li" key={one.key} sx={row}>
                 <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
-                  <Link to={`/admin/imports/${one.key}`}>{one.fileName}</Link>
+                  <Link to={`/admin/imports/${one.key}`}>
+                    <Verbatim>{one.fileName}</Verbatim>
+                  </Link>
                   <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-                    {t('imports.by', {
-                      name: one.createdBy,
-                      date: formatStaffTime(one.createdAt, language),
-                    })}
+                    <WithNames names={[one.createdBy]}>
+                      {t('imports.by', {
+                        name: one.createdBy,
+                        date: formatStaffTime(one.createdAt, language),
+                      })}
+                    </WithNames>
                   </Box>
                 </Box>
                 <span>

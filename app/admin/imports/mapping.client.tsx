@@ -8,6 +8,7 @@ import {
   importColumns,
   importKinds,
 } from '#contract/catalogue/imports.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { ColumnPicker } from './column-picker.client.tsx'
 import { useColumnList, useImportWords } from './column-words.ts'
 import { KindSelect } from './kind-select.client.tsx'
@@ -64,7 +65,9 @@ export function Mapping({ view, kind, mapping, isLocked, onKind, onChange }: Map
         {columns.map(({ name, at }) => (
           <Box component="li" key={at} sx={lineLook}>
             <Box sx={{ minWidth: 0 }}>
-              <strong>{name || `(${at + 1})`}</strong>
+              <strong>
+                <Verbatim>{name || `(${at + 1})`}</Verbatim>
+              </strong>
               <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
                 {t('form.labelled', {
                   label: t('imports.sample'),

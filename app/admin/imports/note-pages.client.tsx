@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnOfField } from '#contract/catalogue/import-words.ts'
 import type { ImportView, NoteSummary } from '#contract/catalogue/imports.ts'
+import { WithNames } from '../../with-names.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { useImportWords } from './column-words.ts'
 import { notesQuery } from './queries.ts'
@@ -72,7 +73,7 @@ function Line({ notes }: { notes: readonly Note[] }) {
   const key = keyOf(first)
   return (
     <li>
-      {[place, key].filter(Boolean).join(' · ')}
+      <WithNames names={[key]}>{[place, key].filter(Boolean).join(' · ')}</WithNames>
       {key === '' && ' · '}
       {notes.map((note) => (
         <Box component="span" key={note.field} sx={key ? { display: 'block', pl: 2 } : {}}>

@@ -6,9 +6,11 @@ import { Link } from 'react-router'
 import { can } from '#contract/identity/permissions.ts'
 import type { MailFailure } from '#contract/messaging/mail-failures.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useMe } from '../me.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { WideItem } from '../ui/wide-item.client.tsx'
 import { languageOf } from '../words.ts'
 import { retry, setHandled } from './queries.ts'
@@ -24,7 +26,7 @@ export function FailureItem({ failure }: { failure: MailFailure }) {
         <span>{to}</span>
         {applicants.map(({ key, name }) => (
           <Link key={key} to={`/admin/applicants/${key}`}>
-            <bdi>{name}</bdi>
+            <Verbatim>{name}</Verbatim>
           </Link>
         ))}
         {application !== null && !failure.title[language].includes(application) && (
@@ -40,10 +42,12 @@ export function FailureItem({ failure }: { failure: MailFailure }) {
         </div>
         {handledAt !== null && (
           <div>
-            {t('mail.handledBy', {
-              name: handledBy ?? '–',
-              time: formatStaffTime(handledAt, language),
-            })}
+            <WithNames names={[handledBy]}>
+              {t('mail.handledBy', {
+                name: handledBy ?? '–',
+                time: formatStaffTime(handledAt, language),
+              })}
+            </WithNames>
           </div>
         )}
         {!failure.canRetry && <div>{t('mail.forgotten')}</div>}

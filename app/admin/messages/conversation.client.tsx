@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { ConversationRecord, ConversationRow } from '#contract/conversations/conversations.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useMe } from '../me.ts'
 import { lastAddress } from '../ui/last-address.ts'
 import { Panel, Screen } from '../ui/screen.client.tsx'
@@ -78,6 +79,7 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
   return (
     <Screen
       title={naming.who(conversation)}
+      names={[naming.who(conversation)]}
       back={{ to: messagesList, label: t('nav.messages') }}
       actions={
         next && (
@@ -149,7 +151,9 @@ function Onward({ next }: { next: ConversationRow | undefined }) {
       component={Link}
       to={next ? conversationHref(next) : lastAddress(messagesList)}
     >
-      {next ? t('messages.nextIs', { who: naming.who(next) }) : t('messages.noNext')}
+      <WithNames names={[next && naming.who(next)]}>
+        {next ? t('messages.nextIs', { who: naming.who(next) }) : t('messages.noNext')}
+      </WithNames>
     </Button>
   )
 }

@@ -9,9 +9,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ConversationRecord } from '#contract/conversations/conversations.ts'
 import { formatDate } from '../../format.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useMe } from '../me.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { Entry } from './entry.client.tsx'
 import { EraseButton } from './erase-button.client.tsx'
@@ -37,10 +39,12 @@ export function FactsPanel({ conversation, organise, onStale }: FactsPanelProps)
     <Panel title={t('messages.facts')}>
       <dl className="facts">
         <Entry name={t('messages.column.who')}>
-          <bdi>{conversation.name ?? t('messages.unnamed')}</bdi>
+          <WithNames names={[conversation.name]}>
+            {conversation.name ?? t('messages.unnamed')}
+          </WithNames>
         </Entry>
         <Entry name={t('messages.email')}>
-          {conversation.email ?? '–'}
+          <Verbatim>{conversation.email ?? '–'}</Verbatim>
           {conversation.email !== null && conversation.applicant === null && (
             <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
               {t(conversation.emailProved ? 'messages.proved' : 'messages.unproved')}
@@ -50,7 +54,7 @@ export function FactsPanel({ conversation, organise, onStale }: FactsPanelProps)
         <Entry name={t('messages.language')}>{t(`form.language.${conversation.language}`)}</Entry>
         {conversation.applicant && (
           <Entry name={t('messages.column.about')}>
-            {conversation.applicant.number}
+            <Verbatim>{conversation.applicant.number}</Verbatim>
             <Box component="span" sx={{ display: 'block' }}>
               <Box
                 component={Link}
@@ -137,9 +141,13 @@ function OwnerSelect({ conversation: { owner, kind }, onChoose, disabled }: Owne
         slotProps={{ input: { id } }}
       >
         <option value="">{t('messages.nobody')}</option>
-        {!isListed && owner && <option value={owner.key}>{owner.name}</option>}
+        {!isListed && owner && (
+          <option translate="no" value={owner.key}>
+            {owner.name}
+          </option>
+        )}
         {owners.map(({ key, name }) => (
-          <option key={key} value={key}>
+          <option translate="no" key={key} value={key}>
             {name}
           </option>
         ))}

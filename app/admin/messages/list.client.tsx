@@ -13,6 +13,7 @@ import { formatStaffTime } from '../ui/dates.ts'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { Verbatim, verbatimCell } from '../ui/verbatim.client.tsx'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { conversationHref } from './addresses.ts'
@@ -42,7 +43,7 @@ export function MessagesScreen() {
         sortable: false,
         renderCell: ({ row, tabIndex }) => (
           <Link to={conversationHref(row)} tabIndex={tabIndex}>
-            <bdi>{naming.who(row)}</bdi>
+            <Verbatim>{naming.who(row)}</Verbatim>
           </Link>
         ),
       },
@@ -89,6 +90,7 @@ export function MessagesScreen() {
         width: 125,
         sortable: false,
         valueGetter: (_value, row) => row.owner?.name ?? '–',
+        renderCell: verbatimCell,
       },
     ],
     [t, language, naming],
@@ -175,7 +177,10 @@ function CompactRow({ row }: { row: ConversationRow }) {
   const naming = useNaming()
   return (
     <>
-      <CompactHead name={<bdi>{naming.who(row)}</bdi>} state={<StateTag state={row.state} />} />
+      <CompactHead
+        name={<Verbatim>{naming.who(row)}</Verbatim>}
+        state={<StateTag state={row.state} />}
+      />
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{naming.about(row)}</Box>
       <Box
         sx={{

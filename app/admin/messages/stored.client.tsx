@@ -9,6 +9,7 @@ import { countryName, formatDate, formatMoney } from '../../format.ts'
 import { destinationsQuery } from '../destinations/queries.ts'
 import { programQuery } from '../programs/queries.ts'
 import { monthNames } from '../ui/months.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { universityQuery } from '../universities/queries.ts'
 import { languageOf } from '../words.ts'
 import { Entry } from './entry.client.tsx'
@@ -45,7 +46,11 @@ export function FactStored({ factKey }: { factKey: string }) {
           {formatDate(fact.checkedOn, language)}
         </Entry>
       )}
-      {fact.sourceName && <Entry name={t('grounds.sourceName')}>{fact.sourceName}</Entry>}
+      {fact.sourceName && (
+        <Entry name={t('grounds.sourceName')}>
+          <Verbatim>{fact.sourceName}</Verbatim>
+        </Entry>
+      )}
       {fact.sourceUrl && <Source name={t('grounds.sourceUrl')} url={fact.sourceUrl} />}
     </>
   )
@@ -61,7 +66,7 @@ export function ProgramStored({ programKey }: { programKey: string }) {
       <Entry name={t('programs.field.title')}>
         {inLanguage(program.title, language)}
         <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-          {program.universityName}
+          <Verbatim>{program.universityName}</Verbatim>
         </Box>
       </Entry>
       <Tuition program={program} />
@@ -153,7 +158,7 @@ export function UniversityStored({ universityKey }: { universityKey: string }) {
   return (
     <>
       <Entry name={t('upkeep.kind.university')}>
-        {university.name}
+        <Verbatim>{university.name}</Verbatim>
         <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
           {university.city}
         </Box>

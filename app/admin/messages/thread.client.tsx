@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { ConversationRecord } from '#contract/conversations/conversations.ts'
 import { formatStaffTime } from '../ui/dates.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { useNaming } from './use-naming.ts'
 
@@ -50,7 +51,7 @@ function Head({ message, conversation }: { message: Message; conversation: Conve
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
       <Typography variant="subtitle2" component="p">
         {message.kind === 'note' && `${t('messages.noteMark')} · `}
-        <bdi>{message.by ?? naming.who(conversation)}</bdi>
+        <Verbatim>{message.by ?? naming.who(conversation)}</Verbatim>
       </Typography>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         <time dateTime={message.at}>{formatStaffTime(message.at, languageOf(i18n))}</time>

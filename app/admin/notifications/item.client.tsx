@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Notification } from '#contract/messaging/notifications.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { WithNames } from '../../with-names.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { placeOf, tellOf } from './telling.ts'
@@ -20,6 +21,8 @@ export function NotificationItem({ notification, onRead, onGo }: NotificationIte
   const { at, by, read } = notification
   const to = placeOf(notification)
   const text = tellOf(t, notification)
+  const { applicant, conversation } = notification
+  const told = <WithNames names={[applicant?.name, conversation?.name]}>{text}</WithNames>
   return (
     <Box component="li" sx={{ ...look, bgcolor: read ? 'transparent' : 'action.hover' }}>
       <Box
@@ -31,7 +34,7 @@ export function NotificationItem({ notification, onRead, onGo }: NotificationIte
         {!read && <span className="visually-hidden">{t('notifications.new')} </span>}
         <Box component="span" sx={{ display: 'block', fontWeight: read ? 400 : 500 }}>
           {to === undefined ? (
-            text
+            told
           ) : (
             <Box
               component={Link}
@@ -46,7 +49,7 @@ export function NotificationItem({ notification, onRead, onGo }: NotificationIte
                 '&:hover, &:focus-visible': { textDecorationColor: 'currentColor' },
               }}
             >
-              {text}
+              {told}
             </Box>
           )}
         </Box>
@@ -54,7 +57,9 @@ export function NotificationItem({ notification, onRead, onGo }: NotificationIte
           component="span"
           sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}
         >
-          {[by, formatStaffTime(at, languageOf(i18n))].filter(Boolean).join(' · ')}
+          <WithNames names={[by]}>
+            {[by, formatStaffTime(at, languageOf(i18n))].filter(Boolean).join(' · ')}
+          </WithNames>
         </Box>
       </Box>
       {!read && (

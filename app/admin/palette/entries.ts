@@ -25,6 +25,8 @@ export interface Entry {
   to: string
   label: string
   detail: string
+  /** Of both, what no browser translates. */
+  names?: readonly string[]
   icon: ScreenName
   /** The keys that lead there as well. */
   keys?: readonly string[]
@@ -48,6 +50,7 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
         label: name,
         // Of two with one name this differs, and a long address is cut short on a phone.
         detail: [formatDate(birthDate, language, 'short'), email].join(' · '),
+        names: [name, email],
         icon: 'applicants',
       })),
     },
@@ -57,6 +60,7 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
         to: `/admin/applicants/${applicant.key}#${number}`,
         label: `${number} · ${applicant.name}`,
         detail: `${t(`status.${status}`)} · ${inLanguage(programTitle, language)}`,
+        names: [number, applicant.name],
         icon: 'decisions',
       })),
     },
@@ -66,6 +70,7 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
         to: `/admin/programs/${key}`,
         label: inLanguage(title, language),
         detail: withStatus(t, university, status),
+        names: [university],
         icon: 'programs',
       })),
     },
@@ -79,6 +84,7 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
           `${city} · ${t(`translation:vocabulary.destination.${destination}`)}`,
           status,
         ),
+        names: [name, city],
         icon: 'universities',
       })),
     },
@@ -97,6 +103,7 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
         to: `/admin/staff/${key}`,
         label: name,
         detail: email,
+        names: [name, email],
         icon: 'staff',
       })),
     },

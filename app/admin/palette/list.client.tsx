@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { type MouseEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { WithNames } from '../../with-names.tsx'
 import { KeyCap } from '../shortcuts/key-cap.client.tsx'
 import { NavIcon } from '../ui/nav-icon.client.tsx'
 import type { Entry, Group } from './entries.ts'
@@ -71,7 +72,7 @@ interface OptionProps {
 }
 
 function Option({ id, entry, isActive, onPoint, onOpen }: OptionProps) {
-  const { to, label, detail, icon, keys } = entry
+  const { to, label, detail, names, icon, keys } = entry
   return (
     <Box
       component={Link}
@@ -91,11 +92,11 @@ function Option({ id, entry, isActive, onPoint, onOpen }: OptionProps) {
       <NavIcon name={icon} />
       <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
         <Box component="span" sx={{ ...line, fontWeight: 500 }}>
-          {label}
+          <WithNames names={names}>{label}</WithNames>
         </Box>
         {detail && (
           <Box component="span" sx={{ ...line, fontSize: '0.8125rem', color: 'text.secondary' }}>
-            {detail}
+            <WithNames names={names}>{detail}</WithNames>
           </Box>
         )}
       </Box>

@@ -43,7 +43,12 @@ function isEntry(kept: unknown): kept is Entry {
     ['to', 'label', 'detail', 'icon'].every(
       (name) => typeof Reflect.get(kept, name) === 'string',
     ) &&
+    (!('names' in kept) || isNames(kept.names)) &&
     'to' in kept &&
     String(kept.to).startsWith('/admin/')
   )
+}
+
+function isNames(kept: unknown): boolean {
+  return Array.isArray(kept) && kept.every((name) => typeof name === 'string')
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ErasureReason, erasureReasons } from '#contract/privacy/values/erasure-rules.ts'
+import { WithNames } from '../../with-names.tsx'
 import { ChoiceField } from '../applicants/decision-fields.client.tsx'
 import { applicantQuery } from '../applicants/queries.ts'
 import { documentsQuery } from '../applicants/review/documents-queries.ts'
@@ -27,7 +28,11 @@ export function EraseDialog(props: EraseDialogProps) {
   const name = file && [file.givenNames, file.familyName].filter(Boolean).join(' ')
   return (
     <ConfirmDialog
-      title={name ? t('erasure.eraseOf', { name }) : t('erasure.erase')}
+      title={
+        <WithNames names={[name]}>
+          {name ? t('erasure.eraseOf', { name }) : t('erasure.erase')}
+        </WithNames>
+      }
       act={t('erasure.erase')}
       text={t('erasure.eraseText')}
       isDanger

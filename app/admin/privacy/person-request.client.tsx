@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Tag } from '../../ui/tag.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { WideItem } from '../ui/wide-item.client.tsx'
 import { languageOf } from '../words.ts'
 
@@ -30,7 +31,7 @@ export function PersonRequest({ row, until, acts, children }: PersonRequestProps
     <WideItem
       title={
         <Link to={`/admin/applicants/${applicant.key}`}>
-          <bdi>{applicant.name}</bdi>
+          <Verbatim>{applicant.name}</Verbatim>
         </Link>
       }
       detail={numbers.join(' · ')}

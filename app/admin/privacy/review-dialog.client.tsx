@@ -16,6 +16,7 @@ import {
   type ReviewedItem,
 } from '#contract/privacy/data-requests.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { TypedField } from '../applicants/decision-fields.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
@@ -34,7 +35,7 @@ export function ReviewDialog({ row: { applicant }, onClose }: ReviewDialogProps)
   const id = useId()
   const toast = useToast()
   const client = useQueryClient()
-  const { data: review, error } = useQuery(reviewQuery(applicant.key))
+  const { data: review, error, refetch } = useQuery(reviewQuery(applicant.key))
   /** Why a line is left out, by its id; absent where it is released. */
   const [reasons, setReasons] = useState<Record<string, string | undefined>>({})
   const [isChecked, setIsChecked] = useState(false)
@@ -68,14 +69,20 @@ export function ReviewDialog({ row: { applicant }, onClose }: ReviewDialogProps)
 
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={id}>
-      <DialogTitle id={id}>{t('privacy.reviewOf', { name: applicant.name })}</DialogTitle>
+      <DialogTitle id={id}>
+        <WithNames names={[applicant.name]}>
+          {t('privacy.reviewOf', { name: applicant.name })}
+        </WithNames>
+      </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {review?.items.length === 0
-            ? t('privacy.reviewNone')
-            : t('privacy.reviewText', { name: applicant.name })}
+          <WithNames names={[applicant.name]}>
+            {review?.items.length === 0
+              ? t('privacy.reviewNone')
+              : t('privacy.reviewText', { name: applicant.name })}
+          </WithNames>
         </DialogContentText>
-        {error && <Failure error={error} />}
+        {error && <Failure error={error} onRetry={() => void refetch()} />}
         {review?.items.map((item) => (
           <Line
             key={item.id}

@@ -8,6 +8,7 @@ import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { ProgramColumn } from '#contract/office/exports.ts'
 import { formatDate, formatDayOf, formatMoney, languageName } from '../../format.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
+import { verbatimCell } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { fieldsQuery } from './queries.ts'
 
@@ -70,6 +71,7 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
         flex: 1.4,
         minWidth: 130,
         valueGetter: (_value, row) => row.university.name,
+        renderCell: verbatimCell,
       },
       {
         field: 'destination',

@@ -21,6 +21,7 @@ import { Empty, Screen } from '../ui/screen.client.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { SelectionBar } from '../ui/selection-bar.client.tsx'
 import { shownFields } from '../ui/table-settings.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { exportedAs, hiddenColumns, programHref, useProgramColumns } from './columns.client.tsx'
@@ -129,7 +130,9 @@ export function ProgramsScreen() {
               name={inLanguage(row.title, language)}
               state={<PublicationTag status={row.status} />}
             />
-            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{row.university.name}</Box>
+            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+              <Verbatim>{row.university.name}</Verbatim>
+            </Box>
           </>
         )}
         empty={

@@ -5,9 +5,11 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProgramName } from '#contract/catalogue/program-names.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
+import { WithNames } from '../../with-names.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { type FieldProps, Labelled, useField } from '../ui/fields.client.tsx'
 import { usePickerParts } from '../ui/picker.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { keepProgramName, programNamesQuery, programsQuery } from './queries.ts'
 
@@ -57,10 +59,10 @@ export function ProgramsInput(field: FieldProps) {
         renderOption={({ key: _key, ...props }, { key, title, university, status }) => (
           <li {...props} key={key}>
             <span>
-              {inLanguage(title, language) || key}{' '}
+              <WithNames names={[key]}>{inLanguage(title, language) || key}</WithNames>{' '}
               {status && status !== 'published' && <PublicationTag status={status} />}
               <Box component="span" sx={{ display: 'block', ...quiet }}>
-                {university}
+                <Verbatim>{university}</Verbatim>
               </Box>
             </span>
           </li>

@@ -22,6 +22,7 @@ import { saveText } from '../ui/save-file.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf, wordAt } from '../words.ts'
 import {
   previewTemplate,
@@ -128,7 +129,9 @@ function Template({ record }: { record: MailTemplateRecord }) {
         <p>
           {t('settings.mail.placeholders')}{' '}
           {record.placeholders.map((name) => (
-            <code key={name}>{` {{${name}}} `}</code>
+            <code key={name}>
+              <Verbatim>{` {{${name}}} `}</Verbatim>
+            </code>
           ))}
         </p>
         <Box sx={{ display: 'grid', gap: 2 }}>

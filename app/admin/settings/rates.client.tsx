@@ -13,6 +13,7 @@ import { FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { acceptRate, ratesQuery, saveRates } from './queries.ts'
 import { RatesRefresh } from './rates-refresh.client.tsx'
@@ -250,7 +251,7 @@ function SourceOf({ rate, language }: { rate: Rate | HeldRate; language: Languag
   if (rate.sourceUrl === null) return name
   return (
     <a href={rate.sourceUrl} target="_blank" rel="noopener noreferrer">
-      {name}
+      <Verbatim>{name}</Verbatim>
     </a>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { TextEdit, TextRecord } from '#contract/words/text-templates.ts'
+import { WithNames } from '../../with-names.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
@@ -36,11 +37,13 @@ export function TextEditions({ record }: { record: TextRecord }) {
             >
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
                 <Box sx={{ mr: 'auto' }}>
-                  {t('texts.edition', {
-                    version: one.version,
-                    by: one.by,
-                    at: formatStaffTime(one.at, language),
-                  })}
+                  <WithNames names={[one.by]}>
+                    {t('texts.edition', {
+                      version: one.version,
+                      by: one.by,
+                      at: formatStaffTime(one.at, language),
+                    })}
+                  </WithNames>
                 </Box>
                 {one.version < record.version && (
                   <Button

@@ -15,13 +15,16 @@ import {
   textLengths,
 } from '#contract/words/text-templates.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { WithNames } from '../../with-names.tsx'
 import { sampleTemplatesQuery } from '../applicants/bulk-queries.ts'
 import { useCan } from '../me.ts'
+import { Failure } from '../ui/boundary.client.tsx'
 import { BilingualInput, CheckInput } from '../ui/fields.client.tsx'
 import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Empty, Panel } from '../ui/screen.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { addText, saveText, textsQuery } from './queries.ts'
 import { TextEditions } from './text-editions.client.tsx'
@@ -142,7 +145,9 @@ function TextForm({ kind, record, onSaved }: TextFormProps) {
         <p>
           {t('settings.mail.placeholders')}{' '}
           {placeholdersOf(kind).map((name) => (
-            <code key={name}>{` {{${name}}} `}</code>
+            <code key={name}>
+              <Verbatim>{` {{${name}}} `}</Verbatim>
+            </code>
           ))}
         </p>
         <Box sx={{ display: 'grid', gap: 2 }}>
@@ -184,7 +189,10 @@ function Usual({ record }: { record: TextRecord }) {
 function Preview() {
   const { t } = useTranslation('admin')
   const mayRead = useCan('applicants.read')
-  const { data } = useQuery({ ...sampleTemplatesQuery(undefined), enabled: mayRead })
+  const { data, error, refetch } = useQuery({
+    ...sampleTemplatesQuery(undefined),
+    enabled: mayRead,
+  })
   const { control } = useFormContext<TextEdit>()
   const text = useWatch({ control, name: 'text' })
   const sample = data?.values[0]
@@ -192,9 +200,15 @@ function Preview() {
   if (!mayRead) return null
   return (
     <Panel title={t('settings.mail.preview')}>
-      {sample ? (
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : sample ? (
         <>
-          <p>{t('texts.previewOf', { number: sample.number })}</p>
+          <p>
+            <WithNames names={[sample.number]}>
+              {t('texts.previewOf', { number: sample.number })}
+            </WithNames>
+          </p>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
             {languages.map((one) => (
               <Box key={one} sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
@@ -207,7 +221,7 @@ function Preview() {
           </Box>
         </>
       ) : (
-        t('texts.noPreview')
+        data && t('texts.noPreview')
       )}
     </Panel>
   )

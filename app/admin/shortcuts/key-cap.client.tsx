@@ -5,6 +5,7 @@ export function KeyCap({ children }: { children: string }) {
   return (
     <Box
       component="kbd"
+      translate="no"
       sx={{
         display: 'inline-block',
         minWidth: 24,

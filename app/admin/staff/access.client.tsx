@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '#contract/identity/identity.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { SessionList, SignInList } from '../account/access-lists.client.tsx'
 import { useMe } from '../me.ts'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
@@ -50,7 +51,11 @@ export function StaffAccess({ staff }: { staff: StaffRow }) {
       {isAsking && (
         <AskDialog
           title={t('staff.reset.title')}
-          text={t('staff.reset.text', { name: fullName(staff) })}
+          text={
+            <WithNames names={[fullName(staff)]}>
+              {t('staff.reset.text', { name: fullName(staff) })}
+            </WithNames>
+          }
           label={t('staff.reset.reason')}
           maxLength={500}
           isDanger

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StaffEdit, type StaffRow } from '#contract/identity/identity.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { fullName } from '../ui/names.ts'
 import { Panel } from '../ui/screen.client.tsx'
@@ -62,7 +63,11 @@ export function AccountActions({ staff, onChanged }: AccountActionsProps) {
       {asked && (
         <ConfirmDialog
           title={t(`staff.action.${asked}.title`)}
-          text={t(`staff.action.${asked}.text`, { name: fullName(staff) })}
+          text={
+            <WithNames names={[fullName(staff)]}>
+              {t(`staff.action.${asked}.text`, { name: fullName(staff) })}
+            </WithNames>
+          }
           isDanger={asked === 'suspend'}
           isPending={isPending}
           onConfirm={() => mutate(asked)}

@@ -7,6 +7,7 @@ import { fullName } from '../ui/names.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { StaffAccess } from './access.client.tsx'
 import { AccountActions } from './account-actions.client.tsx'
 import { StaffFields, useStaffLabels } from './fields.client.tsx'
@@ -18,7 +19,11 @@ export function EditStaffScreen({ staffKey }: { staffKey: string }) {
   const { data: staff } = useSuspenseQuery(staffQuery(staffKey))
 
   return (
-    <Screen title={fullName(staff)} back={{ to: '/admin/staff', label: t('nav.staff') }}>
+    <Screen
+      title={fullName(staff)}
+      names={[fullName(staff)]}
+      back={{ to: '/admin/staff', label: t('nav.staff') }}
+    >
       {'permissions' in staff ? <WithRights staff={staff} /> : <Colleague staff={staff} />}
     </Screen>
   )
@@ -36,7 +41,9 @@ function Colleague({ staff }: { staff: SeenStaff }) {
             <br />
           </>
         )}
-        <a href={`mailto:${staff.email}`}>{staff.email}</a>
+        <a href={`mailto:${staff.email}`}>
+          <Verbatim>{staff.email}</Verbatim>
+        </a>
       </p>
       <p>{t('staff.outOfReach')}</p>
     </Panel>

@@ -14,6 +14,7 @@ import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { fullName } from '../ui/names.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { Verbatim, verbatimCell } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { AccountTag } from './account-tag.client.tsx'
 import { staffListQuery } from './queries.ts'
@@ -36,7 +37,7 @@ export function StaffListScreen() {
         sortable: false,
         renderCell: ({ row, tabIndex }) => (
           <Link to={hrefOf(row)} tabIndex={tabIndex}>
-            {fullName(row)}
+            <Verbatim>{fullName(row)}</Verbatim>
           </Link>
         ),
       },
@@ -46,6 +47,7 @@ export function StaffListScreen() {
         flex: 1.5,
         minWidth: 160,
         sortable: false,
+        renderCell: verbatimCell,
       },
       {
         field: 'title',
@@ -147,8 +149,13 @@ export function StaffListScreen() {
         hrefOf={hrefOf}
         compact={(row) => (
           <>
-            <CompactHead name={fullName(row)} state={<AccountTag status={row.status} />} />
-            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{row.email}</Box>
+            <CompactHead
+              name={<Verbatim>{fullName(row)}</Verbatim>}
+              state={<AccountTag status={row.status} />}
+            />
+            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+              <Verbatim>{row.email}</Verbatim>
+            </Box>
           </>
         )}
         empty={<Empty title={t('list.noMatch')} text={t('list.noMatchText')} />}

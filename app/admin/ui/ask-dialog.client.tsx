@@ -16,7 +16,7 @@ import { problemWords } from '../problem-words.ts'
 interface AskDialogProps {
   /** The act's own name, on the button too. */
   title: string
-  text?: string
+  text?: ReactNode
   label: string
   type?: 'text' | 'password'
   autoComplete?: string

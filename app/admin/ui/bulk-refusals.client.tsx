@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { saveTable } from './save-file.ts'
+import { Verbatim } from './verbatim.client.tsx'
 
 /** One that an act on many left as it is. */
 export interface Refused {
@@ -57,7 +58,7 @@ export function BulkRefusals({ refused, more = 0, head }: BulkRefusalsProps) {
           >
             {all.slice(0, mostNamed).map(({ key, label, name, to }) => (
               <Box component="li" key={key} sx={{ listStyle: 'none', m: 0 }}>
-                {name} <Link to={to}>{label}</Link>
+                <Verbatim>{name}</Verbatim> <Link to={to}>{label}</Link>
               </Box>
             ))}
             {all.length > mostNamed && (

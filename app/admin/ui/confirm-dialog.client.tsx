@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next'
 
 interface ConfirmDialogProps {
   /** The act's own name, on the button too where that has none of its own. */
-  title: string
+  title: ReactNode
   act?: string
   /** What will happen. */
-  text: string
+  text: ReactNode
   /** What else is to be known, or answered, before. */
   children?: ReactNode
   isDanger?: boolean

@@ -5,10 +5,13 @@ import { Link } from 'react-router'
 import { useBrand } from '../../brand.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Unbroken } from '../../ui/unbroken.tsx'
+import { WithNames } from '../../with-names.tsx'
 import { lastAddress } from './last-address.ts'
 
 interface ScreenProps {
   title: string
+  /** Of the title, what no browser translates. */
+  names?: readonly (string | null | undefined)[]
   /** Stands before the title: which list this belongs to. */
   back?: { to: string; label: string }
   /** What can be done here. */
@@ -17,7 +20,7 @@ interface ScreenProps {
 }
 
 /** A screen's head and body; its title is the tab's too. */
-export function Screen({ title, back, actions, children }: ScreenProps) {
+export function Screen({ title, names, back, actions, children }: ScreenProps) {
   const brand = useBrand()
   return (
     <>
@@ -42,7 +45,7 @@ export function Screen({ title, back, actions, children }: ScreenProps) {
             </Typography>
           )}
           <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-            <Unbroken>{title}</Unbroken>
+            {names ? <WithNames names={names}>{title}</WithNames> : <Unbroken>{title}</Unbroken>}
           </Typography>
         </Box>
         {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
@@ -54,12 +57,14 @@ export function Screen({ title, back, actions, children }: ScreenProps) {
 
 interface PanelProps {
   title?: string
+  /** Of the title, what no browser translates. */
+  names?: readonly string[]
   aside?: ReactNode
   children: ReactNode
 }
 
 /** A part of a screen on its own sheet, with a hairline around it. */
-export function Panel({ title, aside, children }: PanelProps) {
+export function Panel({ title, names, aside, children }: PanelProps) {
   return (
     <Box
       component="section"
@@ -88,7 +93,7 @@ export function Panel({ title, aside, children }: PanelProps) {
           }}
         >
           <Typography variant="h2">
-            <Unbroken>{title}</Unbroken>
+            {names ? <WithNames names={names}>{title}</WithNames> : <Unbroken>{title}</Unbroken>}
           </Typography>
           {aside}
         </Box>

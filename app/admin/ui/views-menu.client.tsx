@@ -11,9 +11,11 @@ import { useTranslation } from 'react-i18next'
 import type { SavedView } from '#contract/office/saved-views.ts'
 import { maxViewName } from '#contract/office/saved-views.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { AskDialog } from './ask-dialog.client.tsx'
 import type { ListState } from './list-state.ts'
 import { useToast } from './toast.client.tsx'
+import { Verbatim } from './verbatim.client.tsx'
 import { addView, changeView, chooseFirstView, removeView, viewsQuery } from './views-queries.ts'
 
 interface ViewsMenuProps {
@@ -54,7 +56,9 @@ export function ViewsMenu({ screen, state }: ViewsMenuProps) {
         {...(anchor && { 'aria-controls': id })}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        {active ? t('views.active', { name: active.name }) : t('views.views')}
+        <WithNames names={[active?.name]}>
+          {active ? t('views.active', { name: active.name }) : t('views.views')}
+        </WithNames>
       </Button>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close}>
         <MenuItem
@@ -76,15 +80,19 @@ export function ViewsMenu({ screen, state }: ViewsMenuProps) {
             }}
           >
             <ListItemText
-              primary={view.name}
-              secondary={[
-                view.owner !== null
-                  ? t('views.sharedBy', { name: view.owner })
-                  : view.shared && t('views.shared'),
-                view.first && t('views.first'),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              primary={<Verbatim>{view.name}</Verbatim>}
+              secondary={
+                <WithNames names={[view.owner]}>
+                  {[
+                    view.owner !== null
+                      ? t('views.sharedBy', { name: view.owner })
+                      : view.shared && t('views.shared'),
+                    view.first && t('views.first'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </WithNames>
+              }
             />
           </MenuItem>
         ))}
@@ -104,7 +112,9 @@ export function ViewsMenu({ screen, state }: ViewsMenuProps) {
               close()
             }}
           >
-            {t(active.first ? 'views.openWithout' : 'views.openWith', { name: active.name })}
+            <WithNames names={[active.name]}>
+              {t(active.first ? 'views.openWithout' : 'views.openWith', { name: active.name })}
+            </WithNames>
           </MenuItem>
         )}
         {active && active.owner === null && (
@@ -114,7 +124,7 @@ export function ViewsMenu({ screen, state }: ViewsMenuProps) {
               close()
             }}
           >
-            {t('views.remove', { name: active.name })}
+            <WithNames names={[active.name]}>{t('views.remove', { name: active.name })}</WithNames>
           </MenuItem>
         )}
       </Menu>

@@ -69,6 +69,7 @@ export function EditUniversityScreen({ universityKey }: { universityKey: string 
   return (
     <Screen
       title={university.name}
+      names={[university.name]}
       back={{ to: '/admin/universities', label: t('nav.universities') }}
       actions={
         <>

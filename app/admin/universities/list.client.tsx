@@ -26,6 +26,7 @@ import { Empty, Screen } from '../ui/screen.client.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { SelectionBar } from '../ui/selection-bar.client.tsx'
 import { shownFields } from '../ui/table-settings.ts'
+import { Verbatim, verbatimCell } from '../ui/verbatim.client.tsx'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { saveUniversities, universitiesQuery } from './queries.ts'
@@ -62,7 +63,7 @@ export function UniversitiesScreen() {
         hideable: false,
         renderCell: ({ row, tabIndex }) => (
           <Link to={hrefOf(row)} tabIndex={tabIndex}>
-            {row.name}
+            <Verbatim>{row.name}</Verbatim>
           </Link>
         ),
       },
@@ -78,6 +79,7 @@ export function UniversitiesScreen() {
         headerName: t('universities.field.city'),
         flex: 1,
         minWidth: 120,
+        renderCell: verbatimCell,
       },
       {
         field: 'ownership',
@@ -206,7 +208,10 @@ export function UniversitiesScreen() {
         }
         compact={(row) => (
           <>
-            <CompactHead name={row.name} state={<PublicationTag status={row.status} />} />
+            <CompactHead
+              name={<Verbatim>{row.name}</Verbatim>}
+              state={<PublicationTag status={row.status} />}
+            />
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
               {`${row.city}, ${t(`translation:vocabulary.destination.${row.destination}`)}`}
             </Box>

@@ -18,6 +18,7 @@ import { problemWords } from '../problem-words.ts'
 import { programQuery } from '../programs/queries.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { type Part, partsToConfirm, saysOf } from './program-parts.ts'
 import { confirmUpkeep } from './queries.ts'
@@ -144,7 +145,9 @@ function CheckLine({ row, answer, onAnswer }: CheckLineProps) {
     <li>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center' }}>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-          <strong>{name}</strong>
+          <strong>
+            <Verbatim>{name}</Verbatim>
+          </strong>
           {detail && <Box sx={{ color: 'text.secondary' }}>{detail}</Box>}
           <a
             href={row.sourceUrl ?? ''}
@@ -156,7 +159,7 @@ function CheckLine({ row, answer, onAnswer }: CheckLineProps) {
             {t('upkeep.openSource')}
             <span className="visually-hidden">
               {' '}
-              {name} {t('catalogue.newTab')}
+              <Verbatim>{name}</Verbatim> {t('catalogue.newTab')}
             </span>
           </a>
         </Box>

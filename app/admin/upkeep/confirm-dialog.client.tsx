@@ -17,6 +17,7 @@ import { problemCode } from '../../api.ts'
 import { todayInUtc } from '../catalogue/ground-faults.ts'
 import { problemWords } from '../problem-words.ts'
 import { errorWords } from '../ui/error-words.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 
 interface ConfirmDialogProps {
   name: string
@@ -79,7 +80,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <DialogTitle id="confirm-upkeep">{t('upkeep.confirm')}</DialogTitle>
         <DialogContent>
           <DialogContentText>
-            <strong>{name}</strong>
+            <strong>
+              <Verbatim>{name}</Verbatim>
+            </strong>
             {detail && ` · ${detail}`}
           </DialogContentText>
           {before.sourceUrl && (

@@ -15,6 +15,7 @@ import { destinationsQuery } from '../destinations/queries.ts'
 import { ProgramForm } from '../programs/form.client.tsx'
 import { ScholarshipForm } from '../scholarships/form.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { AtField } from './at-field.client.tsx'
 
 /** What can be corrected over a list, with the form of its own screen. */
@@ -48,7 +49,9 @@ export function CorrectDialog({ line, gap, name, onSaved, onClose }: CorrectDial
       aria-labelledby={id}
       onClose={onClose}
     >
-      <DialogTitle id={id}>{name}</DialogTitle>
+      <DialogTitle id={id}>
+        <Verbatim>{name}</Verbatim>
+      </DialogTitle>
       {/* The form's own foot stands at the bottom of what scrolls. */}
       <DialogContent sx={{ px: { xs: 2, sm: 3 }, pb: 0 }}>
         <Suspense fallback={<ScreenSkeleton />}>

@@ -6,6 +6,7 @@ import type { Certainty } from '#contract/common/values/certainty.ts'
 import { formatDayOf, formatMoney } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { monthNames } from '../ui/months.ts'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 
 const tones = {
@@ -40,7 +41,10 @@ export function GapList({ gaps, says, name, onGap }: GapListProps) {
             {onGap ? (
               <Button variant="text" size="small" onClick={() => onGap(gap)} sx={{ px: 0.5 }}>
                 {kind}
-                <span className="visually-hidden"> ({name})</span>
+                <span className="visually-hidden">
+                  {' '}
+                  (<Verbatim>{name}</Verbatim>)
+                </span>
               </Button>
             ) : (
               kind

@@ -68,7 +68,7 @@ export function GiveBar({ list, selection, subjects, owners, children }: GiveBar
             <option value="">{t('form.choose')}</option>
             <option value={nobody}>{t('upkeep.nobody')}</option>
             {owners.map(({ key, name }) => (
-              <option key={key} value={key}>
+              <option translate="no" key={key} value={key}>
                 {name}
               </option>
             ))}

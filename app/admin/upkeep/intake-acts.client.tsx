@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
 import type { UpkeepRow } from '#contract/catalogue/upkeep.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { hasNextCycle } from '../programs/next-cycle.ts'
 import { programQuery, saveProgram } from '../programs/queries.ts'
 import { RollOverDialog } from '../programs/roll-over.client.tsx'
 import { type ProgramValues, toInput, toValues } from '../programs/values.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 
 interface IntakeActsProps {
   row: UpkeepRow
@@ -58,16 +60,22 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
     <>
       <Button onClick={() => void open()}>
         {t('upkeep.rollOver')}
-        <span className="visually-hidden"> {name}</span>
+        <span className="visually-hidden">
+          {' '}
+          <Verbatim>{name}</Verbatim>
+        </span>
       </Button>
       <Button onClick={() => setIsArchiving(true)}>
         {t('bulk.do.archive')}
-        <span className="visually-hidden"> {name}</span>
+        <span className="visually-hidden">
+          {' '}
+          <Verbatim>{name}</Verbatim>
+        </span>
       </Button>
       {isArchiving && (
         <ConfirmDialog
           title={t('bulk.do.archive')}
-          text={t('upkeep.archiveText', { name })}
+          text={<WithNames names={[name]}>{t('upkeep.archiveText', { name })}</WithNames>}
           isPending={save.isPending}
           onConfirm={() =>
             save.mutate({ change: { status: 'archived' }, said: t('upkeep.archived', { name }) })

@@ -17,6 +17,7 @@ import { sectionKeys } from '#contract/common/values/vocabulary.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { saveUpkeepTexts, upkeepTextsQuery } from './queries.ts'
 
 interface TranslateDialogProps {
@@ -31,7 +32,11 @@ export function TranslateDialog({ row, name, onSaved, onClose }: TranslateDialog
   const { t } = useTranslation('admin')
   const id = useId()
   const nameOf = useTextNames()
-  const { data, error: unread } = useQuery({ ...upkeepTextsQuery(row), throwOnError: false })
+  const {
+    data,
+    error: unread,
+    refetch,
+  } = useQuery({ ...upkeepTextsQuery(row), throwOnError: false })
   const [typed, setTyped] = useState<Record<string, string>>({})
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ texts, version }: { texts: Record<string, Bilingual>; version: number }) =>
@@ -42,7 +47,6 @@ export function TranslateDialog({ row, name, onSaved, onClose }: TranslateDialog
     const said = typed[text]?.trim()
     return said ? [[text, { ...words, [missingIn(words)]: said }] as const] : []
   })
-  const failure = error ?? unread
 
   return (
     <Dialog open fullWidth maxWidth="md" aria-labelledby={id} onClose={onClose}>
@@ -58,9 +62,12 @@ export function TranslateDialog({ row, name, onSaved, onClose }: TranslateDialog
         <DialogTitle id={id}>{t('upkeep.translate')}</DialogTitle>
         <DialogContent>
           <DialogContentText>
-            <strong>{name}</strong>
+            <strong>
+              <Verbatim>{name}</Verbatim>
+            </strong>
           </DialogContentText>
-          {failure && <Failure error={failure} title={t('form.notSaved')} />}
+          {unread && <Failure error={unread} onRetry={() => void refetch()} />}
+          {error && <Failure error={error} title={t('form.notSaved')} />}
           {!data && !unread && <ScreenSkeleton />}
           {data?.texts.map(({ name: text, text: words }, place) => {
             const missing = missingIn(words)

@@ -21,6 +21,7 @@ import { formatDate } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { Boundary } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { ConfirmDialog } from './confirm-dialog.client.tsx'
 import { ConfirmProgram } from './confirm-program.client.tsx'
@@ -120,7 +121,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
       <Box sx={{ flex: '1 1 min(320px, calc(100% - 60px))', minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
           <Link to={hrefOf(row)} className="link-onward">
-            {name}
+            <Verbatim>{name}</Verbatim>
           </Link>
           {today?.done && <Tag tone="success">{t('upkeep.today.lineDone')}</Tag>}
           {row.missing.length > 0 && (
@@ -167,7 +168,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
       >
         <option value="">{t('upkeep.nobody')}</option>
         {owners.map((owner) => (
-          <option key={owner.key} value={owner.key}>
+          <option translate="no" key={owner.key} value={owner.key}>
             {owner.name}
           </option>
         ))}
@@ -177,30 +178,45 @@ export function UpkeepLine(props: UpkeepLineProps) {
           {isConfirmable && (
             <Button data-act onClick={() => setAsked('confirm')}>
               {t('upkeep.confirm')}
-              <span className="visually-hidden"> {name}</span>
+              <span className="visually-hidden">
+                {' '}
+                <Verbatim>{name}</Verbatim>
+              </span>
             </Button>
           )}
           {list === 'intakes' && <IntakeActs row={row} name={name} onDone={leave} />}
           {list === 'translations' ? (
             <Button data-act onClick={() => setAsked('translate')}>
               {t('upkeep.translate')}
-              <span className="visually-hidden"> {name}</span>
+              <span className="visually-hidden">
+                {' '}
+                <Verbatim>{name}</Verbatim>
+              </span>
             </Button>
           ) : isCorrectedHere(row.kind) ? (
             <Button variant="text" onClick={() => correct(row.gaps[0])}>
               {t('upkeep.correct')}
-              <span className="visually-hidden"> {name}</span>
+              <span className="visually-hidden">
+                {' '}
+                <Verbatim>{name}</Verbatim>
+              </span>
             </Button>
           ) : (
             <Button variant="text" component={Link} to={hrefOf(row)}>
               {t('upkeep.correct')}
-              <span className="visually-hidden"> {name}</span>
+              <span className="visually-hidden">
+                {' '}
+                <Verbatim>{name}</Verbatim>
+              </span>
             </Button>
           )}
           {today && (
             <Button variant="text" loading={look.isPending} onClick={() => look.mutate()}>
               {t('upkeep.look')}
-              <span className="visually-hidden"> {name}</span>
+              <span className="visually-hidden">
+                {' '}
+                <Verbatim>{name}</Verbatim>
+              </span>
             </Button>
           )}
         </Box>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { WaitingPerson } from '#contract/decisions/waiting-lists.ts'
+import { WithNames } from '../../with-names.tsx'
 import { DecisionDialog } from '../applicants/decision-dialog.client.tsx'
 import { decisionsQuery } from '../decisions/queries.ts'
 import { useToast } from '../ui/toast.client.tsx'
@@ -26,7 +27,11 @@ export function DecideHere({ person, isOffer, onClose, onDecided, onStale }: Dec
       application={person}
       decisions={data}
       language={person.applicant.language}
-      title={t('waiting.decideOn', { name: person.applicant.name })}
+      title={
+        <WithNames names={[person.applicant.name]}>
+          {t('waiting.decideOn', { name: person.applicant.name })}
+        </WithNames>
+      }
       {...(isOffer && !isStarted && { first: 'offer_unconditional' as const })}
       onClose={onClose}
       onDecided={async () => {

@@ -7,12 +7,14 @@ import { Link } from 'react-router'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { WaitingListLine } from '#contract/decisions/waiting-lists.ts'
+import { WithNames } from '../../with-names.tsx'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
 import { FilterBar, SearchFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { verbatimCell } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { PlacesTag, placesWords } from './places.client.tsx'
 import { waitingAddress, waitingListsQuery } from './queries.ts'
@@ -48,6 +50,7 @@ export function WaitingListsScreen() {
         flex: 1.5,
         minWidth: 140,
         sortable: false,
+        renderCell: verbatimCell,
       },
       {
         field: 'intake',
@@ -98,7 +101,9 @@ export function WaitingListsScreen() {
               state={t('waiting.people', { count: row.waiting })}
             />
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-              {`${row.university} · ${t(`translation:vocabulary.term.${row.intake.term}`)} ${writtenAcademicYear(row.intake.academicYear, language)} · ${placesWords(t, row.places)}`}
+              <WithNames
+                names={[row.university]}
+              >{`${row.university} · ${t(`translation:vocabulary.term.${row.intake.term}`)} ${writtenAcademicYear(row.intake.academicYear, language)} · ${placesWords(t, row.places)}`}</WithNames>
             </Box>
           </>
         )}

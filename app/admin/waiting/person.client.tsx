@@ -8,6 +8,8 @@ import { Link } from 'react-router'
 import type { WaitingPerson } from '#contract/decisions/waiting-lists.ts'
 import { formatDate } from '../../format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { WithNames } from '../../with-names.tsx'
+import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 
 interface WaitingItemProps {
@@ -64,14 +66,16 @@ export function WaitingItem(props: WaitingItemProps) {
       </Box>
       <Box sx={{ flex: '1 1 14rem', minWidth: 0, py: 1 }}>
         <Link to={`/admin/applicants/${applicant.key}#${number}`}>
-          <bdi>{name}</bdi>
+          <Verbatim>{name}</Verbatim>
         </Link>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {[
-            number,
-            t('waiting.since', { date: formatDate(since, language) }),
-            owner ?? t('waiting.noOwner'),
-          ].join(' · ')}
+          <WithNames names={[number]}>
+            {[
+              number,
+              t('waiting.since', { date: formatDate(since, language) }),
+              owner ?? t('waiting.noOwner'),
+            ].join(' · ')}
+          </WithNames>
         </Typography>
         {place === undefined && (
           <Typography variant="body2">

@@ -10,6 +10,7 @@ import { inLanguage } from '#contract/common/values/by-language.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { WaitingList, WaitingPerson } from '#contract/decisions/waiting-lists.ts'
 import { problemCode } from '../../api.ts'
+import { WithNames } from '../../with-names.tsx'
 import { useCan } from '../me.ts'
 import { ItemList } from '../ui/item-list.client.tsx'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
@@ -34,7 +35,9 @@ export function WaitingListScreen({ place }: { place: WaitingPlace }) {
       back={{ to: '/admin/waiting-lists', label: t('waiting.title') }}
     >
       <Typography sx={{ mb: 2, color: 'text.secondary' }}>
-        {`${list.university} · ${t(`translation:vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)} · `}
+        <WithNames
+          names={[list.university]}
+        >{`${list.university} · ${t(`translation:vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)} · `}</WithNames>
         <Link to={`/admin/programs/${program.key}`}>{t('waiting.toProgram')}</Link>
       </Typography>
       <Panel title={t('waiting.places')}>
@@ -112,7 +115,9 @@ function People({ list, place }: { list: WaitingList; place: WaitingPlace }) {
         next &&
         !isChanged && (
           <Button variant="contained" onClick={() => setDeciding({ person: next, isOffer: true })}>
-            {t('waiting.offerTo', { name: next.applicant.name })}
+            <WithNames names={[next.applicant.name]}>
+              {t('waiting.offerTo', { name: next.applicant.name })}
+            </WithNames>
           </Button>
         )
       }

@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { WithNames } from '../../with-names.tsx'
 import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
-import { WithNames } from '../with-names.tsx'
 import styles from './apply.module.css'
 import { Reported } from './closing-facts.tsx'
 import type { ClosingLine } from './closing-view.ts'

@@ -8,6 +8,8 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate } from '../../../format.ts'
+import { Failure } from '../../ui/boundary.client.tsx'
+import { Verbatim } from '../../ui/verbatim.client.tsx'
 import { languageOf } from '../../words.ts'
 import { alikeQuery } from './entry-queries.ts'
 import { type ApplicantValues, answersIn } from './entry-values.ts'
@@ -45,7 +47,8 @@ export function Alike() {
     return () => clearTimeout(timer)
   }, [named])
   const isKnown = Boolean(looked['givenNames'] && looked['birthYear'])
-  const { data } = useQuery(alikeQuery(looked, isKnown))
+  const { data, error, refetch } = useQuery(alikeQuery(looked, isKnown))
+  if (isKnown && error) return <Failure error={error} onRetry={() => void refetch()} />
   const found = isKnown ? (data?.samePerson ?? []) : []
   if (found.length === 0) return null
   const keys = found.map(({ key }) => key)
@@ -56,7 +59,7 @@ export function Alike() {
         {found.map(({ key, name, birthDate, email, numbers, because }) => (
           <li key={key}>
             <Link to={`/admin/applicants/${key}`} target="_blank">
-              {name}
+              <Verbatim>{name}</Verbatim>
             </Link>{' '}
             {[
               ...because.map((why) => t(`applicants.likeness.${why}`)),

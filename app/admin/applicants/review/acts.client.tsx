@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { StaffDocument } from '#contract/documents/documents.ts'
 import { ownLine } from '#contract/documents/values/document-lines.ts'
+import { WithNames } from '../../../with-names.tsx'
 import { formatStaffTime } from '../../ui/dates.ts'
 import { languageOf } from '../../words.ts'
 import { useDocumentName } from './asking-row.client.tsx'
@@ -27,19 +28,21 @@ export function Acts({ document, mayReview, onAccept, onReject, onConfirm }: Act
     <Box sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="h3">{nameOf(line)}</Typography>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-        {[
-          // What a certificate proves is its name.
-          language &&
-            line.language === null &&
-            t('review.writtenIn', { language: languageName(language, languageOf(i18n)) }),
-          last &&
-            t('review.openedBy', {
-              who: last.by,
-              when: formatStaffTime(last.at, languageOf(i18n)),
-            }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        <WithNames names={[last?.by]}>
+          {[
+            // What a certificate proves is its name.
+            language &&
+              line.language === null &&
+              t('review.writtenIn', { language: languageName(language, languageOf(i18n)) }),
+            last &&
+              t('review.openedBy', {
+                who: last.by,
+                when: formatStaffTime(last.at, languageOf(i18n)),
+              }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </WithNames>
       </Typography>
       {mayReview && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>

@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { DocumentAsking } from '#contract/documents/document-asking.ts'
+import { WithNames } from '../../../with-names.tsx'
+import { Failure } from '../../ui/boundary.client.tsx'
 import { askingPreviewQuery } from './documents-queries.ts'
 
 /** So that a sentence that is being typed doesn't ask for a mail with each letter. */
@@ -26,8 +28,10 @@ export function AskingPreviewPart({ applicantKey, asking, language }: PreviewPro
     const timer = setTimeout(() => setSettled(wanted && JSON.parse(wanted)), pauseMs)
     return () => clearTimeout(timer)
   }, [wanted])
-  const { data } = useQuery(askingPreviewQuery(applicantKey, settled))
-  if (!data || !asking) return null
+  const { data, error, refetch } = useQuery(askingPreviewQuery(applicantKey, settled))
+  if (!asking) return null
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return null
   return (
     <Box sx={{ mt: 2, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <Typography variant="h3">{t('review.ask.preview', { address: data.mail.to })}</Typography>
@@ -57,13 +61,15 @@ export function AskingPreviewPart({ applicantKey, asking, language }: PreviewPro
       <Box component="ul" sx={{ m: 0, pl: 2, fontSize: '0.875rem' }}>
         {data.applications.map(({ number, from, to }) => (
           <li key={number}>
-            {from === to
-              ? t('review.ask.stays', { number, status: t(`status.${from}`) })
-              : t('review.ask.move', {
-                  number,
-                  from: t(`status.${from}`),
-                  to: t(`status.${to}`),
-                })}
+            <WithNames names={[number]}>
+              {from === to
+                ? t('review.ask.stays', { number, status: t(`status.${from}`) })
+                : t('review.ask.move', {
+                    number,
+                    from: t(`status.${from}`),
+                    to: t(`status.${to}`),
+                  })}
+            </WithNames>
           </li>
         ))}
       </Box>

@@ -7,6 +7,7 @@ import type { StaffDocument } from '#contract/documents/documents.ts'
 import { lineId } from '#contract/documents/values/document-lines.ts'
 import { formatDate } from '../../../format.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { WithNames } from '../../../with-names.tsx'
 import { languageOf } from '../../words.ts'
 import { useDocumentName } from './asking-row.client.tsx'
 import { isUntold } from './asking-rows.ts'
@@ -102,20 +103,22 @@ function Line({ document, isCurrent, onChoose }: LineProps) {
   const body = (
     <>
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {file?.name ?? t('review.noFile')}
+        <WithNames names={[file?.name]}>{file?.name ?? t('review.noFile')}</WithNames>
         <Box component="span" sx={{ ...small, display: 'block' }}>
           {uploadedAt && formatDate(uploadedAt, languageOf(i18n), 'short')}
           {document.added && (
             <Box component="span" sx={{ display: 'block' }}>
-              {[
-                t('entry.document.by', {
-                  who: document.added.by,
-                  how: t(`entry.received.${document.added.how}`),
-                }),
-                document.added.note,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              <WithNames names={[document.added.by]}>
+                {[
+                  t('entry.document.by', {
+                    who: document.added.by,
+                    how: t(`entry.received.${document.added.how}`),
+                  }),
+                  document.added.note,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </WithNames>
             </Box>
           )}
           {file && (

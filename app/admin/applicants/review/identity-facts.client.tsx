@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { countryName, formatDate } from '../../../format.ts'
+import { WithNames } from '../../../with-names.tsx'
 import { fullName } from '../../ui/names.ts'
 import { languageOf } from '../../words.ts'
 
@@ -12,16 +13,22 @@ export function IdentityFacts({ applicant }: { applicant: ApplicantRecord }) {
   const { birthDate, nationality, passport, passportName } = applicant
   return (
     <Box sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', fontSize: '0.875rem' }}>
-      <strong>{[fullName(applicant), passportName].filter(Boolean).join(' · ')}</strong>
+      <strong>
+        <WithNames names={[fullName(applicant), passportName]}>
+          {[fullName(applicant), passportName].filter(Boolean).join(' · ')}
+        </WithNames>
+      </strong>
       <Box>{[formatDate(birthDate, language), countryName(nationality, language)].join(' · ')}</Box>
       {passport && (
         <Box>
-          {t('applicants.education.passportLine', {
-            number: passport.number,
-            country: countryName(passport.country, language),
-            issued: formatDate(passport.issued, language),
-            expires: formatDate(passport.expires, language),
-          })}
+          <WithNames names={[passport.number]}>
+            {t('applicants.education.passportLine', {
+              number: passport.number,
+              country: countryName(passport.country, language),
+              issued: formatDate(passport.issued, language),
+              expires: formatDate(passport.expires, language),
+            })}
+          </WithNames>
         </Box>
       )}
     </Box>

@@ -1,5 +1,5 @@
 import type { FollowingWords } from '../../../server-words.ts'
-import { WithNames } from '../../with-names.tsx'
+import { WithNames } from '../../../with-names.tsx'
 import styles from '../application.module.css'
 import type { DepositView } from './deposit.server.ts'
 

@@ -10,8 +10,8 @@ export interface Piece {
 const portals = new Map(portalKeys.map((key) => [portalNames[key], portalLanguages[key]]))
 
 /** A sentence in pieces: the names that were put into it, and those of portals, apart from its words. */
-export function namesIn(text: string, names: readonly string[] = []): Piece[] {
-  const known = [...names, ...portals.keys()].filter((name) => name !== '')
+export function namesIn(text: string, names: readonly (string | null | undefined)[] = []): Piece[] {
+  const known = [...names.flatMap((name) => (name ? [name] : [])), ...portals.keys()]
   // A longer name may begin as another does.
   const longestFirst = known.toSorted((one, other) => other.length - one.length)
   const plain = longestFirst.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))

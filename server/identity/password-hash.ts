@@ -10,10 +10,17 @@ const hashBytes = 32
 const maxAtOnce = 4
 const maxWaiting = 50
 
+/** Behind whom somebody waits: `known` is a browser in which the address has signed in before. */
+export type WaitingLine = 'office' | 'known' | 'strangers'
+
 /** The hash of a password as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const made = await derived(password, salt, { ...current, tagLength: hashBytes, isKnown: false })
+  const made = await derived(password, salt, {
+    ...current,
+    tagLength: hashBytes,
+    line: 'strangers',
+  })
   return phcString(salt, made)
 }
 
@@ -24,12 +31,11 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,
-  /** From a browser that has signed in before: it waits behind no stranger. */
-  { isKnown = false }: { isKnown?: boolean } = {},
+  line: WaitingLine = 'strangers',
 ): Promise<{ matches: boolean; outdated: boolean }> {
   const { salt, hash, ...parameters } = parse(stored ?? unmatchable)
   const matches = timingSafeEqual(
-    await derived(password, salt, { ...parameters, tagLength: hash.length, isKnown }),
+    await derived(password, salt, { ...parameters, tagLength: hash.length, line }),
     hash,
   )
   return {
@@ -43,7 +49,7 @@ export async function verifyPassword(
 
 /** What is kept of a short secret that is looked up, stretched as a password is. */
 export function stretch(text: string, salt: Buffer): Promise<Buffer> {
-  return derived(text, salt, { ...current, tagLength: hashBytes, isKnown: true })
+  return derived(text, salt, { ...current, tagLength: hashBytes, line: 'known' })
 }
 
 type Parameters = typeof current
@@ -54,30 +60,30 @@ const unmatchable = phcString(randomBytes(16), randomBytes(hashBytes))
 function derived(
   password: string,
   salt: Buffer,
-  { isKnown, ...parameters }: Parameters & { tagLength: number; isKnown: boolean },
+  { line, ...parameters }: Parameters & { tagLength: number; line: WaitingLine },
 ): Promise<Buffer> {
   const message = password.normalize('NFKC')
-  return inTurn(isKnown, () => derive('argon2id', { message, nonce: salt, ...parameters }))
+  return inTurn(line, () => derive('argon2id', { message, nonce: salt, ...parameters }))
 }
 
 let running = 0
-const waiting: (() => void)[] = []
-const knownWaiting: (() => void)[] = []
+/** In the order in which they are served. */
+const waiting: Record<WaitingLine, (() => void)[]> = { office: [], known: [], strangers: [] }
 
 /**
  * A flood of sign-ins waits or is turned away; it never takes the whole machine. Browsers that have
- * signed in before have a line of their own, which goes first: no flood of strangers keeps them out.
+ * signed in before have a line of their own, so that no flood of strangers keeps them out; and those
+ * of the office another, since anybody may have accounts and sign in to all of them at once.
  */
-async function inTurn<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {
-  const line = isKnown ? knownWaiting : waiting
+async function inTurn<T>(line: WaitingLine, work: () => Promise<T>): Promise<T> {
   if (running < maxAtOnce) running++
-  else if (line.length < maxWaiting) {
-    await new Promise<void>((resolve) => void line.push(resolve))
+  else if (waiting[line].length < maxWaiting) {
+    await new Promise<void>((resolve) => void waiting[line].push(resolve))
   } else throw new Problem('overloaded', { retryAfterSeconds: 2 })
   try {
     return await work()
   } finally {
-    const next = knownWaiting.shift() ?? waiting.shift()
+    const next = waiting.office.shift() ?? waiting.known.shift() ?? waiting.strangers.shift()
     if (next) next()
     else running--
   }

@@ -111,9 +111,9 @@ export async function provePassword(
     throw error
   }
   const account = await findAccount(deps.db, email)
-  const { matches, outdated } = await verifyPassword(password, account?.passwordHash, {
-    isKnown: known !== undefined,
-  })
+  const ofOffice = account && account.role !== 'applicant'
+  const line = known === undefined ? 'strangers' : ofOffice ? 'office' : 'known'
+  const { matches, outdated } = await verifyPassword(password, account?.passwordHash, line)
   if (!account || !matches) {
     const { network, requestId, userAgent } = caller
     deps.log.warn({ network, requestId, userAgent, account: account?.key }, 'sign-in rejected')

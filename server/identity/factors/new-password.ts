@@ -26,7 +26,7 @@ export async function chooseFirstPassword(
     throw new Problem('step_over')
   }
   checkPassword(password, { ...account, names: [account.givenNames] }, deps.env)
-  if ((await verifyPassword(password, account.passwordHash, { isKnown: true })).matches) {
+  if ((await verifyPassword(password, account.passwordHash, 'known')).matches) {
     throw new Problem('password_too_common', {
       fields: { password: { code: 'password_too_common' } },
     })

@@ -50,14 +50,16 @@ export function auditDependencies(
   const found: string[] = []
   const used = new Set<string>()
   for (const [path, one] of installed(lock)) {
-    const name = nameOf(path)
+    const name = one.name ?? nameOf(path)
     const version = one.version ?? ''
     const label = `${name} ${version}`
     if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(one.integrity ?? '')) {
       found.push(`${label}: without a SHA-512, so that nobody sees when it is another`)
     }
-    if (one.resolved !== undefined && !one.resolved.startsWith('https://registry.npmjs.org/')) {
-      found.push(`${label}: from ${one.resolved}, not from the registry`)
+    if (one.resolved !== undefined && one.resolved !== tarballOf(name, version)) {
+      found.push(
+        `${label}: from ${one.resolved}, not from the registry under this name and version`,
+      )
     }
     if (one.hasInstallScript && !manifest.allowScripts[name]) {
       found.push(`${label}: runs a script when it is installed, which allowScripts does not name`)
@@ -86,6 +88,11 @@ export function auditDependencies(
     if (!used.has(name)) found.push(`${name}: accepted with an advisory that no longer fits`)
   }
   return found
+}
+
+/** Where the registry has a version of a package: under its name without the scope. */
+function tarballOf(name: string, version: string): string {
+  return `https://registry.npmjs.org/${name}/-/${name.replace(/^@[^/]+\//, '')}-${version}.tgz`
 }
 
 const isForTests = ({ dev }: Locked): boolean => dev === true

@@ -42,6 +42,23 @@ test('a dependency with an advisory, without integrity, with a new script or lic
   )
 })
 
+test('a dependency is judged by what would be fetched, not by the name or version that it goes under', () => {
+  const tarball = (name: string, version: string) =>
+    `https://registry.npmjs.org/${name}/-/${name}-${version}.tgz`
+  assert.deepEqual(foundWith({ resolved: tarball('some-package', '1.0.0') }), [])
+  assert.match(
+    foundWith({ resolved: tarball('another', '1.0.0') })[0] ?? '',
+    /^some-package 1\.0\.0: from/,
+  )
+  assert.match(
+    foundWith({ resolved: tarball('some-package', '0.9.0') })[0] ?? '',
+    /: from .*0\.9\.0/,
+  )
+  assert.match(foundWith({ name: 'debug', version: '4.4.2' })[0] ?? '', /^debug 4\.4\.2: MAL/)
+  const script = { name: 'another', hasInstallScript: true }
+  assert.match(foundWith(script, 'node')[0] ?? '', /^another 1\.0\.0: runs a script/)
+})
+
 test('what tests alone may have is found in what the server runs, and acceptance ends with its reason', () => {
   const { dev: _, ...dicer } = lock.packages['node_modules/dicer'] ?? good
   assert.match(foundWith(dicer, 'dicer')[0] ?? '', /CVE-2022-24434/)

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 /** What npm writes of one package in `package-lock.json` (lockfileVersion 3), as far as it is read here. */
 export interface Locked {
+  /** What it is called at the registry, where it is installed under another name. */
+  name?: string
   version?: string
   resolved?: string
   integrity?: string

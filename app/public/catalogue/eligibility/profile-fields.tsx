@@ -71,6 +71,7 @@ export function ProfileFields({ draft, errors, onChange }: DraftProps) {
       <div className={styles['fields']}>
         <SelectField
           label={t('form.level')}
+          hint={t('form.levelHint')}
           {...select(
             'level',
             highestLevels.map((one) => [one, shared(`vocabulary.highestLevel.${one}`)]),

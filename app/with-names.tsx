@@ -6,16 +6,23 @@ interface WithNamesProps {
   children: string
 }
 
-/** A sentence with names in it, which no browser translates and which are read in their language. */
+/**
+ * A sentence with names in it, which no browser translates and which are read in their language. It
+ * is one box: in a button its pieces would be set apart, without their spaces.
+ */
 export function WithNames({ names, children }: WithNamesProps) {
-  return namesIn(children, names).map(({ said, isName, lang }, at) =>
-    isName ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces stay in their place
-      <span key={at} lang={lang} translate="no">
-        {said}
-      </span>
-    ) : (
-      said
-    ),
+  return (
+    <span>
+      {namesIn(children, names).map(({ said, isName, lang }, at) =>
+        isName ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces stay in their place
+          <span key={at} lang={lang} translate="no">
+            {said}
+          </span>
+        ) : (
+          said
+        ),
+      )}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { ApplicationBulk } from '#contract/applicants/applicant-bulk.ts'
+import { ApplicationBulk, type BulkRefusals } from '#contract/applicants/applicant-bulk.ts'
 import type { DocumentAsking } from '#contract/documents/document-asking.ts'
 import { claimDueMail } from '../messaging/queries.ts'
 import { findApplication, moveApplication } from '../testing/application-moves.ts'
@@ -502,7 +502,9 @@ async function bulk(path: string, body: object, who: TestClient = owner): Promis
 }
 
 async function refusalsOf({ key }: ApplicationBulk, who: TestClient = owner) {
-  return (await who.get(`/api/admin/application-bulk/${key}/refusals`)).json()
+  const answer = await who.get(`/api/admin/application-bulk/${key}/refusals`)
+  const refusals: BulkRefusals = await answer.json()
+  return refusals.map(({ number, problem }) => ({ number, problem }))
 }
 
 function askingMailsTo(key: string) {

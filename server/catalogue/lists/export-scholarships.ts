@@ -18,11 +18,16 @@ export async function exportScholarships(
   const today = deps.now().toISOString().slice(0, 10)
   const stretch = { sort: 'name', language } as const
   const all = await listFittingScholarships(deps.db, filters, stretch, today)
+  const { q, ...named } = filters
   await recordAudit(deps.db, {
     actor,
     action: 'scholarships.exported',
     entity: 'scholarship',
-    after: { format, values, filters, rows: all.length },
+    // Everybody of the office may look for words here, and they may be somebody's name.
+    after: {
+      ...{ format, values, filters: named, rows: all.length },
+      ...(q && { searched: true }),
+    },
     requestId,
   })
   async function* rows() {

@@ -418,7 +418,8 @@ async function importIntakes({ go, page, keyboard, main, dialog, t }: Desk): Pro
     name: 'intakes.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      `program_key,term,academic_year,closes_at,zone\n${program.key},autumn,2031-32,2031-05-31 23:59,Asia/Kolkata\n`,
+      'program_key,term,academic_year,closes_at,zone,source_name\n' +
+        `${program.key},autumn,2031-32,2031-05-31 23:59,Asia/Kolkata,Notice of the university\n`,
     ),
   })
   await keyboard.use(main.getByRole('button', { name: t('admin:imports.upload') }))

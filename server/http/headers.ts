@@ -15,7 +15,7 @@ export const forEver = 'public, max-age=31536000, immutable'
  * The policy of answers that are not pages: nothing may run, load or be sent, as a sandbox sends no
  * form. It is short because every script and style sheet of a first visit carries it.
  */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+export const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /**
  * The policy inside the workers that read PDF files and HEIC pictures: they load nothing, run no

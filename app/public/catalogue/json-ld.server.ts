@@ -8,7 +8,7 @@ import type {
 import type { Picture } from '#contract/common/pictures.ts'
 import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
 import { destinationRules } from '#contract/common/values/destination-rules.ts'
-import { type Language, languageQuery } from '#contract/common/values/languages.ts'
+import { fallbackLanguage, type Language } from '#contract/common/values/languages.ts'
 import { pictureAddress } from '#contract/common/values/picture-sizes.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
@@ -165,7 +165,9 @@ function breadcrumbs(site: Site, trail: readonly Step[]) {
 
 /** A page's own address in the language of the page. */
 function addressOf({ publicUrl, language }: Site, path: string): string {
-  return new URL(path + languageQuery(language), publicUrl).href
+  const url = new URL(path, publicUrl)
+  if (language !== fallbackLanguage) url.searchParams.set('lng', language)
+  return url.href
 }
 
 /** The day it is where the deadline is. */

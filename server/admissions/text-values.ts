@@ -1,4 +1,4 @@
-import { inLanguage } from '#contract/common/values/by-language.ts'
+import { byLanguage, inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { documentTypes } from '#contract/documents/values/document-rules.ts'
@@ -43,8 +43,7 @@ export async function readTextValues(
   }
   return applications.map((one) => ({
     number: one.number,
-    en: valuesIn('en', one),
-    fr: valuesIn('fr', one),
+    ...byLanguage((language) => valuesIn(language, one)),
   }))
 }
 
@@ -53,6 +52,6 @@ export function documentNames({ locales }: Pick<Deps, 'locales'>) {
   const named = (language: Language, type: string) =>
     wordsAt(locales, language, 'mail', `document.${type}`)
   return Object.fromEntries(
-    documentTypes.map((type) => [type, { en: named('en', type), fr: named('fr', type) }]),
+    documentTypes.map((type) => [type, byLanguage((language) => named(language, type))]),
   )
 }

@@ -32,19 +32,26 @@ export function CatalogueFilters({ state, names, search, children, more }: Catal
       <SearchFilter state={state} label={search} />
       <DestinationFilter state={state} label={t('universities.field.destination')} />
       {children}
-      <SelectFilter
-        state={state}
-        name="status"
-        label={t('universities.field.status')}
-        options={catalogueStatuses.map((value) => ({
-          value,
-          label: t(`catalogue.status.${value}`),
-        }))}
-      />
+      <StatusFilter state={state} />
       <MoreFilters state={state} names={more.names}>
         {more.filters}
       </MoreFilters>
     </FilterBar>
+  )
+}
+
+export function StatusFilter({ state }: { state: ListState }) {
+  const { t } = useTranslation('admin')
+  return (
+    <SelectFilter
+      state={state}
+      name="status"
+      label={t('universities.field.status')}
+      options={catalogueStatuses.map((value) => ({
+        value,
+        label: t(`catalogue.status.${value}`),
+      }))}
+    />
   )
 }
 

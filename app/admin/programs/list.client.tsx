@@ -10,11 +10,11 @@ import { inLanguage } from '#contract/common/values/by-language.ts'
 import { BulkDialog } from '../catalogue/bulk-dialog.client.tsx'
 import { Bulks } from '../catalogue/bulks.client.tsx'
 import { FeeDialog } from '../catalogue/fee-dialog.client.tsx'
+import { ListActions } from '../catalogue/list-actions.client.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
-import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { readListQuery } from '../ui/list-query.ts'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
@@ -42,7 +42,6 @@ export function ProgramsScreen() {
   const state = useListState()
   usePrefetchQuery(programsQuery(state.values))
   const canWrite = useCan('catalogue.write')
-  const canExport = useCan('data.export')
   const { data, isFetching } = useQuery(programsQuery(state.values))
   const columns = useProgramColumns()
   const selection = useSelection(state)
@@ -67,35 +66,25 @@ export function ProgramsScreen() {
     <Screen
       title={t('nav.programs')}
       actions={
-        <>
-          {canWrite && (
-            <Button component={Link} to="/admin/imports">
-              {t('imports.import')}
-            </Button>
-          )}
-          {(canWrite || canExport) && (
-            <ExportMenu
-              name="programs"
-              isReadBack
-              save={(asked) => savePrograms(state.values, asked)}
-              shown={() =>
-                exportedAs(
-                  shownFields(
-                    'programs',
-                    columns.map(({ field }) => field),
-                    hiddenColumns,
-                  ),
-                )
-              }
-              more={{
-                own: t('nav.programs'),
-                label: t('programs.field.intakes'),
-                save: (asked) => saveIntakes(state.values, asked),
-              }}
-            />
-          )}
-          {add}
-        </>
+        <ListActions
+          add={add}
+          name="programs"
+          save={(asked) => savePrograms(state.values, asked)}
+          shown={() =>
+            exportedAs(
+              shownFields(
+                'programs',
+                columns.map(({ field }) => field),
+                hiddenColumns,
+              ),
+            )
+          }
+          more={{
+            own: t('nav.programs'),
+            label: t('programs.field.intakes'),
+            save: (asked) => saveIntakes(state.values, asked),
+          }}
+        />
       }
     >
       <ProgramListFilters state={state} />

@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ScholarshipRecord } from '#contract/catalogue/scholarships-staff.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
-import { catalogueStatuses } from '#contract/common/values/vocabulary.ts'
 import { formatDate } from '../../format.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
+import { StatusFilter } from '../catalogue/filters.client.tsx'
+import { ListActions } from '../catalogue/list-actions.client.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
-import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
@@ -30,7 +30,6 @@ export function ScholarshipsScreen() {
   const language = languageOf(i18n)
   const state = useListState()
   const canWrite = useCan('catalogue.write')
-  const canExport = useCan('data.export')
   const { data, isFetching } = useQuery(scholarshipListQuery(state.values, language))
   const add = canWrite && (
     <Button variant="contained" component={Link} to="/admin/scholarships/add">
@@ -93,35 +92,17 @@ export function ScholarshipsScreen() {
     <Screen
       title={t('nav.scholarships')}
       actions={
-        <>
-          {canWrite && (
-            <Button component={Link} to="/admin/imports">
-              {t('imports.import')}
-            </Button>
-          )}
-          {(canWrite || canExport) && (
-            <ExportMenu
-              name="scholarships"
-              isReadBack
-              save={(asked) => saveScholarships(state.values, asked)}
-            />
-          )}
-          {add}
-        </>
+        <ListActions
+          add={add}
+          name="scholarships"
+          save={(asked) => saveScholarships(state.values, asked)}
+        />
       }
     >
       <FilterBar state={state} names={filters}>
         <SearchFilter state={state} label={t('scholarships.search')} />
         <DestinationFilter state={state} label={t('universities.field.destination')} />
-        <SelectFilter
-          state={state}
-          name="status"
-          label={t('universities.field.status')}
-          options={catalogueStatuses.map((value) => ({
-            value,
-            label: t(`catalogue.status.${value}`),
-          }))}
-        />
+        <StatusFilter state={state} />
         <SelectFilter
           state={state}
           name="review"

@@ -14,11 +14,11 @@ import { formatDate } from '../../format.ts'
 import { BulkDialog } from '../catalogue/bulk-dialog.client.tsx'
 import { Bulks } from '../catalogue/bulks.client.tsx'
 import { CatalogueFilters, ChannelFilter, TranslationFilter } from '../catalogue/filters.client.tsx'
+import { ListActions } from '../catalogue/list-actions.client.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
-import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { SelectFilter } from '../ui/filters.client.tsx'
 import { readListQuery } from '../ui/list-query.ts'
 import { useListState } from '../ui/list-state.ts'
@@ -41,7 +41,6 @@ export function UniversitiesScreen() {
   const state = useListState()
   usePrefetchQuery(universitiesQuery(state.values))
   const canWrite = useCan('catalogue.write')
-  const canExport = useCan('data.export')
   const { data, isFetching } = useQuery(universitiesQuery(state.values))
   const selection = useSelection(state)
   const [act, setAct] = useState<UniversityBulkAction['kind']>()
@@ -123,30 +122,20 @@ export function UniversitiesScreen() {
     <Screen
       title={t('nav.universities')}
       actions={
-        <>
-          {canWrite && (
-            <Button component={Link} to="/admin/imports">
-              {t('imports.import')}
-            </Button>
-          )}
-          {(canWrite || canExport) && (
-            <ExportMenu
-              name="universities"
-              isReadBack
-              save={(asked) => saveUniversities(state.values, asked)}
-              shown={() =>
-                exportedAs(
-                  shownFields(
-                    'universities',
-                    columns.map(({ field }) => field),
-                    hidden,
-                  ),
-                )
-              }
-            />
-          )}
-          {add}
-        </>
+        <ListActions
+          add={add}
+          name="universities"
+          save={(asked) => saveUniversities(state.values, asked)}
+          shown={() =>
+            exportedAs(
+              shownFields(
+                'universities',
+                columns.map(({ field }) => field),
+                hidden,
+              ),
+            )
+          }
+        />
       }
     >
       <CatalogueFilters

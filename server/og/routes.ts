@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { languages } from '#contract/common/values/languages.ts'
+import { isLanguage } from '#contract/common/values/languages.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { refuseOwnCall } from '../http/pages.ts'
@@ -26,9 +26,8 @@ export function sharedPictures({ deps, fetch }: Needs) {
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
     if (c.env.isOwnCall) return refuseOwnCall(c, deps.log)
-    const [, page = '', asked] = /^\/og\/(.+)\.([a-z]{2})\.png$/.exec(c.req.path) ?? []
-    const language = languages.find((one) => one === asked)
-    if (!language) return notFound(c)
+    const [, page = '', language] = /^\/og\/(.+)\.([a-z]{2})\.png$/.exec(c.req.path) ?? []
+    if (!isLanguage(language)) return notFound(c)
     const card = await findCard(page, language, {
       locales: deps.locales,
       brand: deps.env.brandName,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Language, languageOf, localeOf } from '#contract/common/values/languages.ts'
-import { decimalSignOf } from '#contract/words/values/writing.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 
 /** Words that depend on figures: how large, how many. */
 export function useDocumentWords() {
@@ -15,7 +15,7 @@ export function useDocumentWords() {
       const value = isSmall ? Math.ceil(bytes / 1000) : bytes / 1_000_000
       const digits = isSmall ? 0 : 1
       const written = value.toFixed(digits).replace(/\.0$/, '')
-      const size = written.replace('.', decimalSignOf(language))
+      const size = figuresFor(written, language)
       return t(isSmall ? 'documents.kilobytes' : 'documents.megabytes', { size })
     },
     percent: (share: number): string =>

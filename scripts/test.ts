@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findPostgresql } from '#server/testing/postgresql.ts'
 
 /**
- * Runs the unit and integration tests on the embedded database, and those that know a database on a
- * PostgreSQL too, where one can be had. Arguments are files, folders or patterns; `--only=embedded`
+ * Runs the unit and integration tests on the embedded database and, if they pass, those that know a
+ * database on a PostgreSQL too, where one can be had. Arguments are files, folders or patterns; `--only=embedded`
  * or `--only=postgresql` picks one, and then runs them all on it. `--changed` runs what a change
  * touches, the nearest first, for three quarters of a minute.
  */
@@ -18,7 +18,7 @@ if (only !== 'postgresql') {
   console.log('\n── on the embedded database')
   failed = (await runTests(undefined)) !== 0
 }
-if (only !== 'embedded') {
+if (only !== 'embedded' && !failed) {
   const server = await findPostgresql()
   if (server) {
     console.log(`\n── on PostgreSQL (${server.origin})`)

@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test'
-import { samplePdf } from '#server/testing/sample-files.ts'
+import { samplePdf, samplePhoto } from '#server/testing/sample-files.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, reloadApp, test } from './fixtures.ts'
+import { sendApplication, sendFiles } from './sent-application.ts'
+import { fileOf } from './staff-work.ts'
 import { words } from './words.ts'
 
 /*
@@ -113,4 +115,92 @@ test('a document is sent from the open page, without another load', async ({ pag
   await expect(page.getByText('passport.pdf').first()).toBeVisible()
   await expect(page.locator('[role=progressbar], progress')).toHaveCount(0)
   expect(documents).toEqual([])
+})
+
+test.describe('the office', () => {
+  test.use({ signedInAs: 'administrator' })
+  const program = '/admin/programs/accounting-and-finance-dmu-dubai'
+  const awardOf = (page: Page) =>
+    page.getByRole('textbox', { name: new RegExp(`^${t('admin:programs.field.award')}`) }).first()
+
+  test('from a list that was searched the first press leads to the record, with one load', async ({
+    page,
+  }) => {
+    await openApp(page, '/admin/programs')
+    await page.getByRole('searchbox').fill('interior design')
+    const link = page
+      .getByRole('row')
+      .getByRole('link', { name: /Interior Design/ })
+      .first()
+    await expect(page).toHaveURL(/q=interior/)
+    const href = await link.getAttribute('href')
+    const { documents } = await deploy(page)
+    await link.click()
+    await expect(page).toHaveURL(new RegExp(`${href}$`))
+    await expect(awardOf(page)).toBeVisible()
+    expect(documents).toEqual([href])
+    await page.goBack()
+    await expect(page.getByRole('searchbox')).toHaveValue('interior design')
+    await expect(failure(page)).toBeHidden()
+  })
+
+  test('a form that is left is asked about once, and who stays has all that was typed', async ({
+    page,
+  }) => {
+    let browserAsked = 0
+    page.on('dialog', (dialog) => {
+      browserAsked++
+      return dialog.accept()
+    })
+    await openApp(page, program)
+    await awardOf(page).fill('Typed while the site was deployed')
+    const { documents } = await deploy(page)
+    const leave = page.getByRole('dialog', { name: t('admin:form.leave.title') })
+    const staff = page.getByRole('link', { name: t('admin:nav.staff'), exact: true })
+    await staff.click()
+    await leave.getByRole('button', { name: t('admin:form.leave.stay') }).click()
+    await expect(awardOf(page)).toHaveValue('Typed while the site was deployed')
+    expect(documents).toEqual([])
+    await staff.click()
+    await leave.getByRole('button', { name: t('admin:form.leave.go') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('admin:nav.staff') })).toBeVisible()
+    expect(documents).toEqual(['/admin/staff'])
+    expect(browserAsked).toBe(0)
+  })
+
+  test('a document that can’t be drawn any more takes nothing away that is being typed', async ({
+    page,
+    api,
+    baseURL,
+  }) => {
+    const { number, accessToken } = await sendApplication(api)
+    await sendFiles(baseURL ?? '', accessToken, [
+      {
+        type: 'passport',
+        name: 'me.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await samplePhoto('jpeg'),
+      },
+      {
+        type: 'diploma',
+        name: 'diploma.pdf',
+        mimeType: 'application/pdf',
+        buffer: await samplePdf(),
+      },
+    ])
+    await openApp(page, `/admin/applicants/${await fileOf(api, number)}`)
+    const desk = page.getByRole('region', { name: t('admin:review.title'), exact: true })
+    await expect(desk.getByRole('img', { name: /me\.jpg/ })).toBeVisible()
+    const note = page.getByLabel(t('admin:messages.noteLabel'))
+    await note.fill('Called back at noon.')
+    const { documents } = await deploy(page)
+    await desk.getByRole('button', { name: /^diploma\.pdf/ }).click()
+    await expect(desk.getByRole('alert')).toContainText(t('problem.page_outdated'))
+    await expect(note).toHaveValue('Called back at noon.')
+    expect(documents).toEqual([])
+    await desk.getByRole('button', { name: t('admin:failure.reload') }).click()
+    await expect(desk.getByRole('img', { name: /\.(jpg|pdf)/ })).toBeVisible()
+    await expect(note).toHaveValue('Called back at noon.')
+    await expect(desk.getByRole('alert')).toBeHidden()
+  })
 })

@@ -267,7 +267,7 @@ test('a script that comes late is fetched by what knows that a deployment takes 
     // Has come with the first PDF file that was read.
     'app/public/documents/prepare/make-file.ts',
   ]
-  const answered = /loadLate\(|openedPage\(|catch/
+  const answered = /load(?:Late|InOffice)\(|openedPage\(|catch/
   const bare = files.filter((file) => {
     const text = read(file)
     return (
@@ -279,6 +279,10 @@ test('a script that comes late is fetched by what knows that a deployment takes 
     )
   })
   assert.deepEqual(bare, [])
+  const reloading = files.filter(
+    (file) => /^app\/admin\//.test(file) && /\bloadLate\(/.test(read(file)),
+  )
+  assert.deepEqual(reloading, [], 'the office is not loaded anew under what is typed there')
 })
 
 test('the shared parts of the interface know no slice', () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#contract/common/values/problems.ts'
 import { answerOf, api, done } from '../../api.ts'
-import { loadLate } from '../../load-late.ts'
+import { loadInOffice } from '../load-in-office.ts'
 
 const account = api.api.admin.account
 
@@ -65,7 +65,7 @@ export function removePasskey(key: string, password: string): Promise<void> {
 /** Has the browser make a passkey, and keeps it under a name. */
 export async function addPasskey(name: string, password: string) {
   const { ticket, options } = await answerOf(account.passkeys.options.$post({ json: { password } }))
-  const { startRegistration } = await loadLate(() => import('@simplewebauthn/browser'))
+  const { startRegistration } = await loadInOffice(() => import('@simplewebauthn/browser'))
   const { id, rawId, type, response } = await startRegistration({ optionsJSON: options }).catch(
     () => {
       throw new Problem('passkey_rejected')

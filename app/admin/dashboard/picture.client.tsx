@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture } from '#contract/office/dashboard.ts'
-import { loadLate } from '../../load-late.ts'
+import { loadInOffice } from '../load-in-office.ts'
 import { useCan } from '../me.ts'
 import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { Empty, Panel } from '../ui/screen.client.tsx'
@@ -11,7 +11,7 @@ import type { BarsProps, Series } from './bars.client.tsx'
 import { type Shown, savePicture } from './queries.ts'
 
 const Bars = lazy(async () => ({
-  default: (await loadLate(() => import('./bars.client.tsx'))).Bars,
+  default: (await loadInOffice(() => import('./bars.client.tsx'))).Bars,
 }))
 
 interface PictureProps {

@@ -71,6 +71,7 @@ interface FailureProps {
 /** What went wrong in words, with the request's id for whoever looks into it. */
 export function Failure({ error, title, onRetry }: FailureProps) {
   const { t, i18n } = useTranslation('admin')
+  const isOutdated = problemCode(error) === 'page_outdated'
   const requestId = error instanceof Problem ? error.requestId : undefined
   return (
     <Alert
@@ -78,10 +79,14 @@ export function Failure({ error, title, onRetry }: FailureProps) {
       variant="outlined"
       sx={{ bgcolor: 'background.paper' }}
       action={
-        onRetry && (
-          <Button color="inherit" onClick={onRetry}>
-            {t('failure.retry')}
-          </Button>
+        isOutdated ? (
+          <ReloadButton />
+        ) : (
+          onRetry && (
+            <Button color="inherit" onClick={onRetry}>
+              {t('failure.retry')}
+            </Button>
+          )
         )
       }
     >
@@ -96,5 +101,15 @@ export function Failure({ error, title, onRetry }: FailureProps) {
         </>
       )}
     </Alert>
+  )
+}
+
+/** Loads the page as the site has it now; a form asks first whether what is typed may go. */
+export function ReloadButton() {
+  const { t } = useTranslation('admin')
+  return (
+    <Button color="inherit" onClick={() => window.location.reload()}>
+      {t('failure.reload')}
+    </Button>
   )
 }

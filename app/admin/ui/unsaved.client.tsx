@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { getSession } from '../../session/store.ts'
@@ -29,9 +29,13 @@ export function UnsavedGuard({ when, isLeaving, onDrop }: UnsavedGuardProps) {
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search),
   )
+  // Who was asked here isn't asked by the browser as well, where the screen comes as a new document.
+  const isGivenUp = useRef(false)
   useEffect(() => {
     if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isGivenUp.current) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [when])
@@ -48,6 +52,7 @@ export function UnsavedGuard({ when, isLeaving, onDrop }: UnsavedGuardProps) {
         <Button
           color="error"
           onClick={() => {
+            isGivenUp.current = true
             onDrop?.()
             blocker.proceed?.()
           }}

@@ -1,4 +1,4 @@
-import { loadLate } from '../../../load-late.ts'
+import { loadInOffice } from '../../load-in-office.ts'
 
 /** How a page is looked at: turned clockwise by degrees, and as many CSS pixels wide. */
 export interface Look {
@@ -30,7 +30,7 @@ let open: Paper | undefined
 /** Opens a file to be drawn; the one before is closed. Throws where it can't be shown. */
 export async function openPaper(file: Blob): Promise<Paper> {
   // What draws it fetches scripts of its own.
-  const paper = await loadLate(async () =>
+  const paper = await loadInOffice(async () =>
     file.type === 'application/pdf'
       ? (await import('./pdf-paper.client.ts')).openPdf(file)
       : openPicture(file),

@@ -8,6 +8,7 @@ import type { StaffDocument } from '#contract/documents/documents.ts'
 import { problemCode } from '../../../api.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { problemWords } from '../../problem-words.ts'
+import { ReloadButton } from '../../ui/boundary.client.tsx'
 import { useToast } from '../../ui/toast.client.tsx'
 import { fetchFile, paperQuery } from './documents-queries.ts'
 import type { Paper } from './paper.ts'
@@ -36,7 +37,8 @@ export function Viewer({ document, sight }: ViewerProps) {
       >
         {error && (
           <Box role="alert" sx={{ p: 2 }}>
-            {isToldApart(code) ? problemWords(i18n, code) : t('review.notShown')}
+            {isToldApart(code) ? problemWords(i18n, code) : t('review.notShown')}{' '}
+            {code === 'page_outdated' && <ReloadButton />}
           </Box>
         )}
         {paper && <Sheet key={document.key} paper={paper} name={name} sight={sight} />}
@@ -46,9 +48,11 @@ export function Viewer({ document, sight }: ViewerProps) {
 }
 
 /** What a download wouldn't help with. */
-function isToldApart(code: string | undefined): code is 'document_quarantined' | 'file_altered' {
-  return code === 'document_quarantined' || code === 'file_altered'
+function isToldApart(code: string | undefined): code is (typeof toldApart)[number] {
+  return toldApart.some((one) => one === code)
 }
+
+const toldApart = ['document_quarantined', 'file_altered', 'page_outdated'] as const
 
 function Sheet({ paper, name, sight }: { paper: Paper; name: string; sight: Sight }) {
   const { t } = useTranslation('admin')

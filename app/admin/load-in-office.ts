@@ -1,0 +1,16 @@
+import { Problem } from '#contract/common/values/problems.ts'
+import { isOutdated } from '../load-late.ts'
+
+/**
+ * What a script that comes late offers. Where it is gone with its deployment, that is said, with a
+ * way to load the page anew: a dialog or a form that is open here would not outlive a load, so it is
+ * for its writer to say when.
+ */
+export async function loadInOffice<Offered>(load: () => Promise<Offered>): Promise<Offered> {
+  try {
+    return await load()
+  } catch (error) {
+    if (await isOutdated(error)) throw new Problem('page_outdated')
+    throw error
+  }
+}

@@ -37,4 +37,11 @@ export const MailTemplateRecord = z.object({
 })
 export type MailTemplateRecord = z.infer<typeof MailTemplateRecord>
 
-export const MailPreview = z.object({ subject: z.string(), text: z.string(), html: z.string() })
+export const MailPreview = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** The values in it that are made up. */
+  examples: z.array(z.string()),
+})
+export type MailPreview = z.infer<typeof MailPreview>

@@ -1,13 +1,17 @@
 import type { Language } from '#contract/common/common.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
-import type { MailTemplateRecord, MailWords } from '#contract/messaging/mail-templates.ts'
+import type {
+  MailPreview,
+  MailTemplateRecord,
+  MailWords,
+} from '#contract/messaging/mail-templates.ts'
 import { placesIn } from '#contract/words/text-templates.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { writtenDay } from '../words/written-date.ts'
-import { type RenderedMail, renderMail, usualWords } from './render-mail.ts'
+import { renderMail, usualWords } from './render-mail.ts'
 import { deleteTemplate, findTemplate, listTemplates, writeTemplate } from './template-queries.ts'
 import { type MailTemplate, mailTemplates, namedLimits } from './templates.ts'
 
@@ -97,12 +101,12 @@ export async function resetMailTemplate(
   return readMailTemplate(deps, { template, language })
 }
 
-/** How the mail would look with these words; its values are examples. */
+/** How the mail would look with these words, and which of its values are examples. */
 export function previewMail(
   { env, locales, now }: Pick<Deps, 'env' | 'locales' | 'now'>,
   { template, language }: Which,
   words: MailWords,
-): RenderedMail {
+): MailPreview {
   const name = known(template)
   refuseUnknownPlaceholders(name, words)
   const samples: Record<string, string> = {
@@ -110,14 +114,15 @@ export function previewMail(
     number: 'PA-0000-0000',
     code: '123456',
     date: writtenDay(now().toISOString().slice(0, 10), language),
-    link: `${env.publicUrl}/…`,
   }
+  const link = `${env.publicUrl}/…`
   const params = Object.fromEntries(
-    mailTemplates[name].map((one) => [one, samples[one] ?? `[${one}]`]),
+    mailTemplates[name].map((one) => [one, one === 'link' ? link : (samples[one] ?? `[${one}]`)]),
   )
   const { brandName, publicUrl } = env
   const options = { locales, language, brandName, publicUrl, changed: words }
-  return renderMail({ template: name, params }, options)
+  const examples = mailTemplates[name].flatMap((one) => samples[one] ?? [])
+  return { ...renderMail({ template: name, params }, options), examples }
 }
 
 function refuseUnknownPlaceholders(template: MailTemplate, words: MailWords): void {

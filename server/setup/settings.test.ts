@@ -80,6 +80,7 @@ test('a mail says what administrators wrote, and the usual words again after a r
   for (const words of [own, roomy]) {
     const preview = await (await owner.post(`${path}/preview`, words)).json()
     assert.equal(preview.subject, 'Déjà inscrit chez Passerelle')
+    assert.deepEqual(preview.examples, ['Aminata'])
   }
   assert.equal((await owner.put(path, own, match(0))).status, 200)
   assert.equal((await owner.put(path, own, match(0))).status, 412)

@@ -5,7 +5,6 @@ import type { i18n } from 'i18next'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { languages } from '#contract/common/values/languages.ts'
 import {
   type MailPreview,
@@ -14,6 +13,7 @@ import {
 } from '#contract/messaging/mail-templates.ts'
 import { problemCode } from '../../api.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { WithNames } from '../../with-names.tsx'
 import { TextInput } from '../ui/fields.client.tsx'
 import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
@@ -181,7 +181,7 @@ function Preview({ which }: { which: Parameters<typeof previewTemplate>[0] }) {
   const { t } = useTranslation('admin')
   const toast = useToast()
   const { getValues } = useFormContext<MailWords>()
-  const [shown, setShown] = useState<z.infer<typeof MailPreview>>()
+  const [shown, setShown] = useState<MailPreview>()
   const preview = useMutation({
     mutationFn: () => previewTemplate(which, getValues()),
     onSuccess: setShown,
@@ -209,6 +209,13 @@ function Preview({ which }: { which: Parameters<typeof previewTemplate>[0] }) {
     >
       {shown ? (
         <>
+          <p>
+            <WithNames names={shown.examples}>
+              {shown.examples.length === 0
+                ? t('settings.mail.places')
+                : t('settings.mail.examples', { values: shown.examples.join(' · ') })}
+            </WithNames>
+          </p>
           <strong>{shown.subject}</strong>
           <Box sx={{ mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{shown.text}</Box>
         </>

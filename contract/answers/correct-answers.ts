@@ -15,6 +15,7 @@ import {
   numbered,
   passportFields,
 } from '#contract/common/values/vocabulary.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import { type AnswerReader, type Reading, type ReadingContext, reader } from './read-answers.ts'
 import { readEducation } from './read-education.ts'
 import { isMinor, readGivenGuardian, readNationalities, readPassportName } from './read-identity.ts'
@@ -145,8 +146,11 @@ function named<Name extends keyof Corrected>(
 
 export const correctedFields = Object.values(parts).flatMap(({ fields }) => fields)
 
-/** What a file says now, as it stands in the form of a correction: countries by their codes. */
-export function answersOf(file: Corrected): DraftAnswers {
+/** What a file says now, as it stands in the form of a correction: countries by their codes, figures as its reader has them. */
+export function answersOf(
+  file: Corrected,
+  figures: (text: string) => string = (text) => text,
+): DraftAnswers {
   const { nationalities, passport, passportName, guardian, education, tests } = file
   const codes = nationalities.map((code, at) => [numbered('nationality', at + 1), code] as const)
   const typed = {
@@ -159,7 +163,7 @@ export function answersOf(file: Corrected): DraftAnswers {
         ...(education && { education: withoutTest(education) }),
         ...(tests && { tests }),
       },
-      (code) => code,
+      { country: (code) => code, figures },
     ),
   }
   return Object.fromEntries(
@@ -174,9 +178,10 @@ export function answersOf(file: Corrected): DraftAnswers {
 export function readCorrection(
   file: Corrected,
   who: Corrector,
-  { given, context }: { given: DraftAnswers; context: ReadingContext },
+  { given: sent, context }: { given: DraftAnswers; context: ReadingContext },
 ): Reading<Partial<Corrected>> {
   const kept = answersOf(file)
+  const given = withFiguresAsKept(sent, kept)
   const [nationality = ''] = file.nationalities
   const { givenNames, familyName, birthDate, residenceCountry } = who
   const answers = {
@@ -200,6 +205,17 @@ export function readCorrection(
     value.education = { ...value.education, languageTest: file.education.languageTest }
   }
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, value }
+}
+
+/** The form shows a grade or a result with its reader's decimal sign: that sign alone is no correction. */
+function withFiguresAsKept(given: DraftAnswers, kept: DraftAnswers): DraftAnswers {
+  const asKept = Object.entries(given).map(([field, text]) => {
+    const before = kept[field]
+    const isFigure = ['grade', 'testScore'].includes(field.replace(/[2-9]$/, ''))
+    const isSame = before !== undefined && figuresFor(before, 'en') === figuresFor(text, 'en')
+    return [field, isFigure && isSame ? before : text]
+  })
+  return Object.fromEntries(asKept)
 }
 
 type Detail = readonly [name: string, value: string | number | null | undefined]

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DraftAnswers } from '#contract/admissions/admissions.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import { readApplication } from './application-form.ts'
 import { typedAnswers } from './typed-answers.ts'
 
@@ -81,9 +83,30 @@ test('what was read of a form is read the same again, in either language, but fo
     for (const language of ['en', 'fr'] as const) {
       const again = typedAnswers(before, language)
       assert.equal(again['declaration'], undefined)
-      assert.deepEqual(read({ ...again, declaration: 'on' }), before)
+      assert.deepEqual(read({ ...again, declaration: 'on' }), gradesIn(before, language))
     }
   }
+})
+
+/** A grade is kept as it was typed, and is typed again as its reader writes it. */
+function gradesIn(form: ReturnType<typeof read>, language: Language) {
+  const written = <Graded extends { grade: string | null }>(one: Graded) => ({
+    ...one,
+    grade: one.grade === null ? null : figuresFor(one.grade, language),
+  })
+  const { education } = form
+  return {
+    ...form,
+    education: { ...written(education), others: education.others.map(written) },
+  }
+}
+
+test('grades and results are typed again with the decimal sign of the form’s language', () => {
+  const form = read(typed)
+  const { grade, testScore2 } = typedAnswers(form, 'fr')
+  assert.deepEqual([grade, testScore2], ['14,5', '6,5'])
+  const english = typedAnswers(form, 'en')
+  assert.deepEqual([english['grade'], english['testScore2']], ['14.5', '6.5'])
 })
 
 test('an earlier form that asked for less fills in what it has', () => {

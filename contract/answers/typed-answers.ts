@@ -6,6 +6,7 @@ import {
 } from '#contract/admissions/admissions.ts'
 import { countryNameIn } from '#contract/common/values/countries.ts'
 import { numbered } from '#contract/common/values/vocabulary.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import type { Language } from '../common/values/languages.ts'
 import type { ApplicationForm } from './application-form.ts'
 
@@ -15,31 +16,37 @@ import type { ApplicationForm } from './application-form.ts'
  * did not ask for are left out.
  */
 export function typedAnswers(parts: Parts, language: Language): DraftAnswers {
-  return typedWith(parts, (code) => countryNameIn(code, language))
+  return typedWith(parts, {
+    country: (code) => countryNameIn(code, language),
+    figures: (text) => figuresFor(text, language),
+  })
 }
 
-/** The same with countries as somebody has them written. */
+/** The same as somebody has it written. */
 export function typedWith(
   { identity, guardian, education, tests }: Parts,
-  country: (code: string) => string,
+  writing: Writing,
 ): DraftAnswers {
   const kept = KeptEducation.safeParse(education)
   const taken = TestsTaken.safeParse(tests)
   return typedOnly({
-    ...(identity && typedIdentity(identity, country)),
+    ...(identity && typedIdentity(identity, writing)),
     ...(guardian && { guardianName: guardian.name, guardianPhone: guardian.phone }),
-    ...(kept.success && typedEducation(kept.data, country)),
-    ...(taken.success && typedTests(taken.data)),
+    ...(kept.success && typedEducation(kept.data, writing)),
+    ...(taken.success && typedTests(taken.data, writing)),
   })
+}
+
+interface Writing {
+  country: (code: string) => string
+  /** A grade or a result. */
+  figures: (text: string) => string
 }
 
 type Parts = Partial<Omit<ApplicationForm, 'consent'>>
 type Typed = Record<string, string | null | undefined>
 
-function typedIdentity(
-  identity: ApplicationForm['identity'],
-  country: (code: string) => string,
-): Typed {
+function typedIdentity(identity: ApplicationForm['identity'], { country }: Writing): Typed {
   return {
     givenNames: identity.givenNames,
     familyName: identity.familyName,
@@ -63,17 +70,13 @@ function typedIdentity(
 
 function typedEducation(
   { highestLevel, others, ...first }: KeptEducation,
-  country: (code: string) => string,
+  writing: Writing,
 ): Typed {
-  const all = [first, ...others].map((one, at) => typedQualification(one, at + 1, country))
+  const all = [first, ...others].map((one, at) => typedQualification(one, at + 1, writing))
   return Object.assign({ highestLevel }, ...all)
 }
 
-function typedQualification(
-  one: Qualification,
-  at: number,
-  country: (code: string) => string,
-): Typed {
+function typedQualification(one: Qualification, at: number, { country, figures }: Writing): Typed {
   const fields: Typed = {
     qualification: one.qualification,
     institution: one.institution,
@@ -81,7 +84,7 @@ function typedQualification(
     inProgress: one.inProgress ? 'on' : null,
     completionMonth: one.completionMonth?.toString(),
     completionYear: String(one.completionYear),
-    grade: one.grade,
+    grade: one.grade === null ? null : figures(one.grade),
     gradeScale: one.gradeScale,
     noGrade: one.noGradeReason === null ? null : 'on',
     noGradeReason: one.noGradeReason,
@@ -89,14 +92,14 @@ function typedQualification(
   return atPlace(fields, at)
 }
 
-function typedTests({ results, noneBecause }: TestsTaken): Typed {
+function typedTests({ results, noneBecause }: TestsTaken, { figures }: Writing): Typed {
   const all = results.map(({ test, date, level, score }, at) =>
     atPlace(
       {
         test,
         ...typedDate(date, { day: 'testDay', month: 'testMonth', year: 'testYear' }),
         testLevel: level,
-        testScore: score?.toString(),
+        testScore: score === null ? null : figures(String(score)),
       },
       at + 1,
     ),

@@ -131,6 +131,19 @@ test('what an applicant typed is corrected as the form reads it, and the history
   assert.equal(told.has('institution'), false)
 })
 
+test('a grade and a result that come back with another decimal sign are no correction', async () => {
+  const { record } = await applied()
+  const shown = { grade: '14.5', testScore: '6,5' }
+  const after = await corrected(record, { ...shown, institution: 'Lycée Kennedy' })
+  assert.equal(after.education?.grade, '14,5')
+  const [entry] = (await timelineOf(after)).filter(({ kind }) => kind === 'edit')
+  assert.ok(entry?.kind === 'edit')
+  assert.deepEqual(
+    entry.changes.map(({ name }) => name),
+    ['institution'],
+  )
+})
+
 test('the trail says which details were corrected, and neither what they were nor why', async () => {
   const { record } = await applied()
   await corrected(record, { passportNumber: 'C9998887', testScore: '7' })

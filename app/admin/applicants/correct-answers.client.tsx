@@ -12,6 +12,7 @@ import { todayInUtc } from '../catalogue/ground-faults.ts'
 import { TextInput } from '../ui/fields.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
 import { correctionFaults, correctionInput, correctionValues } from './correction-values.ts'
 import {
   EducationFields,
@@ -30,7 +31,7 @@ interface CorrectAnswersDialogProps {
 
 /** Corrects what the applicant typed, field by field as the public form asks for it, and why. */
 export function CorrectAnswersDialog({ applicant, onSaved, onClose }: CorrectAnswersDialogProps) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const label = useEntryLabels()
   const id = useId()
@@ -42,7 +43,7 @@ export function CorrectAnswersDialog({ applicant, onSaved, onClose }: CorrectAns
         <RecordForm
           entity="applicant"
           record={applicant}
-          toValues={(record) => correctionValues(record ?? applicant)}
+          toValues={(record) => correctionValues(record ?? applicant, languageOf(i18n))}
           toInput={correctionInput}
           schema={CorrectAnswers}
           faultsIn={(given) =>

@@ -7,13 +7,15 @@ import {
 import { birthBoxes } from '#contract/answers/read-identity.ts'
 import { typedDate } from '#contract/answers/typed-answers.ts'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 import { anyPhone, asAsked, isTick } from './entry/entry-values.ts'
 
 /** Each answer under the name that the public form gives it, the day of birth for what follows from it. */
 export type CorrectionValues = { reason: string } & { [field: string]: unknown }
 
-export function correctionValues(applicant: ApplicantRecord): CorrectionValues {
-  const answers = answersOf(correctedOf(applicant))
+export function correctionValues(applicant: ApplicantRecord, language: Language): CorrectionValues {
+  const answers = answersOf(correctedOf(applicant), (text) => figuresFor(text, language))
   const values = correctedFields.map((field) => {
     const text = answers[field] ?? ''
     return [field, isTick(field) ? text === 'on' : text] as const

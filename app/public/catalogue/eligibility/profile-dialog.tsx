@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageOf } from '#contract/common/values/languages.ts'
 import type { Profile } from '#contract/eligibility/values/eligibility.ts'
 import { eraseProfile, saveProfile } from '../../../device/profile.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,9 +21,9 @@ const noErrors: DraftErrors = new Map()
 
 /** The form in which a visitor tells of themselves, kept on their device. */
 export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
-  const { t } = useTranslation('eligibility')
+  const { t, i18n } = useTranslation('eligibility')
   const dialog = useRef<HTMLDialogElement>(null)
-  const [draft, setDraft] = useState(() => draftOf(profile))
+  const [draft, setDraft] = useState(() => draftOf(profile, languageOf(i18n.language)))
   const [errors, setErrors] = useState(noErrors)
   const [isRefused, setRefused] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])

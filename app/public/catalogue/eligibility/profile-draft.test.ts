@@ -22,13 +22,21 @@ const profile: Profile = {
 }
 
 test('a profile put into the form and saved as it stands is the same profile', () => {
-  assert.deepEqual(readDraft(draftOf(profile), now), { ok: true, profile })
-  const none = { ...profile, tests: [] }
-  assert.deepEqual(readDraft(draftOf(none), now), { ok: true, profile: none })
+  for (const language of ['en', 'fr'] as const) {
+    assert.deepEqual(readDraft(draftOf(profile, language), now), { ok: true, profile })
+    const none = { ...profile, tests: [] }
+    assert.deepEqual(readDraft(draftOf(none, language), now), { ok: true, profile: none })
+  }
+})
+
+test('numbers stand in the form with the decimal sign of its language', () => {
+  const { grade, experienceYears, tests } = draftOf(profile, 'fr')
+  assert.deepEqual([grade, experienceYears, tests[1]?.score], ['13,5', '1,5', '62,5'])
+  assert.equal(draftOf(profile, 'en').grade, '13.5')
 })
 
 test('what was left empty is not known', () => {
-  const read = readDraft(draftOf(null), now)
+  const read = readDraft(draftOf(null, 'en'), now)
   assert.ok(read.ok)
   assert.deepEqual(new Set(Object.values(read.profile)), new Set([null]))
 })
@@ -36,7 +44,7 @@ test('what was left empty is not known', () => {
 test('a score the scale of that day doesn’t have is refused with the scale', () => {
   const errorOf = (date: string, score: string) => {
     const line = { id: 7, test: 'toefl', date, level: '', score } as const
-    const read = readDraft({ ...draftOf(null), tests: [line] }, now)
+    const read = readDraft({ ...draftOf(null, 'en'), tests: [line] }, now)
     return read.ok ? undefined : read.errors.get('score-7')
   }
   assert.equal(errorOf('2025-11-02', '84'), undefined)
@@ -47,7 +55,7 @@ test('a score the scale of that day doesn’t have is refused with the scale', (
 
 test('numbers are written in either language, and nonsense is told by its field', () => {
   const draft = {
-    ...draftOf(null),
+    ...draftOf(null, 'en'),
     grade: '14,25',
     gradeScale: 'of-20',
     birthYear: '1802',

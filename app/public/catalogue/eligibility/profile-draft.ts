@@ -1,3 +1,4 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import { gradeScaleNames, gradeScales, highestLevels } from '#contract/common/values/vocabulary.ts'
 import type { Profile, StudyLevel } from '#contract/eligibility/values/eligibility.ts'
 import {
@@ -8,6 +9,7 @@ import {
   testNames,
   tests,
 } from '#contract/eligibility/values/test-scores.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 
 /** The profile as it is typed. */
 export interface ProfileDraft {
@@ -39,7 +41,9 @@ export type DraftError =
   | { code: 'number'; min: number; max: number }
   | { code: 'score'; min: number; max: number; step: number }
 
-export function draftOf(profile: Profile | null): ProfileDraft {
+export function draftOf(profile: Profile | null, language: Language): ProfileDraft {
+  const textOf = (value: number | null | undefined) =>
+    value === null || value === undefined ? '' : figuresFor(String(value), language)
   const months = profile?.experienceMonths
   return {
     nationality: profile?.nationality ?? '',
@@ -135,8 +139,4 @@ function readTest(
 function numberOf(text: string): number | null {
   const written = text.trim().replace(',', '.')
   return /^\d{1,6}(?:\.\d{1,3})?$/.test(written) ? Number(written) : null
-}
-
-function textOf(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : String(value)
 }

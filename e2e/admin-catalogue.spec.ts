@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { samplePhoto } from '#server/testing/sample-files.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { typeUntilOffered } from './forms.ts'
 import { takeOut } from './take-out.ts'
 import { words } from './words.ts'
 
@@ -95,10 +96,7 @@ for (const language of ['en', 'fr'] as const) {
       name: new RegExp(t('admin:programs.requirement.nationalities')),
     })
     const option = page.getByRole('option', { name: /S[ée]n[ée]gal SN/ })
-    await expect(async () => {
-      await countries.fill('senega')
-      await expect(option).toBeVisible({ timeout: 2_000 })
-    }).toPass()
+    await typeUntilOffered(countries, 'senega', option)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expectAccessible(page)

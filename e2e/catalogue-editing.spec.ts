@@ -4,6 +4,7 @@ import { universityInput } from '#server/testing/university-input.ts'
 import type { ApiCaller } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
+import { typeUntilOffered } from './forms.ts'
 import { staffApi } from './staff-work.ts'
 import { words } from './words.ts'
 
@@ -29,12 +30,7 @@ for (const language of ['en', 'fr'] as const) {
       ['civil eng', /civil/i],
       ['architec', /architec/i],
     ] as const) {
-      await expect(async () => {
-        await programs.fill(typed)
-        await expect(page.getByRole('option', { name: found }).first()).toBeVisible({
-          timeout: 3_000,
-        })
-      }).toPass()
+      await typeUntilOffered(programs, typed, page.getByRole('option', { name: found }).first())
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
     }

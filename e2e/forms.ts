@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { words } from './words.ts'
 
 type Words = (typeof words)['en']
@@ -39,4 +39,17 @@ export function startHeading(page: Page, t: Words, program: string): Locator {
   return page
     .getByRole('heading', { level: 1, name: titles[0] ?? '', exact: true })
     .or(page.getByRole('heading', { level: 1, name: titles[1] ?? '', exact: true }))
+}
+
+/** Searches a field that offers what it finds; from an empty field each time, so that typing is told again. */
+export async function typeUntilOffered(
+  field: Locator,
+  typed: string,
+  option: Locator,
+): Promise<void> {
+  await expect(async () => {
+    await field.fill('')
+    await field.fill(typed)
+    await expect(option).toBeVisible({ timeout: 3_000 })
+  }).toPass()
 }

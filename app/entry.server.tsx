@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
@@ -18,6 +17,9 @@ export function createLoadContext(page: PageContext): RouterContextProvider {
   context.set(pageContext, page)
   return context
 }
+
+/** More than any page has: nothing waits for what is written to memory. */
+const wholeDocument = 64 * 1024 * 1024
 
 /** Renders the whole document before answering: public pages are small, and kept whole. */
 export default async function handleRequest(
@@ -40,9 +42,20 @@ export default async function handleRequest(
       {
         nonce,
         onAllReady: () => {
-          const stream = new PassThrough()
-          text(stream).then(resolve, reject)
-          pipe(stream)
+          const chunks: Buffer[] = []
+          pipe(
+            new Writable({
+              highWaterMark: wholeDocument,
+              write: (chunk: Buffer, _encoding, done) => {
+                chunks.push(chunk)
+                done()
+              },
+              final: (done) => {
+                resolve(Buffer.concat(chunks).toString())
+                done()
+              },
+            }),
+          )
         },
         onShellError: reject,
         onError: () => {

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { perPath } from './per-path.ts'
 
 /** What the built application says of a route. */
 interface ManifestRoute {
@@ -17,7 +18,7 @@ export function exactPaths(
   routes: Record<string, ManifestRoute | undefined>,
 ): (path: string) => string | undefined {
   const tree = childrenOf(routes, undefined)
-  return (path) => {
+  return perPath((path) => {
     // What the router fetches for a page under way is never typed.
     if (path.endsWith('.data')) return undefined
     const matches = matchRoutes(tree, path) ?? []
@@ -29,7 +30,7 @@ export function exactPaths(
       .filter((segment) => segment !== undefined)
     const exact = `/${segments.join('/')}`
     return exact === path ? undefined : exact
-  }
+  })
 }
 
 function childrenOf(

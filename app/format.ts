@@ -136,17 +136,20 @@ function written(date: Date, options: Intl.DateTimeFormatOptions, language: Lang
 }
 
 /** Making a formatter takes a hundred times as long as using it, and a page uses dozens. */
-const numberFormat = remembered(
+export const numberFormat = remembered(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 )
-const dateFormat = remembered(
+export const dateFormat = remembered(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
-const listFormat = remembered(
+export const listFormat = remembered(
   (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 )
-const displayNames = remembered(
+export const displayNames = remembered(
   (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
+)
+export const collator = remembered(
+  (locale, options: Intl.CollatorOptions) => new Intl.Collator(locale, options),
 )
 
 function remembered<Options, Format>(make: (locale: string, options: Options) => Format) {

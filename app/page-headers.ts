@@ -1,15 +1,20 @@
 import { matchRoutes } from 'react-router'
 import { type Page, pageList } from '#contract/common/values/pages.ts'
+import { perPath } from './per-path.ts'
 
 const routes = pageList.map(({ path, ...page }) => ({ path, handle: page }))
 
 /** The headers of a page, or of its data, by what the table says of it and by how it was answered. */
 export function pageHeaders(path: string, status: number): Record<string, string> {
-  const matches = matchRoutes(routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')) ?? []
-  const { kept, secret }: Page = matches.at(-1)?.route.handle ?? {}
+  const { kept, secret } = pageOf(path)
   if (secret !== undefined) return ofPrivatePages
   return kept && status === 200 ? { 'cache-control': 's-maxage=300' } : {}
 }
+
+const pageOf = perPath((path): Page => {
+  const matches = matchRoutes(routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')) ?? []
+  return matches.at(-1)?.route.handle ?? {}
+})
 
 /**
  * Kept nowhere, found nowhere, and its address passed to no other site. Without a referrer a browser

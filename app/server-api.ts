@@ -25,7 +25,7 @@ export function serverApi(
   const origin = visitor ? new URL(visitor.request.url).origin : publicUrl
   return hc<Api>(origin, {
     headers,
-    fetch: async (input: RequestInfo | URL, init?: RequestInit) => api(new Request(input, init)),
+    fetch: (address: RequestInfo | URL, call?: RequestInit) => api(String(address), call),
   })
 }
 

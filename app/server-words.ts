@@ -1,4 +1,5 @@
 import type { i18n, TFunction } from 'i18next'
+import { LRUCache } from 'lru-cache'
 import type { Language } from '#contract/common/common.ts'
 import { byLanguage } from '#contract/common/values/by-language.ts'
 import { limitWords } from '#contract/documents/values/limits.ts'
@@ -20,6 +21,11 @@ import { createI18n } from './i18n.ts'
  * All words of the public pages in both languages, for server rendering. Only loaders, actions and
  * the server's entry import this: nothing of it may reach a browser.
  */
+
+/** More than there are words; what else they are filled with, the one unused for longest goes. */
+const mostRemembered = 10_000
+
+const longestName = 500
 
 const i18nOf = asMailed(
   { en: { ...en, ...formsEn }, fr: { ...fr, ...formsFr } },
@@ -98,29 +104,53 @@ function withLimits<Words>(words: Words): Words {
 }
 
 /**
- * Most words have no values in them: each of those is looked up once, not once a link of each page.
- * That was half of what rendering the finder took.
+ * A page asks for the same words a hundred times over: each is looked up once, with the values that
+ * are filled into it. That was half of what rendering the finder took.
  */
 function remembering(instance: i18n): i18n {
   type LookUp = (...args: unknown[]) => unknown
   // The library's own types go too deep for a function that is passed on.
   const untyped: object = instance
   const getFixedT: (...scope: unknown[]) => LookUp = Reflect.get(untyped, 'getFixedT')
-  const found = new Map<string, unknown>()
-  const remember = (...scope: unknown[]) =>
-    new Proxy(getFixedT.apply(instance, scope), {
-      apply(lookUp, self, args: unknown[]) {
-        if (args.length !== 1 || typeof args[0] !== 'string') {
-          return Reflect.apply(lookUp, self, args)
-        }
-        const key = `${scope.join()} ${args[0]}`
-        const words = found.get(key) ?? Reflect.apply(lookUp, self, args)
-        if (found.size < mostRemembered) found.set(key, words)
-        return words
-      },
-    })
-  return Object.defineProperty(instance, 'getFixedT', { value: remember })
+  const scopes = new Map<string, LookUp>()
+  const scoped = (...scope: unknown[]) => {
+    const name = scope.join()
+    const known = scopes.get(name)
+    if (known) return known
+    const remembered = rememberingLookUp(getFixedT.apply(instance, scope))
+    scopes.set(name, remembered)
+    return remembered
+  }
+  return Object.defineProperty(instance, 'getFixedT', { value: scoped })
 }
 
-/** More than there are words: a key made of something typed can't fill the memory. */
-const mostRemembered = 10_000
+function rememberingLookUp<LookUp extends (...args: unknown[]) => unknown>(lookUp: LookUp): LookUp {
+  const plain = new LRUCache<string, NonNullable<unknown>>({ max: mostRemembered })
+  const filled = new LRUCache<string, NonNullable<unknown>>({ max: mostRemembered })
+  return new Proxy(lookUp, {
+    apply(target, self, args: unknown[]) {
+      const [key, values] = args
+      if (typeof key !== 'string' || args.length > 2) return Reflect.apply(target, self, args)
+      const name = args.length === 1 ? key : nameOf(key, values)
+      if (name === undefined) return Reflect.apply(target, self, args)
+      const found = args.length === 1 ? plain : filled
+      const known = found.get(name)
+      if (known !== undefined) return known
+      const words: unknown = Reflect.apply(target, self, args)
+      if (words !== undefined && words !== null) found.set(name, words)
+      return words
+    },
+  })
+}
+
+/** What tells a word with its values from all others; nothing where a value is more than plain. */
+function nameOf(key: string, values: unknown): string | undefined {
+  if (typeof values !== 'object' || values === null) return undefined
+  let name = key
+  for (const [field, value] of Object.entries(values)) {
+    if (typeof value === 'object' || typeof value === 'function') return undefined
+    name += `\n${field} ${typeof value} ${String(value)}`
+    if (name.length > longestName) return undefined
+  }
+  return name
+}

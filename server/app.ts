@@ -40,6 +40,7 @@ import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/pro
 import { createProxies } from './http/proxies.ts'
 import { securityTxt } from './http/security-txt.ts'
 import { serviceWorker } from './http/service-worker.ts'
+import { createSharedAnswers } from './http/shared-answers.ts'
 import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
@@ -289,6 +290,13 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
         pageCache,
         render,
         read,
+        shared: createSharedAnswers({
+          edition: pageCache.edition,
+          maxBytes: 4 * 1024 * 1024,
+          maxAgeMs: 60_000,
+          now: () => deps.now().getTime(),
+        }),
+        isShared: declared.isShared,
         fetch: (request, env) => app.fetch(request, env),
       }),
     )

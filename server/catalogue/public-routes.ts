@@ -44,6 +44,7 @@ const tags = ['catalogue']
 const searchPrograms = endpoint('public', {
   method: 'get',
   path: '/programs',
+  shared: true,
   tags,
   summary: 'Programs that fit a text and filters, with counts for each further choice',
   request: { query: ProgramSearch },
@@ -53,6 +54,7 @@ const searchPrograms = endpoint('public', {
 const getProgram = endpoint('public', {
   method: 'get',
   path: '/programs/{program_key}',
+  shared: true,
   tags,
   summary: 'A program, with its fees, intakes, requirements and similar programs',
   request: { params: z.object({ program_key: Slug }) },
@@ -62,6 +64,7 @@ const getProgram = endpoint('public', {
 const searchUniversities = endpoint('public', {
   method: 'get',
   path: '/universities',
+  shared: true,
   tags,
   summary: 'Universities by name, city and destination, those with programs first',
   request: { query: UniversityQuery },
@@ -71,6 +74,7 @@ const searchUniversities = endpoint('public', {
 const getUniversity = endpoint('public', {
   method: 'get',
   path: '/universities/{university_key}',
+  shared: true,
   tags,
   summary: 'A university, with its programs',
   request: { params: z.object({ university_key: Slug }) },
@@ -80,6 +84,7 @@ const getUniversity = endpoint('public', {
 const getDestinations = endpoint('public', {
   method: 'get',
   path: '/destinations',
+  shared: true,
   tags,
   summary: 'The destinations, in their order',
   responses: { 200: json(DestinationList, 'The destinations') },
@@ -88,6 +93,7 @@ const getDestinations = endpoint('public', {
 const getDestinationKeys = endpoint('public', {
   method: 'get',
   path: '/catalogue/destinations',
+  shared: true,
   tags,
   summary: 'The keys of the destinations, in their order: what every page links to',
   responses: { 200: json(DestinationKeys, 'The keys') },
@@ -96,6 +102,7 @@ const getDestinationKeys = endpoint('public', {
 const getDestination = endpoint('public', {
   method: 'get',
   path: '/destinations/{destination_key}',
+  shared: true,
   tags,
   summary: 'A destination, with its texts and dated facts',
   request: { params: z.object({ destination_key: DestinationKey }) },
@@ -105,6 +112,7 @@ const getDestination = endpoint('public', {
 const getFigures = endpoint('public', {
   method: 'get',
   path: '/catalogue/figures',
+  shared: true,
   tags,
   summary: 'Figures computed from the catalogue',
   responses: { 200: json(CatalogueFigures, 'The figures') },
@@ -113,6 +121,7 @@ const getFigures = endpoint('public', {
 const getCompleteness = endpoint('public', {
   method: 'get',
   path: '/catalogue/completeness',
+  shared: true,
   tags,
   summary: 'How much of each kind the catalogue has, how sure it is and how fresh',
   responses: { 200: json(Completeness, 'By destination') },
@@ -121,6 +130,7 @@ const getCompleteness = endpoint('public', {
 const getClosingSoon = endpoint('public', {
   method: 'get',
   path: '/catalogue/closing-soon',
+  shared: true,
   tags,
   summary: 'Programs whose open intake closes soonest, at most one a university or a destination',
   request: { query: ClosingSoonQuery },
@@ -130,6 +140,7 @@ const getClosingSoon = endpoint('public', {
 const getProgramRows = endpoint('public', {
   method: 'get',
   path: '/catalogue/programs',
+  shared: true,
   tags,
   summary: 'Programs by their keys, as the finder lists them',
   request: { query: ProgramRowsQuery },
@@ -139,6 +150,7 @@ const getProgramRows = endpoint('public', {
 const getFields = endpoint('public', {
   method: 'get',
   path: '/fields',
+  shared: true,
   tags,
   summary: 'Fields of study, ISCED-F 2013',
   responses: { 200: json(FieldList, 'The fields') },
@@ -147,6 +159,7 @@ const getFields = endpoint('public', {
 const getCurrencies = endpoint('public', {
   method: 'get',
   path: '/currencies',
+  shared: true,
   tags,
   summary: 'Exchange rates that fees are compared at, with date and source',
   responses: { 200: json(CurrencyList, 'The rates') },

@@ -277,18 +277,16 @@ test('a call that a page makes counts as made by its visitor, behind a proxy too
     render: async (request, page) => {
       const { headers } = request
       const call = (path: string, body: string) =>
-        page.api(
-          new Request(new URL(path, request.url), {
-            method: 'POST',
-            headers: {
-              cookie: headers.get('cookie') ?? '',
-              origin: headers.get('origin') ?? '',
-              'x-xsrf-token': page.csrf().token,
-              'content-type': 'application/json',
-            },
-            body,
-          }),
-        )
+        page.api(new URL(path, request.url).href, {
+          method: 'POST',
+          headers: {
+            cookie: headers.get('cookie') ?? '',
+            origin: headers.get('origin') ?? '',
+            'x-xsrf-token': page.csrf().token,
+            'content-type': 'application/json',
+          },
+          body,
+        })
       return call('/api/verify', '{"token":"x"}')
     },
   })

@@ -17,6 +17,8 @@ export interface Declared {
   carriesBytes: (c: Context<HttpEnv>) => boolean
   /** Whether its anti-forgery token is not in the header, or it needs none. */
   hasOwnToken: (c: Context<HttpEnv>) => boolean
+  /** Whether what this path answers is the same for everybody, until the catalogue changes. */
+  isShared: (path: string) => boolean
 }
 
 export function readDeclared(api: OpenAPIHono<HttpEnv>): Declared {
@@ -39,6 +41,7 @@ export function readDeclared(api: OpenAPIHono<HttpEnv>): Declared {
       const token = find(c)?.token
       return token === 'none' || (token === 'field' && isPlainForm(c))
     },
+    isShared: (path) => router.match('GET', path)[0][0]?.[0]?.shared === true,
   }
 }
 
@@ -53,12 +56,14 @@ function endpointOf(route: {
   [extension: `x-${string}`]: unknown
 }): DeclaredEndpoint {
   const { 'x-carries': carries, 'x-token': token, 'x-secret': secret } = route as Written
+  const { 'x-shared': shared } = route as Written
   return {
     method: route.method.toUpperCase(),
     path: route.path,
     ...(carries && { carries }),
     ...(token && { token }),
     ...(secret && { secret }),
+    ...(shared && { shared }),
   }
 }
 
@@ -67,4 +72,5 @@ interface Written {
   'x-carries'?: Traits['carries']
   'x-token'?: Traits['token']
   'x-secret'?: Traits['secret']
+  'x-shared'?: Traits['shared']
 }

@@ -18,7 +18,7 @@ export function bestEncoding(accepted: string | undefined): Encoding {
 const refused = /;\s*q=0(?:\.0*)?\s*$/i
 
 /** How hard to try, in the encoders' own levels: for an answer that is kept, or for one alone. */
-const levels = { kept: { br: 9, gzip: 9 }, once: { br: 5, gzip: 6 } } as const
+const levels = { kept: { br: 9, gzip: 9 }, once: { br: 4, gzip: 6 } } as const
 
 export async function encode(
   bytes: Buffer,

@@ -21,7 +21,7 @@ export function endpoint<
   P extends string,
   R extends Omit<RouteConfig, 'path' | 'responses'> &
     Traits & { path: P; responses: RouteConfig['responses'] },
->(access: Access, { carries, token, secret, ...route }: R) {
+>(access: Access, { carries, token, secret, shared, ...route }: R) {
   return createRoute<P, R & Answering>({
     ...route,
     responses: { ...route.responses, ...problemAnswer },
@@ -31,6 +31,7 @@ export function endpoint<
     ...(carries && { 'x-carries': carries }),
     ...(token && { 'x-token': token }),
     ...(secret && { 'x-secret': secret }),
+    ...(shared && { 'x-shared': shared }),
     middleware: [
       authorise(access),
       ...(secret ? [keptNowhere] : []),

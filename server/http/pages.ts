@@ -16,12 +16,13 @@ import { hashPolicy, lowDataPolicy, noncePolicy, securityHeaders } from './heade
 import { meantLink } from './mailed-link.ts'
 import { etagOf, isKeepable, isNotModified, type PageCache, pageResponse } from './page-cache.ts'
 import { notFound } from './problems.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 import { variesOn } from './variant.ts'
 
 /** What the page being rendered is given. */
 export interface PageContext {
   /** The API, in this process. */
-  api: (request: Request) => Response | Promise<Response>
+  api: (address: string, call?: RequestInit) => Promise<Response>
   nonce: string
   language: Language
   /** The page is to do without scripts, fonts and ornaments. */
@@ -50,6 +51,9 @@ interface Options {
   render: RenderPage
   /** Told of each page that somebody is given from here. */
   read: CountReading | undefined
+  /** What calls of the API share among pages, and which calls those are. */
+  shared: SharedAnswers
+  isShared: (path: string) => boolean
   fetch: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
 }
 
@@ -57,7 +61,8 @@ interface Options {
  * Answers with rendered pages. A page that says it may be shared (`s-maxage`) allows its inline
  * scripts by their hashes and is kept compressed; every other page's are allowed by its own nonce.
  */
-export function servePages({ deps, pageCache, render, read, fetch }: Options) {
+export function servePages(options: Options) {
+  const { deps, pageCache, render, read, shared } = options
   return async (c: Context<HttpEnv>): Promise<Response> => {
     if (c.env.isOwnCall) return refuseOwnCall(c, deps.log)
     const meant = meantLink(targetOf(c.req.url))
@@ -69,9 +74,14 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
     let session: VisitorSession | undefined
     let retryAfter: string | null = null
     const response = await render(c.req.raw, {
-      api: async (request) => {
-        const own = { ...c.env, isOwnCall: true }
-        const answer = await fetch(cameThrough(request, c.req.raw.headers), own)
+      api: async (address, call) => {
+        const ask = async () => {
+          const own = { ...c.env, isOwnCall: true }
+          return options.fetch(cameThrough(new Request(address, call), c.req.raw.headers), own)
+        }
+        const path = sharedPath(address, call, options.isShared)
+        const answer =
+          path === undefined ? await ask() : await shared.answer(`${language} ${path}`, ask)
         retryAfter ??= answer.headers.get('retry-after')
         return answer
       },
@@ -153,6 +163,18 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
     if (response.status === 200) headers.set('etag', etagOf(html))
     return encoded(c, response.status, html, headers)
   }
+}
+
+/** Path and query of a call that is answered alike for everybody, and says not who asks. */
+function sharedPath(
+  address: string,
+  { method = 'GET', headers }: RequestInit = {},
+  isShared: (path: string) => boolean,
+): string | undefined {
+  if (method !== 'GET' || new Headers(headers).has('cookie')) return undefined
+  const target = targetOf(address)
+  const [path = ''] = target.split('?')
+  return isShared(path) ? target : undefined
 }
 
 /** Where somebody is sent on to an address that is a secret: the step between is kept nowhere. */

@@ -13,6 +13,11 @@ export interface Traits {
    * answer is kept.
    */
   secret?: string
+  /**
+   * It says the same to everybody until the catalogue changes, whoever they are: pages of several
+   * visitors may be made of one answer.
+   */
+  shared?: true
 }
 
 /** A file as its bytes, a part of one by the tus protocol, or a form with files. */

@@ -10,6 +10,7 @@ import { readSettings } from '../settings/read-settings.ts'
 const times = endpoint('public', {
   method: 'get',
   path: '/retention',
+  shared: true,
   summary: 'How long what is personal is kept, in days',
   responses: { 200: json(RetentionTimes, 'The times that hold now') },
 })
@@ -17,6 +18,7 @@ const times = endpoint('public', {
 const promises = endpoint('public', {
   method: 'get',
   path: '/promises',
+  shared: true,
   summary: 'What the office promises as it is set now, in days',
   responses: { 200: json(Promises, 'What holds now') },
 })

@@ -12,7 +12,14 @@ import { anybody, type Reader } from '#contract/dates/values/deadlines.ts'
 import { ownIntakeAt, takesApplications } from '#contract/dates/values/intake-state.ts'
 import { scaleOn, tests } from '#contract/eligibility/values/test-scores.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
-import { countryName, formatDate, formatDayOf, formatInstant, formatNumber } from '../../format.ts'
+import {
+  collator,
+  countryName,
+  formatDate,
+  formatDayOf,
+  formatInstant,
+  formatNumber,
+} from '../../format.ts'
 import { closingView } from '../catalogue/deadlines.server.ts'
 import { intakeName, programLine } from '../catalogue/program-line.server.ts'
 import type {
@@ -217,10 +224,15 @@ export function countryNames(language: Language): string[] {
 const options: Partial<Record<Language, CountryOption[]>> = {}
 
 export function countryOptions(language: Language): CountryOption[] {
-  options[language] ??= countryCodes
-    .map((code) => ({ code, name: countryName(code, language) }))
-    .toSorted((a, b) => new Intl.Collator(language).compare(a.name, b.name))
+  options[language] ??= inOrder(language)
   return options[language]
+}
+
+function inOrder(language: Language): CountryOption[] {
+  const { compare } = collator(language, {})
+  return countryCodes
+    .map((code) => ({ code, name: countryName(code, language) }))
+    .toSorted((a, b) => compare(a.name, b.name))
 }
 
 /** A typed country by its name, or that somebody has none; what names neither is shown as typed. */

@@ -4,7 +4,7 @@ import { type DeadlineOf, type Deadlines, deadlinesOf } from '#contract/dates/va
 import { lastMomentOf } from '#contract/dates/values/intake-state.ts'
 import { localTimeOf, namesHour } from '#contract/dates/values/local-time.ts'
 import { fill } from '../../fill.ts'
-import { formatDayOf, formatInstant, formatInstants } from '../../format.ts'
+import { dateFormat, formatDayOf, formatInstant, formatInstants } from '../../format.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import type { ClosingView } from './program-line.ts'
 
@@ -143,6 +143,6 @@ function isUsualKnown({ certainty, usualCloses }: Pick<Closing, 'certainty' | 'u
 }
 
 function monthName(month: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  const format = dateFormat(language, { month: 'long', timeZone: 'UTC' })
   return format.format(Date.UTC(2000, Number(month) - 1, 1))
 }

@@ -2,7 +2,7 @@ import type { CurrencyList } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { tuitionScale } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
-import { countryName, formatMoney } from '../../format.ts'
+import { collator, countryName, displayNames, formatMoney } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import { countryOptions } from '../admissions/apply-view.server.ts'
 import type { FinderQuery } from './finder-query.server.ts'
@@ -58,14 +58,31 @@ export function countryOr(code: string | undefined, language: Language): string 
 /** Every country, the euro and the currencies with a rate, by name. */
 export function visitorChoices(rates: CurrencyList, language: Language): VisitorChoices {
   return {
-    countries: countryOptions(language).map(({ code, name }) => [code, name]),
+    countries: countryChoices(language),
     currencies: currencyOptions(rates, language),
   }
 }
 
+/** Rates are the same list as long as nobody changes them: their names are put in order once. */
+const optionsOf = new WeakMap<CurrencyList, Map<Language, VisitorChoices['currencies']>>()
+
 function currencyOptions(rates: CurrencyList, language: Language): VisitorChoices['currencies'] {
-  const names = new Intl.DisplayNames(language, { type: 'currency' })
-  return [...new Set(['EUR', ...rates.map(({ currency }) => currency)])]
+  const kept = optionsOf.get(rates) ?? new Map<Language, VisitorChoices['currencies']>()
+  optionsOf.set(rates, kept)
+  const known = kept.get(language)
+  if (known) return known
+  const { compare } = collator(language, {})
+  const names = displayNames(language, { type: 'currency' })
+  const options = [...new Set(['EUR', ...rates.map(({ currency }) => currency)])]
     .map((code) => [code, capitalised(names.of(code) ?? code, language)] as const)
-    .toSorted(([, a], [, b]) => new Intl.Collator(language).compare(a, b))
+    .toSorted(([, a], [, b]) => compare(a, b))
+  kept.set(language, options)
+  return options
+}
+
+const countriesIn: Partial<Record<Language, VisitorChoices['countries']>> = {}
+
+function countryChoices(language: Language): VisitorChoices['countries'] {
+  countriesIn[language] ??= countryOptions(language).map(({ code, name }) => [code, name] as const)
+  return countriesIn[language]
 }

@@ -11,8 +11,8 @@ function answering(total: (params: URLSearchParams) => number, asked: string[] =
   const nothing = { rows: [], facets: {}, currency: 'EUR', ratesAsOf: null, withoutFee: 0 }
   const named = { matched: 'all', understood: [], leftOut: [], universities: [], scholarships: [] }
   context.set(pageContext, {
-    api: async (request) => {
-      const { pathname, searchParams } = new URL(request.url)
+    api: async (address) => {
+      const { pathname, searchParams } = new URL(address)
       if (pathname !== '/api/programs') return Response.json([])
       asked.push(searchParams.toString())
       const found = { total: total(searchParams), page: 1, size: 20, relax: [] }

@@ -9,7 +9,7 @@ import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../fill.ts'
-import { formatChoice, formatList, formatMoney, languageName } from '../../format.ts'
+import { formatChoice, formatList, formatMoney, languageName, numberFormat } from '../../format.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import { type Closing, closingView } from './deadlines.server.ts'
 import type { BroadField, IntakeLine, IntakeName, ProgramLine } from './program-line.ts'
@@ -194,7 +194,7 @@ export function languageNames(codes: readonly string[], language: Language): str
 export function durationName(months: number | null, language: Language): string | null {
   if (months === null) return null
   const [value, unit] = months % 12 === 0 ? [months / 12, 'year'] : [months, 'month']
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
 /** The broad field a detailed ISCED-F code belongs to. */

@@ -12,16 +12,29 @@ export function useFilterLabel(): (name: string, value: string, given: string | 
       const terms: Record<string, string> = t('vocabulary.term', { returnObjects: true })
       return `${terms[term] ?? term} ${year}`
     }
-    const words: Record<string, Record<string, string>> = {
-      destination: t('vocabulary.destination', { returnObjects: true }),
-      level: t('vocabulary.level', { returnObjects: true }),
-      field: t('vocabulary.broadField', { returnObjects: true }),
-      mode: t('vocabulary.mode', { returnObjects: true }),
-      channel: t('vocabulary.channel', { returnObjects: true }),
-      duration: t('finder.lengths', { returnObjects: true }),
-      scholarship: { yes: t('finder.scholarshipYes') },
-      tuition: { unknown: t('finder.feeUnknown') },
+    switch (name) {
+      case 'destination':
+        return wordOf(t('vocabulary.destination', { returnObjects: true }), value)
+      case 'level':
+        return wordOf(t('vocabulary.level', { returnObjects: true }), value)
+      case 'field':
+        return wordOf(t('vocabulary.broadField', { returnObjects: true }), value)
+      case 'mode':
+        return wordOf(t('vocabulary.mode', { returnObjects: true }), value)
+      case 'channel':
+        return wordOf(t('vocabulary.channel', { returnObjects: true }), value)
+      case 'duration':
+        return wordOf(t('finder.lengths', { returnObjects: true }), value)
+      case 'scholarship':
+        return value === 'yes' ? t('finder.scholarshipYes') : value
+      case 'tuition':
+        return value === 'unknown' ? t('finder.feeUnknown') : value
+      default:
+        return value
     }
-    return words[name]?.[value] ?? value
   }
+}
+
+function wordOf(words: Record<string, string>, value: string): string {
+  return words[value] ?? value
 }

@@ -2,6 +2,7 @@ import type { ProgramRow } from '#contract/catalogue/catalogue.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { lastDeadline } from '#contract/dates/values/deadlines.ts'
+import { dateFormat } from '../../format.ts'
 import { programLine } from '../catalogue/program-line.server.ts'
 import type { ProgramLine } from '../catalogue/program-line.ts'
 
@@ -26,7 +27,7 @@ export function closingLines(rows: readonly ProgramRow[], language: Language): C
 
 function leafOf(instant: string, zone: string, language: Language): Closing['leaf'] {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: zone }).format(new Date(instant))
+    dateFormat(language, { ...options, timeZone: zone }).format(new Date(instant))
   return {
     day: part({ day: 'numeric' }),
     month: part({ month: 'short' }),

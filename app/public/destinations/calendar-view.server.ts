@@ -4,7 +4,7 @@ import { mayShow } from '#contract/common/values/certainty.ts'
 import { localeOf } from '#contract/common/values/languages.ts'
 import { terms } from '#contract/common/values/vocabulary.ts'
 import { fill } from '../../fill.ts'
-import { countryName, formatList } from '../../format.ts'
+import { collator, countryName, dateFormat, formatList, listFormat } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { contentWords } from '../../server-words.ts'
 import { originLine, type Telling } from './fact-view.server.ts'
@@ -21,7 +21,7 @@ export function calendarView(entries: readonly CalendarEntry[], telling: Telling
   const { application, scholarship, exam, result, visa, arrival } =
     words.destinationParts.calendarKind
   const kinds = { application, scholarship, exam, result, visa, arrival }
-  const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+  const month = dateFormat(language, { month: 'short', timeZone: 'UTC' })
   const months = Array.from({ length: 12 }, (_, place) => {
     const name = month.format(Date.UTC(2026, firstMonth - 1 + place, 1))
     return { name, initial: name.slice(0, 1).toUpperCase() }
@@ -79,7 +79,7 @@ function byCountries(entries: readonly CalendarEntry[], language: Language) {
       language,
     ),
   )
-  const { compare } = new Intl.Collator(language)
+  const { compare } = collator(language, {})
   return [...groups]
     .map(([countries, own]) => ({ countries, entries: own }))
     .sort((one, other) => compare(one.countries, other.countries))
@@ -88,7 +88,7 @@ function byCountries(entries: readonly CalendarEntry[], language: Language) {
 /** "17 February – 16 March", "September – October", each span after the other. */
 function datesOf(entry: CalendarEntry, language: Language): string {
   const locale = localeOf(language)
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const list = listFormat(locale, { type: 'conjunction' })
   const dates = list.format(spansOf(entry).map(({ from, to }) => spanOf(from, to, locale)))
   return mayShow(entry.certainty, 'day')
     ? dates
@@ -108,7 +108,7 @@ function spanOf(from: string, to: string, locale: string): string {
 
 function dayOf(date: string, locale: string): string {
   const [month = 1, day] = date.split('-').map(Number)
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     month: 'long',
     timeZone: 'UTC',
     ...(day !== undefined && { day: 'numeric' }),

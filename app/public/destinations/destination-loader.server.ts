@@ -11,6 +11,7 @@ import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords, placesWords, serverWords } from '../../server-words.ts'
 import { programLine } from '../catalogue/program-line.server.ts'
 import { askEstimate, askedLanguage } from './estimate-loader.server.ts'
+import type { Telling } from './fact-view.server.ts'
 import { costsView, type Guide, guideView } from './guide-view.server.ts'
 import { swapQuotes } from './swap-quotes.ts'
 import { tellingTo } from './telling.server.ts'
@@ -49,7 +50,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
   const name = detail.name[language]
   const today = page.now().toISOString().slice(0, 10)
   const telling = tellingTo(language, today)
-  const guide = guideView(detail, telling)
+  const guide = guideOf(detail, telling)
   const costs =
     estimate &&
     costsView(estimate, telling, {
@@ -76,6 +77,18 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     })),
     home: t('shell.nav.home'),
   }
+}
+
+/** A guide is hundreds of lines, and the same for everybody who reads it that day. */
+const guides = new WeakMap<DestinationDetail, Map<string, ReturnType<typeof guideView>>>()
+
+function guideOf(detail: DestinationDetail, telling: Telling) {
+  const told = guides.get(detail) ?? new Map<string, ReturnType<typeof guideView>>()
+  guides.set(detail, told)
+  const name = `${telling.language} ${telling.today}`
+  const guide = told.get(name) ?? guideView(detail, telling)
+  told.set(name, guide)
+  return guide
 }
 
 /**

@@ -13,7 +13,15 @@ import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { rateSourceIn } from '#contract/costs/values/rate-sources.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { fill } from '../../fill.ts'
-import { formatDate, formatList, formatMoney, formatNumber } from '../../format.ts'
+import {
+  collator,
+  displayNames,
+  formatDate,
+  formatList,
+  formatMoney,
+  formatNumber,
+  numberFormat,
+} from '../../format.ts'
 import { rateAge } from '../../rate-age.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import { groundsView, sourceOf } from '../catalogue/grounds-view.server.ts'
@@ -85,8 +93,8 @@ export function estimateView(estimate: Estimate, language: Language, today: stri
 export function estimateChoices({ choice, options, programTitle }: Estimate, language: Language) {
   const { cost } = contentWords(language).destinationParts
   const t = serverWords(language)
-  const collator = new Intl.Collator(language)
-  const currencies = new Intl.DisplayNames(language, { type: 'currency' })
+  const { compare } = collator(language, {})
+  const currencies = displayNames(language, { type: 'currency' })
   const counted = (label: string, programs: number) =>
     programs === 0 ? label : `${label} (${formatNumber(programs, language)})`
   return {
@@ -100,14 +108,12 @@ export function estimateChoices({ choice, options, programTitle }: Estimate, lan
       value,
       label: counted(value === 'public' ? cost.ownership.public : cost.ownership.private, programs),
     })),
-    cities: options.cities
-      .map(({ value }) => value)
-      .toSorted((one, other) => collator.compare(one, other)),
+    cities: options.cities.map(({ value }) => value).toSorted((one, other) => compare(one, other)),
     lifestyles: lifestyles.map((value) => ({ value, label: cost.lifestyle[value] })),
     /** Each with its code at the end: "Euro (EUR)". */
     currencies: options.currencies
       .map((code) => `${capitalised(currencies.of(code) ?? code, language)} (${code})`)
-      .toSorted((one, other) => collator.compare(one, other)),
+      .toSorted((one, other) => compare(one, other)),
   }
 }
 
@@ -189,7 +195,7 @@ function ratesView({ rates }: Estimate, { language, today }: Telling) {
 
 /** With so many decimals that none is read as thousands. */
 function rateText(perEuro: number, currency: string, language: Language): string {
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     style: 'currency',
     currency,
     currencyDisplay: 'code',
@@ -408,7 +414,7 @@ function barOf({ groups, firstYear }: Estimate, language: Language) {
     const width = whole === 0 ? 0 : (middle(part) / whole) * 100
     const at = x
     x += width
-    const share = new Intl.NumberFormat(language, { style: 'percent' }).format(width / 100)
+    const share = numberFormat(language, { style: 'percent' }).format(width / 100)
     return { group, x: round(at), width: round(width), label: names[group], share }
   })
 }

@@ -6,7 +6,7 @@ import type { sourceTypes } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { sourceLanguage } from '#contract/words/values/source-language.ts'
 import { fill } from '../../fill.ts'
-import { formatDate } from '../../format.ts'
+import { dateFormat, formatDate } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { sourceOf } from '../catalogue/grounds-view.server.ts'
@@ -189,7 +189,7 @@ export function yearOf(
   if (isDay) return fill(words.sinceDay, { when: formatDate(since, language) })
   const month = isMonth && new Date(`${since}-01T00:00:00Z`)
   const when = month
-    ? month.toLocaleDateString(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    ? dateFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month)
     : writtenAcademicYear(since, language)
   return fill(words.since, { when })
 }

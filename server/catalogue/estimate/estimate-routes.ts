@@ -10,6 +10,7 @@ import { createEstimator, type EstimatorDeps } from './estimate.ts'
 const getEstimate = endpoint('public', {
   method: 'get',
   path: '/destinations/{destination_key}/estimate',
+  shared: true,
   tags: ['catalogue'],
   summary: 'What a year and a whole degree cost, line by line',
   description:

@@ -1,0 +1,16 @@
+import { LRUCache } from 'lru-cache'
+
+/** What is the same for a path each time, found once; of the paths asked for last. */
+export function perPath<Found>(find: (path: string) => Found): (path: string) => Found {
+  const known = new LRUCache<string, { found: Found }>({ max: mostPaths })
+  return (path) => {
+    const kept = known.get(path)
+    if (kept) return kept.found
+    const found = find(path)
+    if (path.length <= longestPath) known.set(path, { found })
+    return found
+  }
+}
+
+const mostPaths = 2_000
+const longestPath = 200

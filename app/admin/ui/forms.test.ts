@@ -38,6 +38,7 @@ test('an empty day is asked for, and one that does not exist is refused as that'
 test('a number is read as it is written in either language', () => {
   assert.equal(numberFrom('12 500,50'), 12_500.5)
   assert.equal(numberFrom('12 500.5'), 12_500.5)
+  assert.equal(numberFrom('١٢٫٥'), 12.5)
   assert.equal(numberFrom(' '), null)
   assert.equal(numberFrom('about ten'), 'about ten')
 })

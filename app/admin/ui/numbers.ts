@@ -1,9 +1,11 @@
+import { plainDigits } from '#contract/common/values/plain-digits.ts'
+
 /**
  * What was typed as a number: empty is null; what can't be one stays as it is, so that the schema
  * says so. A decimal comma and spaces between thousands are read.
  */
 export function numberFrom(typed: string): number | string | null {
-  const text = typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+  const text = plainDigits(typed).replaceAll(/\s/g, '').replace(',', '.')
   if (text === '') return null
   const number = Number(text)
   return Number.isFinite(number) ? number : typed
@@ -14,7 +16,7 @@ export function numberFrom(typed: string): number | string | null {
  * `1.500,50` and `1 500.50` are read as whoever writes them means them.
  */
 export function amountFrom(typed: string): number | string | null {
-  const text = typed.replaceAll(/[\s\u00a0\u202f'’]/g, '')
+  const text = plainDigits(typed).replaceAll(/[\s'’]/g, '')
   const signs = text.replaceAll(/\d/g, '')
   const last = signs.at(-1)
   if (last === undefined || !/^[.,]+$/.test(signs)) return numberFrom(text)

@@ -9,6 +9,20 @@ test('a half behind a grade is no part that is lost', () => {
   assert.equal(readGrade('12 ¾ / 20')?.of, 20)
 })
 
+test('a grade is read with the digits and the signs of other keyboards', () => {
+  for (const [typed, value, scale] of [
+    ['١٤٫٥', 14.5, undefined],
+    ['１４，５', 14.5, undefined],
+    ['１４．５／２０', 14.5, 'of-20'],
+    ['८.७/१०', 8.7, 'of-10'],
+    ['۷۸٪', 78, 'percent'],
+    ['７８％', 78, 'percent'],
+  ] as const) {
+    assert.equal(readGrade(typed)?.value, value, typed)
+    assert.equal(scaleWritten(typed), scale, typed)
+  }
+})
+
 test('a scale in words is the one of its sign', () => {
   for (const typed of [
     '85 %',

@@ -56,7 +56,7 @@ test('a score the scale of that day doesn’t have is refused with the scale', (
 test('numbers are written in either language, and nonsense is told by its field', () => {
   const draft = {
     ...draftOf(null, 'en'),
-    grade: '14,25',
+    grade: '١٤٫٢٥',
     gradeScale: 'of-20',
     birthYear: '1802',
     experienceYears: 'two',

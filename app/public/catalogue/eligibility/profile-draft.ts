@@ -1,4 +1,5 @@
 import type { Language } from '#contract/common/values/languages.ts'
+import { plainDigits } from '#contract/common/values/plain-digits.ts'
 import { gradeScaleNames, gradeScales, highestLevels } from '#contract/common/values/vocabulary.ts'
 import type { Profile, StudyLevel } from '#contract/eligibility/values/eligibility.ts'
 import {
@@ -137,6 +138,6 @@ function readTest(
 
 /** A number as it is written in either language; null for what is none. */
 function numberOf(text: string): number | null {
-  const written = text.trim().replace(',', '.')
+  const written = plainDigits(text).trim().replace(',', '.')
   return /^\d{1,6}(?:\.\d{1,3})?$/.test(written) ? Number(written) : null
 }

@@ -43,6 +43,35 @@ test('a formula that failed is an error in whatever language the spreadsheet is'
   }
 })
 
+test('letters that were read in the wrong encoding before are no value', () => {
+  for (const value of [
+    ...['Université de Nîmes', 'Boğaziçi Üniversitesi', 'Şişli', 'İstanbul', 'L’été', '« École »'],
+    ...['n° 3', 'Œuvre', '北京大学', 'جامعة دبي', 'Санкт-Петербург', 'Đà Nẵng'],
+  ]) {
+    const garbled = new TextDecoder('windows-1252').decode(Buffer.from(value))
+    assert.equal(isSound(garbled), false, garbled)
+    assert.equal(isSound(value), true, value)
+  }
+  for (const value of [
+    'SÃO PAULO',
+    'IRMÃ',
+    'Århus',
+    '“Å”',
+    'CAFÉ\u00a0: 3',
+    'ÂGE',
+    'Ñandú',
+    'Ø 12',
+    'Î’m',
+    'ÉCOLE « À »',
+    'déjà…',
+    'à « L »',
+    'PÅ\u00a0DAG',
+    'au café…»',
+  ]) {
+    assert.equal(isSound(value), true, value)
+  }
+})
+
 test('a number sign alone makes no error', () => {
   for (const value of ['#1', '#Amina', '# 12', '#', '#!', 'C#', '#1!', 'Error 508', '40', '']) {
     assert.equal(isSound(value), true, value)

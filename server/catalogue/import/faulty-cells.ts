@@ -23,11 +23,13 @@ export function hasSoundCells(
     const value = (values[header.at(column)] ?? '').trim()
     const fault = faultOf(value)
     if (fault === undefined) continue
-    remark(fault, column, fault === 'cell_error' || fault === 'cell_damaged' ? value : '')
+    remark(fault, column, saysValue.includes(fault) ? value : '')
     return false
   }
   return true
 }
+
+const saysValue: readonly NoteCode[] = ['cell_error', 'cell_damaged', 'cell_garbled']
 
 function faultOf(value: string): NoteCode | undefined {
   if (value === uncalculated) return 'cell_uncalculated'
@@ -35,5 +37,25 @@ function faultOf(value: string): NoteCode | undefined {
   if (value.startsWith('#') || /^(?:err|fehler)/i.test(value)) {
     if (errors.test(value.normalize('NFC')) || otherErrors.test(value)) return 'cell_error'
   }
-  return value.includes('\ufffd') ? 'cell_damaged' : undefined
+  if (value.includes('\ufffd')) return 'cell_damaged'
+  return garbled.test(value) ? 'cell_garbled' : undefined
 }
+
+/** What the second byte and those behind it of a letter in UTF-8 are in windows-1252. */
+const behind = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
+
+/**
+ * Letters in UTF-8 that were read as windows-1252 and saved so: “Ã©”, “Ä°stanbul”, “â€™”, “Ø¬Ø§”,
+ * “åŒ—”. A capital before a no-break space or a quotation mark may well be meant.
+ */
+const garbled = new RegExp(
+  [
+    `Ã${behind}`,
+    'Â[\\u00a0-\\u00bf]',
+    `[ÄÅ](?![\\u00a0»”]|’(?!\\p{Ll}{2}))${behind}`,
+    `â€${behind}`,
+    `(?:[ØÙÐÑÎÏ]${behind}){2}`,
+    `(?:[ä-é]${behind}{2}){2}`,
+  ].join('|'),
+  'u',
+)

@@ -10,6 +10,7 @@ export const noteCodes = {
   cell_uncalculated: 'refused',
   cell_covered: 'refused',
   cell_damaged: 'refused',
+  cell_garbled: 'refused',
   number_ambiguous: 'refused',
   key_missing: 'refused',
   value_unknown: 'refused',

@@ -1,5 +1,5 @@
 import { destinationKeys } from '#contract/common/values/vocabulary.ts'
-import { expectAccessible, expectNothingWrong } from './axe.ts'
+import { expectAccessible, expectNothingWrong, expectRoomToSetApart } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { browserLocale, contents, languages } from './words.ts'
 
@@ -42,11 +42,19 @@ for (const language of languages) {
     })
 
     test('everything that opens is accessible when it is open', async ({ page }) => {
+      const unfold = () =>
+        page.evaluate(() => {
+          for (const one of document.querySelectorAll('details')) one.open = true
+        })
       await openApp(page, '/destinations/turkey')
-      await page.evaluate(() => {
-        for (const one of document.querySelectorAll('details')) one.open = true
-      })
+      await unfold()
       await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      for (const key of destinationKeys) {
+        await page.goto(`/destinations/${key}`)
+        await unfold()
+        await expectRoomToSetApart(page)
+      }
     })
   })
 }

@@ -38,7 +38,9 @@ function readNumber({ typed, refuse }: AnswerReader): string | undefined {
   const number = plainDigits(typed('passportNumber'))
     .normalize('NFKC')
     .toUpperCase()
-    .replaceAll(/[\s.\-‐-―_/]/g, '')
+    // What is printed before it: “Passport No.:”, « N° ».
+    .replace(/^\s*(?:PASSE?PORT)?\s*(?:NUMBER|NUM[ÉE]RO|NO|N(?=\s*[:°]))?\s*[:.°]+/, '')
+    .replaceAll(/[\p{Cf}\s.\-‐-―_/]/gu, '')
   if (number === '') refuse('passportNumber', { code: 'required' })
   else if (!Passport.shape.number.safeParse(number).success) {
     refuse('passportNumber', { code: 'not_a_passport' })

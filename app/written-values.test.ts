@@ -38,6 +38,20 @@ test('how many are written with their thousands apart, in every text that counts
   }
 })
 
+test('French words before a name lose their e where it begins with a vowel', () => {
+  const i18n = createI18n('fr', {})
+  // The screens ask for it each time that their words are loaded.
+  for (const _ of [1, 2]) writeValues(i18n)
+  i18n.addResourceBundle('fr', 'admin', JSON.parse(readFileSync('locales/fr/admin.json', 'utf8')))
+  const t = i18n.getFixedT('fr', 'admin')
+  const given = (name: string) => t('notifications.file_given_named', { count: 1, name })
+  assert.equal(given('Aminata Diop'), 'Le dossier d’Aminata Diop vous a été attribué')
+  assert.equal(given('Fatou Sow'), 'Le dossier de Fatou Sow vous a été attribué')
+  const months = t('messages.usualMonths', { from: 'avril', to: 'juin' })
+  assert.equal(months, 'd’habitude d’avril à juin')
+  assert.match(t('staff.reset.text', { name: 'Élise N’Diaye' }), /seconds facteurs d’Élise/)
+})
+
 test('no screen of the office shows a day, a year or a score as it is stored', () => {
   const raw = new RegExp(
     [

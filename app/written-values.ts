@@ -2,6 +2,7 @@ import type { i18n } from 'i18next'
 import type { Language } from '#contract/common/common.ts'
 import { languageOf } from '#contract/common/values/languages.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
+import { elided } from '#contract/words/values/elision.ts'
 import { formatDate, formatNumber } from './format.ts'
 
 const civilDate = /^\d{4}-\d\d-\d\d$/
@@ -32,7 +33,8 @@ export function writtenValue<Value>(
 }
 
 /**
- * From now on what stands in a `{{place}}` of a text is written so. Only the office needs it: public
+ * From now on what stands in a `{{place}}` of a text is written so, and French words before it are
+ * elided where it begins with a vowel: « le dossier d’Aminata », « d’avril à juin ». Only the office needs it: public
  * pages put words there that are written already, and do without what writes them.
  */
 export function writeValues({ services: { interpolator } }: i18n): void {
@@ -42,5 +44,18 @@ export function writeValues({ services: { interpolator } }: i18n): void {
     language: string | undefined,
     { interpolationkey }: { interpolationkey?: string } = {},
   ) => writtenValue(value, interpolationkey, languageOf(language))
-  Object.assign(interpolator, { format, alwaysFormat: true })
+  const fill: Fill = Object.getPrototypeOf(interpolator).interpolate.bind(interpolator)
+  const interpolate: Fill = (text, values, language, options) =>
+    fill(elided(text, wordsIn(values)), values, language, options)
+  Object.assign(interpolator, { format, alwaysFormat: true, interpolate })
+}
+
+type Fill = (text: string, values: object, language: string, options: object) => string
+
+/** The values that are words: of a number nothing is elided. */
+function wordsIn(values: object): Record<string, string> {
+  const words = Object.entries(values).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(words)
 }

@@ -215,7 +215,7 @@ export const SaveApplicant = ApplicantEdit.extend({
 export type SaveApplicant = z.infer<typeof SaveApplicant>
 
 /** A required document, and how it stands: nothing sent, or the state of what was. */
-const UnsettledLine = z.object({
+export const UnsettledLine = z.object({
   type: z.enum(documentTypes),
   language: z.string().nullable(),
   status: z.enum(documentStatuses).nullable(),
@@ -403,7 +403,12 @@ export const CorrectApplication = z.strictObject({
 })
 export type CorrectApplication = z.infer<typeof CorrectApplication>
 
-export const UndoMove = z.strictObject({ act: z.uuid() })
+export const UndoMove = z.strictObject({
+  act: z.uuid(),
+  /** The same person's other applications that it moved and that go back with it. */
+  also: z.array(ApplicationNumber).max(mostMovedWith).default([]),
+})
+export type UndoMoveRequest = z.input<typeof UndoMove>
 
 /** What the applicant would read in the mail of a move or a correction. */
 export const MoveMailQuery = z.strictObject({

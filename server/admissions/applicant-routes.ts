@@ -130,7 +130,8 @@ const undo = endpoint('applicants.write', {
   summary: 'Undo the last move while its mail waits; the mail is taken back with it',
   description:
     '`mail_left` where the mail has left or is leaving, `moved_since` where something else happened ' +
-    'to the application, `already_undone` where somebody was faster: then nothing is changed.',
+    'to the application, `already_undone` where somebody was faster: then nothing is changed. What ' +
+    'moved with it goes back with it where it is named.',
   request: { params: z.object({ number: ApplicationNumber }), body: body(UndoMove) },
   responses: { 200: json(ApplicantRecord, 'The applicant’s file') },
 })
@@ -224,8 +225,8 @@ export function applicantRoutes(deps: Deps) {
     })
     .openapi(undo, async (c) => {
       const { actor, requestId } = c.var
-      const { act } = c.req.valid('json')
-      const undone = { actId: act, by: actor, requestId }
+      const { act: actId, also } = c.req.valid('json')
+      const undone = { actId, also, by: actor, requestId }
       const applicantKey = await undoMove(deps, c.req.valid('param').number, undone)
       const record = await getApplicant(deps, actor, applicantKey)
       return c.json(record, 200, etagOf(record))

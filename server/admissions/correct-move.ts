@@ -16,7 +16,7 @@ import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
-import { queueMail, readBeforehand } from '../messaging/queue-mail.ts'
+import { readBeforehand } from '../messaging/queue-mail.ts'
 import { withdrawPayments } from './deposit-queries.ts'
 import {
   listStanding,
@@ -26,8 +26,9 @@ import {
   readBefore,
   type StandingStep,
 } from './history-queries.ts'
-import { moveBeforeMail, moveMail, movesMail } from './move.ts'
+import { moveUntold } from './move.ts'
 import { findSeen, lockApplication } from './queries.ts'
+import { movesMail, tellOfMove } from './tell-of-moves.ts'
 
 interface Correction extends CorrectApplication {
   version: number
@@ -55,12 +56,12 @@ export function correctMove(
 
     const before = await readBefore(tx, id)
     await reopenOffer(tx, deps, before.offer, to)
-    const mail = await moveBeforeMail(tx, deps, application, {
+    const moved = await moveUntold(tx, deps, application, {
       ...{ to, by, as: 'correction', reason, requestId, before },
     })
     await putReached(tx, id, await milestoneOf(tx, statesUntil(steps, to)))
     if (to === 'accepted') await withdrawPayments(tx, id, deps.now())
-    if (tell) await queueMail(tx, deps, mail)
+    if (tell) await tellOfMove(tx, deps, moved)
     return application.applicant_key
   })
 }
@@ -110,15 +111,13 @@ export async function previewMoveMail(
   const application = await findSeen(deps.db, number)
   if (!application) throw new Problem('not_found')
   const others = await Promise.all(also.map((one) => findSeen(deps.db, one)))
+  const as = corrects ? ('correction' as const) : undefined
   const moved = [application, ...others].map((one) => {
     if (one?.applicant_id !== application.applicant_id) throw new Problem('not_found')
-    return { application: one, to, reason }
+    return { application: one, to, by: actor, as, reason }
   })
-  const content = corrects
-    ? moveMail(deps.db, deps, application, { to, by: 'system', reason, as: 'correction' })
-    : movesMail(deps.db, deps, moved)
   const mail = {
-    ...(await content),
+    ...(await movesMail(deps.db, deps, moved)),
     language: application.language,
     to: application.email,
   }

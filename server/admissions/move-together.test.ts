@@ -105,6 +105,29 @@ test('a person’s applications move together with one mail, each with its histo
   assert.ok(left?.text.includes(two) && !left.text.includes(one))
 })
 
+test('what moved together is undone together, all or none, and nothing reaches the applicant', async () => {
+  const email = 'undone-together@example.test'
+  const [one = '', two = '', three = ''] = await person(email, 3)
+  const [stranger = ''] = await person('undone-stranger@example.test', 1)
+  assert.equal((await move(one, [seen(two), seen(three)])).status, 200)
+  const { history } = await readTrail(server.deps, one)
+  const act = history.at(-1)?.act_id
+  const undo = (also: string[], who = owner) =>
+    who.post(`/api/admin/applications/${one}/undo`, { act, also })
+  const within = await signedInAs(server, 'counsellor', {
+    scope: { kind: 'destinations', destinations: ['china'] },
+  })
+  for (const refused of [undo([two, stranger]), undo([two, 'PA-2222-2222']), undo([two], within)]) {
+    assert.equal((await refused).status, 404)
+  }
+  assert.deepEqual([await statusOf(one), await statusOf(two)], ['in_review', 'in_review'])
+
+  const undone = await undo([two, three])
+  assert.equal(undone.status, 200, await undone.clone().text())
+  for (const number of [one, two, three]) assert.equal(await statusOf(number), 'submitted')
+  assert.deepEqual(await movesTold(email), [])
+})
+
 test('where one of them can’t move, none does: it is another version, elsewhere already, or somebody else’s', async () => {
   const email = 'together-not@example.test'
   const [one = '', two = ''] = await person(email, 2)

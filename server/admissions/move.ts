@@ -11,7 +11,6 @@ import {
   type Transition,
 } from '#contract/admissions/values/transitions.ts'
 import type { DepositPaid } from '#contract/applicants/applicants.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type FieldProblem, Problem, type ProblemCode } from '#contract/common/values/problems.ts'
 import type { EndReason } from '#contract/common/values/vocabulary.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
@@ -20,15 +19,10 @@ import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
-import { applicationLink } from '../links/application-link.ts'
 import { heldUntil } from '../messaging/hold-mail.ts'
-import { type Mail, queueMail, queueMails } from '../messaging/queue-mail.ts'
 import { letGoMails } from '../messaging/take-back.ts'
-import type { MailContent } from '../messaging/templates.ts'
 import { tellMoved } from '../notifications/tell.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { sayIn } from '../words/say.ts'
-import { universityIn } from '../words/university-in.ts'
 import { closingOfApplication } from './closing.ts'
 import { insertPayment } from './deposit-queries.ts'
 import { hasAgreed } from './has-agreed.ts'
@@ -46,22 +40,11 @@ import {
   type MovingApplication,
   updateStatus,
 } from './queries.ts'
-import { ownSending, statusInMail } from './sending-words.ts'
+import { type Moved, type Moving, tellOfMove, tellOfMoves } from './tell-of-moves.ts'
 
 export type { MovingApplication }
 
-interface Move {
-  to: ApplicationStatus
-  by: Actor | 'applicant' | 'system'
-  /**
-   * Whose move of the table it is, where that is not the mover's own: the release of a decision
-   * makes moves that are no others'; staff write down what an applicant told them that they did;
-   * where documents are asked for, the state follows by itself.
-   */
-  as?: 'release' | 'applicant' | 'system' | 'correction'
-  /** The mail that tells of it, where another does than the usual one. */
-  mail?: MailContent
-  reason: string | null
+interface Move extends Moving {
   /** By which it is undone while its mail waits; one of its own unless the caller knows it. */
   actId?: string
   /** The civil day of the next step, where whoever moves it knows. */
@@ -112,12 +95,11 @@ export function moveByStaff(
     if (new Set(numbers).size < all.length || !isOnePerson) throw new Problem('not_found')
 
     const actId = randomUUID()
-    const moved: MovedTogether[] = []
+    const moved: Moved[] = []
     for (const application of [first, ...others]) {
       refuseImpossibleDays(deps, application, move)
       const told = asTold(application, { ...move, actId })
-      const mail = await moveBeforeMail(tx, deps, application, told)
-      moved.push({ application, to: move.to, reason: move.reason, actId, mail })
+      moved.push(await moveUntold(tx, deps, application, told))
     }
     await tellOfMoves(tx, deps, moved)
     return first.applicant_key
@@ -154,19 +136,19 @@ export async function moveApplication(
   application: MovingApplication,
   move: Move,
 ): Promise<void> {
-  await queueMail(tx, deps, await moveBeforeMail(tx, deps, application, move))
+  await tellOfMove(tx, deps, await moveUntold(tx, deps, application, move))
 }
 
 /**
- * The same but for the mail, which it answers: who moves many queues theirs at once. What staff move
- * waits, so that it can be undone; a release has a time and an undo of its own.
+ * The same but for the mail: who makes several moves tells of them together. What staff move waits, so
+ * that it can be undone; a release has a time and an undo of its own.
  */
-export async function moveBeforeMail(
+export async function moveUntold(
   tx: Db,
   deps: Deps,
   application: MovingApplication,
   move: Move,
-): Promise<Mail> {
+): Promise<Moved> {
   const { passedOver } = await refuseUnlessAllowed(tx, application, move)
 
   const { to, by, reason, requestId } = move
@@ -225,37 +207,8 @@ export async function moveBeforeMail(
     reason: reason ?? passedOver ?? undefined,
     requestId,
   })
-  return {
-    ...(move.mail ?? (await moveMail(tx, deps, application, move))),
-    language: application.language,
-    to: application.email,
-    ...(actId !== undefined && { actId, heldUntil: heldUntil(await readSettings(tx), now) }),
-  }
-}
-
-/** One of several moves of which one mail a person tells. */
-export interface MovedTogether {
-  application: MovingApplication
-  to: ApplicationStatus
-  reason: string | null
-  actId: string
-  /** What would tell of it alone. */
-  mail: Mail
-}
-
-/** Tells each person once of what moved with one act. */
-export async function tellOfMoves(
-  tx: Db,
-  deps: Deps,
-  moved: readonly MovedTogether[],
-): Promise<void> {
-  const acts = Map.groupBy(moved, ({ actId }) => actId)
-  const mails: Mail[] = []
-  for (const together of acts.values()) {
-    const [first] = together
-    if (first) mails.push({ ...first.mail, ...(await movesMail(tx, deps, together)) })
-  }
-  await queueMails(tx, deps, mails)
+  const held = actId !== undefined && { actId, heldUntil: heldUntil(await readSettings(tx), now) }
+  return { application, to, by, as: move.as, reason, ...held }
 }
 
 /**
@@ -367,80 +320,6 @@ const placed: readonly ApplicationStatus[] = placedStatuses
 
 function takesPlace(status: ApplicationStatus): boolean {
   return placed.includes(status)
-}
-
-/** What tells of a move: as it is read beforehand, as it is sent, and as it is written again. */
-export async function moveMail(
-  db: Db,
-  deps: Deps,
-  application: MovingApplication,
-  { to, by, as, reason }: Pick<Move, 'to' | 'by' | 'as' | 'reason'>,
-): Promise<MailContent> {
-  const { language, given_names, number, link_seed, snapshot } = application
-  const { title } = snapshot.program
-  const told = {
-    name: given_names,
-    number,
-    program: inLanguage(title, language),
-    status: await statusInMail(db, deps, application, { to, language }),
-    link: applicationLink(deps, link_seed),
-  }
-  if (as === 'correction') {
-    return { template: 'application_corrected', params: { ...told, reason: reason ?? '' } }
-  }
-  return {
-    template: 'application_moved',
-    params: {
-      ...told,
-      sending: ownSending(deps, application, { to, language }),
-      // What they wrote themselves is not told to them as ours.
-      reason: by === 'applicant' ? '' : (reason ?? ''),
-    },
-  }
-}
-
-/** The same of several that one person's applications made together: a line for each. */
-export async function movesMail(
-  db: Db,
-  deps: Deps,
-  moved: readonly Pick<MovedTogether, 'application' | 'to' | 'reason'>[],
-): Promise<MailContent> {
-  const [first] = moved
-  if (!first) throw new Error('No move to tell of')
-  const { application, reason } = first
-  if (moved.length === 1) {
-    return moveMail(db, deps, application, { to: first.to, by: 'system', reason })
-  }
-  const { language, given_names, number, link_seed } = application
-  const say = sayIn(deps.locales, language, 'mail', 'moved.')
-  const lines: string[] = []
-  for (const { application: one, to } of moved) {
-    const title = inLanguage(one.snapshot.program.title, language)
-    lines.push(
-      [
-        `${one.number}, ${title}, ${universityIn(one.snapshot, language)}`,
-        say('status', { status: await statusInMail(db, deps, one, { to, language }) }),
-        ownSending(deps, one, { to, language }),
-        // Each form that was handed in has a page of its own.
-        one.link_seed === link_seed
-          ? ''
-          : say('page', { link: applicationLink(deps, one.link_seed) }),
-      ]
-        .filter((line) => line !== '')
-        .join('\n'),
-    )
-  }
-  return {
-    template: 'applications_moved',
-    params: {
-      name: given_names,
-      number,
-      howMany: new Intl.NumberFormat(language).format(moved.length),
-      applications: lines.join('\n\n'),
-      reason: reason ?? '',
-      link: applicationLink(deps, link_seed),
-    },
-  }
 }
 
 /** Not in the future, wherever they are, and not before anything was handed in. */

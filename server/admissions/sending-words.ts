@@ -6,13 +6,11 @@ import {
 } from '#contract/admissions/values/transitions.ts'
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { Language } from '#contract/common/values/languages.ts'
-import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
 import { sayIn } from '../words/say.ts'
 import { closingOfApplication } from './closing.ts'
 import { closingDay, closingWords } from './closing-words.ts'
-import { listIncomplete } from './lacks-documents.ts'
 import { portalsOfApplication } from './sending.ts'
 
 type Sent = Parameters<typeof closingOfApplication>[0] &
@@ -64,15 +62,15 @@ export function ownSending(
  * A state in the words of a mail: who sends it themselves doesn't read that we do, and nobody reads
  * of what isn't complete that it is.
  */
-export async function statusInMail(
-  db: Db,
+export function statusInMail(
   deps: Needs,
   { id, submission_channel }: Pick<Sent, 'submission_channel'> & { id: number },
-  { to, language }: { to: ApplicationStatus; language: Language },
-): Promise<string> {
+  said: { to: ApplicationStatus; language: Language; incomplete: ReadonlySet<number> },
+): string {
+  const { to, language, incomplete } = said
   const isOwn = senderOf(submission_channel) !== 'us'
   const say = (path: string) => wordsAt(deps.locales, language, 'mail', path)
-  if (saysChecked(to) && (await listIncomplete(db, [id])).has(id)) {
+  if (saysChecked(to) && incomplete.has(id)) {
     return say(`sending.incomplete.${isOwn ? 'own' : 'us'}`)
   }
   const own = ownStatuses.find((one) => one === to)

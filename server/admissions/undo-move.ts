@@ -4,17 +4,19 @@ import { type Actor, can } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { refuseHidden } from '../identity/within-sight.ts'
 import { rewriteMail, takeBackMails } from '../messaging/take-back.ts'
 import { forgetPayment, restorePayments } from './deposit-queries.ts'
 import { findStep, forgetReports, listStanding, putBack } from './history-queries.ts'
-import { movesMail, refuseUnlessFree } from './move.ts'
+import { refuseUnlessFree } from './move.ts'
 import {
   insertHistory,
   listMovedWith,
-  lockApplication,
+  lockApplications,
   type MovingApplication,
   updateStatus,
 } from './queries.ts'
+import { movesMail } from './tell-of-moves.ts'
 
 interface Undo {
   actId: string
@@ -22,14 +24,24 @@ interface Undo {
   requestId: string | undefined
 }
 
-/** Undoes a move of which the applicant has not heard. Answers the applicant's key. */
-export function undoMove(deps: Deps, number: string, undo: Undo): Promise<string> {
+/**
+ * Undoes a move of which the applicant has not heard, and the same act's moves of their other
+ * applications that are named: all of them or none. Answers the applicant's key.
+ */
+export function undoMove(
+  deps: Deps,
+  number: string,
+  { also, ...undo }: Undo & { also: readonly string[] },
+): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
-    const application = await lockApplication(tx, { number })
-    if (!application) throw new Problem('not_found')
+    const numbers = [...new Set([number, ...also])]
+    await refuseHidden({ db: tx }, undo.by, { applications: numbers })
+    const held = await lockApplications(tx, numbers)
+    const [first] = held
+    if (!first || held.length < numbers.length) throw new Problem('not_found')
 
-    await undoHeld(tx, deps, application, undo)
-    return application.applicant_key
+    for (const application of held) await undoHeld(tx, deps, application, undo)
+    return first.applicant_key
   })
 }
 
@@ -47,7 +59,7 @@ export async function undoHeld(
   const { before, from, step } = await findUndoable(tx, application, actId)
   if (!mayUndo(by, from, application.status)) throw new Problem('forbidden')
   await refuseUnlessFree(tx, application, from)
-  if (!(await untell(tx, deps, application, actId))) throw new Problem('mail_left')
+  if (!(await untell(tx, deps, application, { actId, by }))) throw new Problem('mail_left')
 
   const now = deps.now()
   await updateStatus(tx, application.id, {
@@ -88,11 +100,16 @@ async function untell(
   tx: Db,
   deps: Deps,
   { id }: MovingApplication,
-  actId: string,
+  { actId, by }: Pick<Undo, 'actId' | 'by'>,
 ): Promise<boolean> {
   const isChanged = await rewriteMail(tx, deps, actId, async () => {
     const rest = await listMovedWith(tx, actId, id)
-    return rest.length === 0 ? undefined : movesMail(tx, deps, rest)
+    if (rest.length === 0) return undefined
+    return movesMail(
+      tx,
+      deps,
+      rest.map((one) => ({ ...one, by })),
+    )
   })
   return isChanged ?? (await takeBackMails(tx, actId)).takenBack > 0
 }

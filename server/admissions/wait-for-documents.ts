@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import type { Above, Deps } from '../deps.ts'
-import { holdApplication, moveBeforeMail } from './move.ts'
+import { holdApplication, moveUntold } from './move.ts'
 
 /**
  * Has an application that the caller holds wait for documents: its state follows from their being
@@ -13,5 +13,5 @@ export async function waitForDocuments(
 ): Promise<void> {
   const application = await holdApplication(tx, { number })
   if (!application) throw new Error('The application is gone')
-  await moveBeforeMail(tx, deps, application, { to: 'documents_requested', as: 'system', ...move })
+  await moveUntold(tx, deps, application, { to: 'documents_requested', as: 'system', ...move })
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Problem } from '#contract/common/values/problems.ts'
 import { letterAlphabet, letterCodeLength } from '#contract/decisions/values/decision-rules.ts'
 import type { Settings } from '#contract/office/settings.ts'
-import { type MovingApplication, moveBeforeMail } from '../admissions/move.ts'
+import { type MovingApplication, moveUntold } from '../admissions/move.ts'
 import { promisedBy } from '../admissions/promised-by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
@@ -64,14 +64,9 @@ export async function releaseOne(
     await askedFor(tx, id, (await askForDocument(tx, { ...asked, now })).id)
   }
   const { submission_channel: channel, snapshot } = application
-  const mail = await moveBeforeMail(tx, deps, application, {
+  await moveUntold(tx, deps, application, {
     ...{ to: row.outcome, by: actor, as: 'release', reason: row.note, requestId },
     nextBy: row.reply_by ?? promisedBy(settings, row.outcome, now, channel, snapshot.intake),
-    mail: decisionMail(
-      deps,
-      { ...row, conditions: conditions.map(({ text }) => text) },
-      applicationLink(deps, row.link_seed),
-    ),
   })
   await recordAudit(tx, {
     actor,
@@ -81,7 +76,9 @@ export async function releaseOne(
     after: { outcome: row.outcome },
     requestId,
   })
-  return mail
+  const told = { ...row, conditions: conditions.map(({ text }) => text) }
+  const { language, email: to } = application
+  return { ...decisionMail(deps, told, applicationLink(deps, row.link_seed)), language, to }
 }
 
 export async function whyNothingPending(tx: Db, number: string) {

@@ -76,7 +76,11 @@ export function MoveDialog(props: MoveDialogProps) {
         application.version,
       ),
     onSuccess: (record) => {
-      sayMoved(record, application.number)
+      sayMoved(
+        record,
+        application.number,
+        also.map(({ number }) => number),
+      )
       onMoved(record)
     },
     onError: (failure) => {

@@ -3,16 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { transitions } from '#contract/admissions/values/transitions.ts'
 import { languages } from '#contract/common/values/languages.ts'
-import { asksFirst, isAskedFor, lastUndoable, matesOf, moveWords } from './moves.ts'
-
-test('of several moves whose mails wait, the one that was made last is undone', () => {
-  const first = { number: 'A', undo: { act: 'a', leavesAt: '2026-12-01T09:05:00.000Z' } }
-  const last = { number: 'B', undo: { act: 'b', leavesAt: '2026-12-01T09:06:30.000Z' } }
-  const left = { number: 'C', undo: null }
-  assert.equal(lastUndoable([first, last, left])?.number, 'B')
-  assert.equal(lastUndoable([last, first])?.act, 'b')
-  assert.equal(lastUndoable([left]), undefined)
-})
+import { asksFirst, isAskedFor, matesOf, moveWords } from './moves.ts'
 
 test('a card asks before its move wherever the move needs words, an amount or missing documents', () => {
   const [complete, lacking] = [{ missingDocuments: 0 }, { missingDocuments: 2 }]

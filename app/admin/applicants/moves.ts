@@ -77,16 +77,6 @@ export function moveWords({ to, told }: Pick<Move, 'to' | 'told'>) {
   return `moveTold.${to === 'cancelled' ? 'cancelled' : 'withdrawn'}` as const
 }
 
-/** The last of an applicant's moves that can still be undone. */
-export function lastUndoable(
-  applications: readonly Pick<ApplicantRecord['applications'][number], 'number' | 'undo'>[],
-) {
-  return applications
-    .flatMap(({ number, undo }) => (undo ? [{ number, ...undo }] : []))
-    .toSorted((one, other) => Date.parse(one.leavesAt) - Date.parse(other.leavesAt))
-    .at(-1)
-}
-
 function isOpenTo({ by, permission }: Transition, me: Me): boolean {
   return (
     by === 'staff' &&

@@ -9,6 +9,7 @@ import {
   type MoveMailRequest,
   type MoveRequest,
   type SaveApplicant,
+  type UndoMoveRequest,
 } from '#contract/applicants/applicants.ts'
 import { answerOf, api, done } from '../../api.ts'
 import type { ExportAsked } from '../ui/export-menu.client.tsx'
@@ -124,9 +125,9 @@ export function moveApplication(
 }
 
 /** Undoes a move while its mail waits. */
-export function undoMove(number: string, act: string): Promise<ApplicantRecord> {
+export function undoMove(number: string, undo: UndoMoveRequest): Promise<ApplicantRecord> {
   return answerOf(
-    api.api.admin.applications[':number'].undo.$post({ param: { number }, json: { act } }),
+    api.api.admin.applications[':number'].undo.$post({ param: { number }, json: undo }),
   )
 }
 

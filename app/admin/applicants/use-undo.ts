@@ -6,10 +6,13 @@ import { problemCode } from '../../api.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { applicantQuery, undoMove } from './queries.ts'
+import { movedWith } from './undoable.ts'
 
 interface Wish {
   number: string
   act: string
+  /** The same person's others that go back with it. */
+  also?: string[]
 }
 
 /** Undoes a move with its mail, and says what came of it. */
@@ -18,11 +21,15 @@ export function useUndo() {
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: ({ number, act }: Wish) => undoMove(number, act),
-    onSuccess: (record, { number }) => {
+    mutationFn: ({ number, act, also = [] }: Wish) => undoMove(number, { act, also }),
+    onSuccess: (record, { number, act }) => {
       client.setQueryData(applicantQuery(record.key).queryKey, record)
-      const status = record.applications.find((one) => one.number === number)?.status
-      if (status) toast.say(t('applicants.change.undone', { status: t(`status.${status}`) }))
+      const { applications } = record
+      const status = applications.find((one) => one.number === number)?.status
+      if (!status) return
+      const isPart = movedWith(applications, { number, act }).length > 0
+      const undone = { number, status: t(`status.${status}`) }
+      toast.say(t(`applicants.change.${isPart ? 'undonePart' : 'undone'}`, undone))
     },
     onError: (error) => toast.fail(problemCode(error)),
     onSettled: () => {
@@ -32,12 +39,12 @@ export function useUndo() {
   })
 }
 
-/** Says where an application has gone; while its mail waits, with the way back. */
-export function useSayMoved(): (record: ApplicantRecord, number: string) => void {
+/** Says where an application has gone; while its mail waits, with the way back of all that went with it. */
+export function useSayMoved(): (record: ApplicantRecord, number: string, also?: string[]) => void {
   const { t, i18n } = useTranslation('admin')
   const toast = useToast()
   const undo = useUndo()
-  return (record, number) => {
+  return (record, number, also = []) => {
     const application = record.applications.find((one) => one.number === number)
     if (!application) return
     const moved = t('applicants.moved', { status: t(`status.${application.status}`) })
@@ -46,7 +53,7 @@ export function useSayMoved(): (record: ApplicantRecord, number: string) => void
     const time = timeOfDay(waiting.leavesAt, languageOf(i18n))
     toast.say(`${moved} · ${t('applicants.change.leaves', { time })}`, {
       label: t('applicants.change.undo'),
-      act: () => undo.mutate({ number, act: waiting.act }),
+      act: () => undo.mutate({ number, act: waiting.act, also }),
     })
   }
 }

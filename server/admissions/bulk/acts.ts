@@ -14,7 +14,8 @@ import { askWithin, listUntold, whatWasAskedSince } from '../../documents/ask-fo
 import { readAsking, undoAskingWithin } from '../../documents/undo-asking.ts'
 import { tellHandOver } from '../../notifications/tell.ts'
 import { findOwner, listUnreadable } from '../applicant-queries.ts'
-import { holdApplication, type MovedTogether, moveBeforeMail, tellOfMoves } from '../move.ts'
+import { holdApplication, moveUntold } from '../move.ts'
+import { type Moved, tellOfMoves } from '../tell-of-moves.ts'
 import { readTextValues } from '../text-values.ts'
 import { undoHeld } from '../undo-move.ts'
 import { giveFiles, listFullOf, listSeen, tagFiles } from './act-queries.ts'
@@ -46,7 +47,7 @@ export async function doAct(
     (await listSeen(tx, numbers, caller.actor)).map((one) => [one.number, one] as const),
   )
   const actIds: ActIds = new Map()
-  const moved: MovedTogether[] = []
+  const moved: Moved[] = []
   const problemOf = await judging(tx, deps, caller, act, {
     seen: [...seen.values()],
     actIds,
@@ -74,7 +75,7 @@ function judging(
   deps: Deps,
   caller: Caller,
   act: ApplicationAct,
-  { seen, actIds, moved }: { seen: readonly Seen[]; actIds: ActIds; moved: MovedTogether[] },
+  { seen, actIds, moved }: { seen: readonly Seen[]; actIds: ActIds; moved: Moved[] },
 ): Judge | Promise<Judge> {
   switch (act.kind) {
     case 'move':
@@ -82,7 +83,7 @@ function judging(
         caught(async () => {
           const one = await moveOne(tx, deps, caller, item, { act, moved })
           moved.push(one)
-          actIds.set(item.number, one.actId)
+          if (one.actId !== undefined) actIds.set(item.number, one.actId)
         })
     case 'undo':
       return (item) => attempted(tx, () => undoOne(tx, deps, caller, item, act))
@@ -106,20 +107,18 @@ async function moveOne(
   deps: Deps,
   { actor, requestId }: Caller,
   item: Item,
-  { act, moved }: { act: Act<'move'>; moved: readonly MovedTogether[] },
-): Promise<MovedTogether> {
+  { act, moved }: { act: Act<'move'>; moved: readonly Moved[] },
+): Promise<Moved> {
   const { to, reason, passOver } = act
   const { number, version } = item
   const application = await holdApplication(tx, { number })
   if (!application) throw new Problem('not_found')
   if (application.version !== version) throw new Problem('version_stale')
-  const words = reason[application.language]
   const { applicant_id: person } = application
   const actId = moved.find((one) => one.application.applicant_id === person)?.actId ?? item.actId
-  const mail = await moveBeforeMail(tx, deps, application, {
-    ...{ to, by: actor, reason: words, passOver, requestId, actId },
+  return moveUntold(tx, deps, application, {
+    ...{ to, by: actor, reason: reason[application.language], passOver, requestId, actId },
   })
-  return { application, to, reason: words, actId, mail }
 }
 
 /** Undoes what one's own act did to an application. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApplicationNumber, ApplicationStatus } from '#contract/admissions/admissions.ts'
+import { UnsettledLine } from '#contract/applicants/applicants.ts'
 import { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import {
   CivilDate,
@@ -144,6 +145,10 @@ export const DecidedRow = z.object({
   decidedAt: z.iso.datetime(),
   decidedBy: z.string(),
   releaseAt: z.iso.datetime().nullable(),
+  /** Required documents that are not accepted. */
+  unsettled: z.array(UnsettledLine),
+  /** Why it was sent without them, for colleagues. */
+  passedOver: z.string().nullable(),
   /** Why it can't be released by who asks; null: it can. */
   problem: Refusal.nullable(),
 })

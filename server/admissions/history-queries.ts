@@ -87,6 +87,19 @@ export function listStanding(db: Db, applicationId: number) {
     .execute()
 }
 
+/** The reasons for which these were moved on without their documents, the oldest first. */
+export async function listPassedOver(db: Db, applicationIds: readonly number[]) {
+  if (applicationIds.length === 0) return []
+  return db
+    .selectFrom('application_history as step')
+    .select(['application_id', 'passed_over'])
+    .where('application_id', 'in', applicationIds)
+    .where('passed_over', 'is not', null)
+    .where(wasNotUndone)
+    .orderBy('id')
+    .execute()
+}
+
 /** The line of an act, and whether another line undoes it. */
 export function findStep(db: Db, applicationId: number, actId: string) {
   return (

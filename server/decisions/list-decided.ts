@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { readApplicationNumber } from '#contract/admissions/values/application-number.ts'
 import type { DecidedPage, DecidedQuery, ScheduledReleases } from '#contract/decisions/decisions.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
+import { readPassedOver } from '../admissions/read-passed-over.ts'
 import type { Deps } from '../deps.ts'
+import { standingEach } from '../documents/standing.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { whyNotReleased } from './releasable.ts'
 import { countPending, listDecided as listRows, listScheduled } from './release-queries.ts'
@@ -25,6 +27,9 @@ export async function listDecided(
   })
   const { secondPerson } = (await readSettings(deps.db)).security
   const releasing = { actor, secondPerson, now: deps.now() }
+  const ids = rows.map(({ id }) => id)
+  const standing = await standingEach(deps.db, ids)
+  const passedOver = await readPassedOver(deps.db, ids)
   return {
     rows: rows.map((row) => ({
       number: row.number,
@@ -42,6 +47,8 @@ export async function listDecided(
       decidedAt: row.decided_at.toISOString(),
       decidedBy: row.decider_name,
       releaseAt: row.release_at?.toISOString() ?? null,
+      unsettled: standing.get(row.id)?.unsettled ?? [],
+      passedOver: passedOver.get(row.id) ?? null,
       problem: whyNotReleased(row, row.version, releasing),
     })),
     total,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { applicationStatuses, findTransition } from '#contract/admissions/values/transitions.ts'
-import { ReleasePreview, ReleaseView } from '#contract/decisions/decisions.ts'
+import { DecidedPage, ReleasePreview, ReleaseView } from '#contract/decisions/decisions.ts'
 import { outcomes } from '#contract/decisions/values/decision-rules.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
@@ -325,6 +325,31 @@ test('who set a release and may release no longer releases nothing', async () =>
   server.clock.set('2026-12-02T08:00:30Z')
   await sweepReleases(server.deps)
   assert.equal(await statusOf(number), 'sent')
+})
+
+test('who releases reads which required documents a file lacks, and why it was sent without them', async () => {
+  const asking = await makeChoice(server.deps, { requirements: [{ documents: ['passport'] }] })
+  const [lacking, complete] = [await makeApplication(visitor, asking), await sent()]
+  const reason = 'The university takes it at the interview.'
+  let version = 1
+  for (const to of ['in_review', 'ready_to_send', 'sent']) {
+    const moved = await owner.post(
+      `/api/admin/applications/${lacking.number}/move`,
+      { to, reason: null, passOver: to === 'sent' ? reason : 'Not said by them.' },
+      { headers: { 'if-match': `"${version++}"` } },
+    )
+    assert.equal(moved.status, 200, await moved.clone().text())
+  }
+  await decideOn(owner, lacking.number, version, offer)
+  await decideOn(owner, complete.number, 1, offer)
+  const rowOf = async (number: string) => {
+    const answer = await manager.get(`/api/admin/releases?q=${number}`)
+    const [row] = DecidedPage.parse(await answer.json()).rows
+    return [row?.unsettled, row?.passedOver]
+  }
+  const passport = { type: 'passport', language: null, status: null }
+  assert.deepEqual(await rowOf(lacking.number), [[passport], reason])
+  assert.deepEqual(await rowOf(complete.number), [[], null])
 })
 
 test('a preview says how many leave, what each outcome reads, and hides the private link', async () => {

@@ -9,7 +9,9 @@ import { Link } from 'react-router'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { DecidedRow } from '#contract/decisions/decisions.ts'
 import { problemCode } from '../../api.ts'
+import { formatNames } from '../../format.ts'
 import { WithNames } from '../../with-names.tsx'
+import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
 import { StatusTag } from '../applicants/status-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { problemWords } from '../problem-words.ts'
@@ -74,6 +76,7 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
             })}
           </WithNames>
         </Typography>
+        <Lacking row={row} />
         {row.releaseAt && (
           <Typography variant="body2">
             {t('decisions.leavesAt', { when: formatStaffTime(row.releaseAt, language) })}
@@ -108,6 +111,21 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
         />
       )}
     </Box>
+  )
+}
+
+/** What its file lacks, and why it was sent all the same: who releases is the last to see it. */
+function Lacking({ row: { unsettled, passedOver } }: Pick<DecidedItemProps, 'row'>) {
+  const { t, i18n } = useTranslation('admin')
+  const nameOf = useDocumentName()
+  if (unsettled.length === 0) return null
+  const documents = formatNames(unsettled.map(nameOf), languageOf(i18n))
+  return (
+    <Typography variant="body2" sx={{ color: 'warning.main', overflowWrap: 'anywhere' }}>
+      {t('decisions.lacks', { documents })}
+      {passedOver !== null && <br />}
+      {passedOver !== null && t('timeline.passedOver', { reason: passedOver })}
+    </Typography>
   )
 }
 

@@ -10,6 +10,8 @@ export const OwnApplications = z.array(
     status: ApplicationStatus,
     /** Whether it is to be sent although required documents are not all accepted. */
     incomplete: z.boolean(),
+    /** Whether its applicant sends it to the university, and not the office. */
+    sentByApplicant: z.boolean(),
     nextMover: z.enum(['agency', 'applicant', 'university', 'embassy', 'nobody']),
     nextBy: CivilDate.nullable(),
     /** Whose it is, where several people share an address. */

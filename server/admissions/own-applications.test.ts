@@ -47,6 +47,18 @@ async function numbers(client: TestClient): Promise<string[]> {
 const openOwn = (client: TestClient, number: string) =>
   client.post(`/api/me/applications/${number}/open`)
 
+test('it is said who sends each of them to the university', async () => {
+  const email = 'sender@example.test'
+  const channels = ['agency', 'university_portal'] as const
+  for (const submission_channel of channels) {
+    const choice = await makeChoice(server.deps, { submission_channel })
+    await makeApplication(visitor, { ...choice, answers: validAnswers({ email }) })
+  }
+  const client = await signedIn(email)
+  const own = OwnApplications.parse(await (await client.get('/api/me/applications')).json())
+  assert.deepEqual(own.map(({ sentByApplicant }) => sentByApplicant).toSorted(), [false, true])
+})
+
 test('who confirmed the address finds what was sent with it, before and after the account', async () => {
   const first = await sent('mariam@example.test')
   const client = await signedIn('mariam@example.test')

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Entered } from '#contract/admissions/following.ts'
 import type { OwnApplications, OwnPeople } from '#contract/admissions/own-applications.ts'
 import { saysChecked } from '#contract/admissions/values/transitions.ts'
+import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
@@ -28,6 +29,7 @@ export async function listOwnApplications(
     number: row.number,
     status: row.status,
     incomplete: incomplete.has(row.id),
+    sentByApplicant: senderOf(row.submission_channel) !== 'us',
     nextMover: row.next_mover,
     nextBy: row.next_by,
     ...appliedFor({ snapshot, ...row }),

@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts'
+import { shownChannel } from '../database/shown-channel.ts'
 
 /*
  * Whose an application is follows from the address that its file has now: an account finds those of
@@ -9,6 +10,7 @@ import type { Db } from '../database/database.ts'
 /** The applications of an applicant's confirmed address, the latest first. */
 export function listOwn(db: Db, accountId: number, now: Date) {
   return own(db, accountId, now)
+    .innerJoin('program', 'program.id', 'application.program_id')
     .select([
       'application.id',
       'application.number',
@@ -19,6 +21,7 @@ export function listOwn(db: Db, accountId: number, now: Date) {
       'application.destination',
       'application.submitted_at',
       'application.active',
+      shownChannel.as('submission_channel'),
       'applicant.given_names',
     ])
     .orderBy('application.submitted_at', 'desc')

@@ -14,6 +14,7 @@ import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefusalNotice } from '../refusal-notice.tsx'
 import styles from './application.module.css'
+import { statusPath } from './status-path.ts'
 
 /**
  * For who is signed in as an applicant: what they sent with their confirmed address. Loaded only on
@@ -82,10 +83,8 @@ export function OwnApplications() {
                   </span>
                 </span>
                 <span>
-                  {one.incomplete
-                    ? t('vocabulary.incomplete')
-                    : t(`vocabulary.status.${one.status}`)}{' '}
-                  · {t(`vocabulary.mover.${one.nextMover}`)}
+                  {t(statusPath({ ...one, isOwn: one.sentByApplicant }))} ·{' '}
+                  {t(`vocabulary.mover.${one.nextMover}`)}
                   {one.nextBy !== null && ` · ${formatDate(one.nextBy, language)}`}
                 </span>
               </span>

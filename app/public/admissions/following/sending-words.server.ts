@@ -8,6 +8,7 @@ import type { Language } from '#contract/common/values/languages.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'
 import { followingWords, serverWords } from '../../../server-words.ts'
+import { statusPath } from '../status-path.ts'
 import { placeName } from './place-name.ts'
 
 type Sent = Pick<
@@ -44,12 +45,10 @@ export function statusInWords(
   { sending }: Pick<ApplicationView, 'sending'>,
   language: Language,
 ): string {
-  if (incomplete && saysChecked(status)) return serverWords(language)('vocabulary.incomplete')
-  const own = followingWords(language).sending.status
-  if (sending.sender !== 'us' && (status === 'ready_to_send' || status === 'sent')) {
-    return own[status]
-  }
-  return serverWords(language)(`vocabulary.status.${status}`)
+  const isOwn = sending.sender !== 'us'
+  return serverWords(language)(
+    statusPath({ status, incomplete: incomplete && saysChecked(status), isOwn }),
+  )
 }
 
 /** Whether it has yet to reach the university. */

@@ -76,6 +76,8 @@ export function Frame() {
               width: '100%',
               maxWidth: 1440,
               p: { xs: 2, md: 3 },
+              // The end of a screen can be scrolled clear of the button that leads to its top.
+              pb: { xs: 13, md: 13 },
               fontSize: '0.9375rem',
               lineHeight: 1.5,
             }}

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { OpaqueKey } from '#contract/common/common.ts'
 
 /** Screens whose list can be kept as a view. */
-export const viewScreens = ['programs', 'universities', 'applicants', 'messages'] as const
+export const viewScreens = [
+  'programs',
+  'universities',
+  'scholarships',
+  'applicants',
+  'messages',
+] as const
 export const ViewScreen = z.enum(viewScreens)
 export type ViewScreen = z.infer<typeof ViewScreen>
 

@@ -8,11 +8,13 @@ export function readsList(actor: Actor, screen: ViewScreen): boolean {
   return screen !== 'messages' || readableKinds(actor).length > 0
 }
 
+const ofCatalogue: readonly ViewScreen[] = ['programs', 'universities', 'scholarships']
+
 /**
  * Whether somebody may read what colleagues look for in a list: it may be the name of an applicant,
  * who may be out of this one's sight.
  */
 export function readsWords(actor: Actor, screen: ViewScreen): boolean {
-  if (screen === 'programs' || screen === 'universities') return true
+  if (ofCatalogue.includes(screen)) return true
   return can(actor, 'applicants.read') && actor.scope.kind === 'all'
 }

@@ -1259,7 +1259,7 @@ export interface RequirementTable {
 export interface SavedViewTable {
   id: GeneratedAlways<number>
   key: string
-  screen: 'programs' | 'universities' | 'applicants' | 'messages'
+  screen: 'programs' | 'universities' | 'scholarships' | 'applicants' | 'messages'
   name: string
   query: Json<Record<string, string>>
   owner_id: number

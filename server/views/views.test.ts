@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SavedView, SavedViews } from '#contract/office/saved-views.ts'
+import { SavedView, SavedViews, viewScreens } from '#contract/office/saved-views.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -45,6 +45,19 @@ test('a view is its owner’s alone until it is shared, and stands on its own sc
   const shared = await mine.put(`/api/admin/views/${view.key}`, change, { headers })
   assert.equal(shared.status, 200)
   assert.deepEqual(await names(other), ['Drafts in India'])
+})
+
+test('each list of the office keeps views, those of the catalogue for all who read it', async () => {
+  const owner = await signedInAs(server, 'owner')
+  const catalogue: readonly string[] = ['programs', 'universities', 'scholarships']
+  for (const screen of viewScreens) {
+    const name = `Shared of ${screen}`
+    const view = await add({ screen, name, query: { q: 'words' }, shared: true }, owner)
+    assert.ok((await names(owner, screen)).includes(name), screen)
+    if (catalogue.includes(screen)) assert.ok((await names(other, screen)).includes(name), screen)
+    const headers = { 'if-match': `"${view.version}"` }
+    assert.equal((await owner.delete(`/api/admin/views/${view.key}`, { headers })).status, 204)
+  }
 })
 
 test('only its owner changes or removes a view; to others it is not there', async () => {

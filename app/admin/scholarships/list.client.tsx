@@ -18,6 +18,7 @@ import { DataList } from '../ui/data-list.client.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { saveScholarships, scholarshipListQuery } from './queries.ts'
 
@@ -121,6 +122,7 @@ export function ScholarshipsScreen() {
         defaultSort="name"
         idOf={(row) => row.key}
         hrefOf={hrefOf}
+        over={<ViewsMenu screen="scholarships" state={state} />}
         compact={(row) => (
           <>
             <CompactHead

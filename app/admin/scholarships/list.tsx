@@ -1,5 +1,10 @@
+import { FirstView } from '../ui/first-view.client.tsx'
 import { ScholarshipsScreen } from './list.client.tsx'
 
 export default function ScholarshipsPage() {
-  return <ScholarshipsScreen />
+  return (
+    <FirstView screen="scholarships">
+      <ScholarshipsScreen />
+    </FirstView>
+  )
 }

@@ -111,7 +111,8 @@ test('a note stays inside and a message goes out, and nobody takes one for the o
   await openApp(page, `/admin/applicants/${await fileOf(api, number)}`)
 
   await page.getByLabel(t('admin:messages.noteLabel')).fill('Hésite entre deux villes.')
-  await page.getByRole('button', { name: t('admin:messages.keepNote') }).click()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText(t('admin:messages.noted'))).toBeVisible()
   await page.getByRole('button', { name: t('admin:templates.begin') }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(number)

@@ -29,7 +29,7 @@ const patterns: Record<Language, RegExp[]> = {
 /** The product's own words for applications that we send: what is filled into them may be anything. */
 function wordsOfSending(language: Language): RegExp[] {
   const t = words[language]
-  const { status, who } = following[language].sending
+  const { who } = following[language].sending
   const { send, state } = mails[language].next
   const { sends, who: whoSends } = contents[language].program
   const said = [
@@ -42,7 +42,8 @@ function wordsOfSending(language: Language): RegExp[] {
     t('vocabulary.channel.agency'),
     t('vocabulary.status.ready_to_send'),
     t('vocabulary.status.sent'),
-    ...[sends.us, whoSends.us, who.us, status.sent, send.us, state.send_one],
+    t('vocabulary.ownStatus.sent'),
+    ...[sends.us, whoSends.us, who.us, send.us, state.send_one],
   ]
   return said.map((text) => {
     const parts = text

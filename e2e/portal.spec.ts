@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { openThrough } from './open-intake.ts'
 import { sendApplication } from './sent-application.ts'
-import { browserLocale, following } from './words.ts'
+import { browserLocale, following, words } from './words.ts'
 
 /* An application that only its applicant can send: where, how, and saying that it is sent. */
 
@@ -60,7 +60,9 @@ for (const [language, javaScriptEnabled, program] of [
           await page.locator(`[name="${name}"]`).fill('')
         }
         await page.getByRole('button', { name: w.question.yes }).click()
-        await expect(page.getByRole('heading', { name: w.status.sent })).toBeVisible()
+        await expect(
+          page.getByRole('heading', { name: words[language]('vocabulary.ownStatus.sent') }),
+        ).toBeVisible()
         await expect(main).toContainText('SN-2026/00417')
         await page.getByRole('link', { name: w.correct }).click()
         await page.getByLabel(w.question.number).fill('SN-2026/00471')

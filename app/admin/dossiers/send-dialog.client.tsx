@@ -303,6 +303,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
           onChange={setAddressee('address')}
         />
         <FormControlLabel
+          sx={{ mt: 1 }}
           control={<Checkbox checked={draft.keepAddressee} />}
           label={t('dossiers.keepAddressee')}
           onChange={() => set({ keepAddressee: !draft.keepAddressee })}

@@ -14,7 +14,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import { answerLength } from '#contract/common/values/vocabulary.ts'
 import type { ConversationRecord } from '#contract/conversations/conversations.ts'
 import { fillText, leftIn } from '#contract/words/text-templates.ts'
-import { isCommand, isMac } from '../shortcuts/keys.ts'
+import { isMac } from '../shortcuts/keys.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { addMessage } from './queries.ts'
@@ -150,9 +150,6 @@ export function Composer(props: ComposerProps) {
           value={text}
           {...(textRef && { inputRef: textRef })}
           onChange={({ target }) => unsent.write(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && isCommand(event)) send()
-          }}
           sx={{ bgcolor: 'background.paper' }}
           slotProps={{
             input: {

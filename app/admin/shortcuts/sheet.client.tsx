@@ -56,6 +56,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             { keys: [commandKey, 'K'], text: t('palette.title') },
             { keys: ['/'], text: t('shortcuts.find') },
             { keys: ['g', 'n'], text: t('notifications.title') },
+            { keys: [commandKey, '⏎'], text: t('shortcuts.submit') },
             { keys: ['?'], text: t('shortcuts.sheet') },
           ]}
         />

@@ -5,6 +5,7 @@ import { meQuery } from '../me.ts'
 import { NotificationDrawer } from '../notifications/drawer.client.tsx'
 import { PaletteDialog } from '../palette/dialog.client.tsx'
 import { screensFor } from '../screens.ts'
+import { submitOnEnter } from '../ui/submit-on-enter.ts'
 import { isUnderModal, useShortcuts, useShortcutsWanted } from '../ui/use-shortcuts.ts'
 import { isCommand } from './keys.ts'
 import { ShortcutSheet } from './sheet.client.tsx'
@@ -57,6 +58,11 @@ export function ShellKeys({ children }: { children: ReactNode }) {
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
+  }, [])
+
+  useEffect(() => {
+    window.addEventListener('keydown', submitOnEnter)
+    return () => window.removeEventListener('keydown', submitOnEnter)
   }, [])
 
   return (

@@ -1,7 +1,10 @@
+import { createApiCaller } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { sendApplication } from './sent-application.ts'
+import { inviteColleague } from './sessions.ts'
+import { program } from './sites.ts'
 import { fileOf } from './staff-work.ts'
 import { words } from './words.ts'
 
@@ -32,11 +35,73 @@ test('one tick in the dialog of a move takes the person’s other application al
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('admin:move.in_review') }).click()
   await expect(dialog).toBeHidden()
+  const state = (number: string, status: 'in_review' | 'submitted') =>
+    page
+      .getByRole('region', { name: number })
+      .getByText(t(`admin:status.${status}`))
+      .first()
+  for (const number of numbers) await expect(state(number, 'in_review')).toBeVisible()
+  // The one of the message: those beside the applications name theirs.
+  await page.getByRole('button', { name: t('admin:applicants.change.undo'), exact: true }).click()
   for (const number of numbers) {
-    await expect(
-      page.getByRole('region', { name: number }).getByText(t('admin:status.in_review')).first(),
-    ).toBeVisible()
+    await expect(state(number, 'in_review')).toHaveCount(0)
+    await expect(state(number, 'submitted')).toBeVisible()
   }
+})
+
+test('beside a document is whose it is, and how to reach them at one press', async ({
+  page,
+  api,
+}) => {
+  const { number, email } = await sendApplication(api)
+  await openApp(page, `/admin/applicants/${await fileOf(api, number)}`)
+  await expect(page.locator('a[href^="tel:+"]').first()).toBeVisible()
+  await expect(page.locator('a[href^="https://wa.me/"]').first()).toBeVisible()
+  await expect(page.locator(`a[href="mailto:${email}"]`).first()).toBeVisible()
+})
+
+test('where there is little room the menu is folded, and stays as it was left', async ({
+  page,
+}) => {
+  const t = words.en
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await openApp(page, '/admin/programs')
+  const main = page.getByRole('main')
+  const widthOf = async () => (await main.boundingBox())?.width ?? 0
+  await expect.poll(widthOf).toBeGreaterThan(900)
+  await page.getByRole('button', { name: t('admin:frame.unfold') }).click()
+  await expect.poll(widthOf).toBeLessThan(800)
+  await page.reload()
+  await expect(page.getByRole('button', { name: t('admin:frame.fold') })).toBeVisible()
+  await page.getByRole('button', { name: t('admin:frame.fold') }).click()
+  await expect.poll(widthOf).toBeGreaterThan(900)
+})
+
+test('who may not change the catalogue reads so before the fields, and can’t type into them', async ({
+  browser,
+  api,
+  noise,
+  baseURL,
+}, { project }) => {
+  const t = words.en
+  const colleague = await createApiCaller(baseURL ?? '')
+  await colleague.signIn(await inviteColleague(api, project.name, 'counsellor'))
+  const context = await browser.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    storageState: await colleague.browserState(),
+    serviceWorkers: 'block',
+  })
+  noise.listenTo(context)
+  const page = await context.newPage()
+  await openApp(page, `/admin/programs/${program.key}`)
+  const notice = page.getByRole('main').getByText(t('admin:form.readOnly'))
+  await expect(notice).toBeInViewport()
+  const first = page.getByRole('main').getByRole('textbox').first()
+  await expect(first).toBeDisabled()
+  const [above, below] = [await notice.boundingBox(), await first.boundingBox()]
+  expect(above?.y).toBeLessThan(below?.y ?? 0)
+  await context.close()
+  await colleague.dispose()
 })
 
 test('a list is gone through and chosen from with j, k and x, and Enter opens the row', async ({

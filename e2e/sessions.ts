@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WorkerInfo } from '@playwright/test'
+import type { presets } from '#contract/identity/permissions.ts'
 import { sessionKeys } from '../app/session/storage.ts'
 import {
   type ApiCaller,
@@ -89,13 +90,17 @@ const makers: Record<Person, (api: ApiCaller, project: string) => Promise<Creden
 }
 
 /** Invites another administrator, who sets a password with the mailed link. */
-export async function inviteColleague(api: ApiCaller, project: string): Promise<Credentials> {
+export async function inviteColleague(
+  api: ApiCaller,
+  project: string,
+  preset: keyof typeof presets = 'owner',
+): Promise<Credentials> {
   const credentials = { email: newAddress(), password: 'a password of a colleague' }
   await api.signIn(owner)
   await api.call('POST', '/api/admin/staff', {
     body: {
       ...{ givenNames: 'Moussa', familyName: 'Traoré', email: credentials.email, title: null },
-      ...{ role: 'admin', preset: 'owner', permissions: [], language: 'en' },
+      ...{ role: 'admin', preset, permissions: [], language: 'en' },
     },
   })
   const { link } = await mailTo(credentials.email, 'staff_invitation', project)

@@ -63,7 +63,9 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('heading', { name: t('auth.second.title') })).toBeVisible()
     await expectNoViolation(axeOn(page).withTags(standard))
     const code = page.getByLabel(t('auth.second.code'))
-    await code.fill('000000')
+    // Who types on after the password types the code.
+    await expect(code).toBeFocused()
+    await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await expect(page.locator('[data-refused]').first()).toContainText(t('problem.code_rejected'))
     await code.fill(codes[0] ?? '')

@@ -173,8 +173,23 @@ export const themeComponents: Components<Theme> = {
   },
   // Beside the page's own text, as large as that.
   MuiDialogContent: { styleOverrides: { root: { fontSize: '0.9375rem', lineHeight: 1.5 } } },
-  // What takes the focus in it has its line around it whole.
-  MuiAlert: { styleOverrides: { message: { overflow: 'visible', minWidth: 0 } } },
+  MuiAlert: {
+    styleOverrides: {
+      // On a phone a button beside the words would leave them a column of one or two.
+      root: ({ theme }) => ({
+        [theme.breakpoints.down('sm')]: {
+          '&:has(.MuiAlert-action > .MuiButton-root)': { flexWrap: 'wrap' },
+          '& .MuiAlert-action:has(> .MuiButton-root)': {
+            flex: '1 0 100%',
+            margin: 0,
+            padding: '4px 0 0 34px',
+          },
+        },
+      }),
+      // What takes the focus in it has its line around it whole.
+      message: { flex: '1 1 0%', overflow: 'visible', minWidth: 0 },
+    },
+  },
   MuiDialogTitle: { styleOverrides: { root: { paddingBottom: 8 } } },
   MuiDialogActions: {
     styleOverrides: { root: { padding: '8px 24px 20px', flexWrap: 'wrap', rowGap: 8 } },

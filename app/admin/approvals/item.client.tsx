@@ -142,8 +142,9 @@ interface Props {
   approval: Approval
 }
 
-function Acts({ approval: { key, kind, state, isOwn, fileUntil } }: Props) {
-  const { t } = useTranslation('admin')
+function Acts({ approval }: Props) {
+  const { key, kind, amount, state, reason, isOwn, fileUntil } = approval
+  const { t, i18n } = useTranslation('admin')
   const toast = useToast()
   const client = useQueryClient()
   const [asked, setAsked] = useState<'approve' | 'refuse'>()
@@ -172,6 +173,17 @@ function Acts({ approval: { key, kind, state, isOwn, fileUntil } }: Props) {
     mutationFn: () => saveApproved(key),
     onError: (error) => toast.fail(problemCode(error)),
   })
+  const title = t(`approvals.kind.${kind}`, {
+    count: amount,
+    number: formatNumber(amount, languageOf(i18n)),
+  })
+  // The one that was meant, and not its neighbour on the list.
+  const what = (
+    <Box sx={{ my: 1, overflowWrap: 'anywhere' }}>
+      <About approval={approval} />
+      {reason !== null && t('approvals.reasonIs', { text: reason })}
+    </Box>
+  )
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {isOwn && fileUntil !== null && (
@@ -198,13 +210,16 @@ function Acts({ approval: { key, kind, state, isOwn, fileUntil } }: Props) {
       )}
       {asked === 'approve' && (
         <ConfirmDialog
-          title={t('approvals.approve')}
+          title={title}
+          act={t('approvals.approve')}
           text={t(`approvals.approveOf.${kind}`, { hours: approvalFileHours })}
           isDanger={isErasing}
           isPending={act.isPending}
           onConfirm={() => act.mutate(() => giveApproval(key))}
           onClose={() => setAsked(undefined)}
-        />
+        >
+          {what}
+        </ConfirmDialog>
       )}
       {asked === 'refuse' && (
         <AskDialog
@@ -213,7 +228,10 @@ function Acts({ approval: { key, kind, state, isOwn, fileUntil } }: Props) {
           maxLength={approvalTextLength}
           onAnswer={async (note) => show(await refuseApproval(key, note))}
           onClose={() => setAsked(undefined)}
-        />
+          text={title}
+        >
+          {what}
+        </AskDialog>
       )}
     </Box>
   )

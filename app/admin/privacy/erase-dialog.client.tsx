@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,7 @@ export function EraseDialog(props: EraseDialogProps) {
       onClose={onClose}
     >
       {file && (
-        <ul>
+        <Box component="ul" sx={{ my: 1, pl: 3 }}>
           <li>
             {t('form.labelled', {
               label: t('erasure.applications', { count: file.applications.length }),
@@ -50,7 +51,7 @@ export function EraseDialog(props: EraseDialogProps) {
           </li>
           {documents && <li>{t('erasure.documents', { count: documents.documents.length })}</li>}
           <li>{t('erasure.conversations', { count: file.conversations.length })}</li>
-        </ul>
+        </Box>
       )}
       <ChoiceField
         label={t('erasure.reason')}

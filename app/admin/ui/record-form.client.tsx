@@ -260,6 +260,8 @@ const barLook = {
   bottom: 0,
   zIndex: 2,
   py: 1.5,
+  // Beside the button that leads to the top of the page.
+  pr: { xs: 12, sm: 0 },
   bgcolor: 'background.default',
   borderTop: 1,
   borderColor: 'divider',

@@ -35,17 +35,10 @@ test('one tick in the dialog of a move takes the person’s other application al
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('admin:move.in_review') }).click()
   await expect(dialog).toBeHidden()
-  const state = (number: string, status: 'in_review' | 'submitted') =>
-    page
-      .getByRole('region', { name: number })
-      .getByText(t(`admin:status.${status}`))
-      .first()
-  for (const number of numbers) await expect(state(number, 'in_review')).toBeVisible()
-  // The one of the message: those beside the applications name theirs.
-  await page.getByRole('button', { name: t('admin:applicants.change.undo'), exact: true }).click()
   for (const number of numbers) {
-    await expect(state(number, 'in_review')).toHaveCount(0)
-    await expect(state(number, 'submitted')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: number }).getByText(t('admin:status.in_review')).first(),
+    ).toBeVisible()
   }
 })
 

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FieldList } from '#contract/catalogue/catalogue.ts'
-import { countryName, currencyName, formatDate, languageName } from '../../format.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { countryName, currencyName, formatDate, formatMoney, languageName } from '../../format.ts'
 import { writtenValue } from '../../written-values.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { formatStaffTime } from '../ui/dates.ts'
+import { minorFrom, moneyFrom } from '../ui/numbers.ts'
 import { languageOf, wordAt } from '../words.ts'
 import { answerName, answerValue } from './answer-words.ts'
 import { catalogueValues, type Words } from './catalogue-values.ts'
@@ -146,6 +148,13 @@ interface Of {
   nameOf: (key: string) => string | undefined
 }
 
+/** An amount as it was typed with its currency; what isn't one stays as it is. */
+function moneyWords(typed: string, language: Language): string {
+  const { amount, currency = '' } = moneyFrom(typed)
+  const minor = currency === '' ? null : minorFrom(amount, currency)
+  return typeof minor === 'number' ? formatMoney(minor, currency, language) : typed
+}
+
 /** The words for a value at the path of its member; a code or a text stays as it is without any. */
 export function valueWords(
   i18n: i18n,
@@ -178,6 +187,7 @@ export function valueWords(
     const answer = answerValue(i18n, path, value)
     if (answer !== undefined) return answer
   }
+  if (names.at(-1) === 'amountMinor') return moneyWords(value, language)
   const choice = lineListOf(entity, names[0] ?? '')?.choices[names.at(-1) ?? '']
   if (choice) return wordAt(i18n, choice(value)) ?? value
   if (path === 'field' || (entity === 'bulk' && path === 'action.field')) {

@@ -41,11 +41,22 @@ const asKept: [string, string, unknown, { en: string; fr: string }][] = [
   [
     'program',
     'tuitionLines',
-    [{ amount: '9000', audience: 'non_eu', period: 'year', checkedOn: '2026-11-05' }],
+    [
+      {
+        ...{ audience: 'non_eu', amountMinor: '9000', currency: 'AED', period: 'year' },
+        checkedOn: '2026-11-05',
+      },
+    ],
     {
-      en: '9000 · Non-EU students · a year · 5 Nov 2026',
-      fr: '9000 · Étudiants hors UE · par an · 5 nov. 2026',
+      en: 'AED 9,000 · Non-EU students · a year · 5 Nov 2026',
+      fr: '9\u202f000 AED · Étudiants hors UE · par an · 5 nov. 2026',
     },
+  ],
+  [
+    'program',
+    'tuitionLines',
+    [{ amountMinor: 'about 9000', currency: 'AED' }],
+    { en: 'about 9000 AED', fr: 'about 9000 AED' },
   ],
   ['program', 'fees', [{ kind: 'deposit' }], { en: 'Deposit', fr: 'Acompte' }],
   [

@@ -12,7 +12,7 @@ import {
   sourceValues,
   unconfirmed,
 } from '../catalogue/ground-values.ts'
-import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
+import { minorFrom, numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 import { ruleFrom, ruleValues } from './rule-values.ts'
 
@@ -201,13 +201,6 @@ export function requirementValues(requirement?: Requirement) {
     nationalities: requirement?.nationalities ?? [],
     sourceYear: requirement?.sourceYear ?? '',
   }
-}
-
-/** Minor units of what was typed; what can't be an amount stays as it is, for the schema to refuse. */
-export function minorFrom(typed: string, currency: string): number | string | null {
-  const amount = numberFrom(typed)
-  if (typeof amount !== 'number') return amount
-  return Math.round(amount * 10 ** (/^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : 2))
 }
 
 /** A draft that says what another program says, under a key and intakes of its own. */

@@ -80,10 +80,17 @@ export function valueText(
     if (one === null || one === undefined || one === '') return '–'
     if (Array.isArray(one)) return one.map((line) => read(at, line)).join('; ') || '–'
     if (typeof one !== 'object') return say(at, String(one))
-    const parts = Object.entries(one).map(([name, part]) => read(`${at}.${name}`, part))
+    const parts = Object.entries(withMoney(one)).map(([name, part]) => read(`${at}.${name}`, part))
     return parts.filter((part) => part !== '–').join(' · ') || '–'
   }
   return read(path, value)
+}
+
+/** An amount and its currency as one, before the rest: two sides often differ in nothing else. */
+function withMoney(line: object): object {
+  if (!('amountMinor' in line && 'currency' in line)) return line
+  const { amountMinor, currency, ...rest } = line
+  return amountMinor === '' ? rest : { amountMinor: `${amountMinor} ${currency}`, ...rest }
 }
 
 function fieldsOf(record: unknown, sections: readonly string[]): Map<string, unknown> {

@@ -1,4 +1,5 @@
 import { plainDigits } from '#contract/common/values/plain-digits.ts'
+import { minorDigits } from '#contract/costs/values/exchange.ts'
 
 /**
  * What was typed as a number: empty is null; what can't be one stays as it is, so that the schema
@@ -27,6 +28,13 @@ export function amountFrom(typed: string): number | string | null {
   const isRead = isThousands || /^\d+$|^\d{1,3}(\D\d{3})+$/.test(whole)
   if (!isRead || !/^\d*$/.test(part)) return typed
   return Number(`${whole.replaceAll(/\D/g, '')}.${part || '0'}`)
+}
+
+/** Minor units of what was typed; what can't be an amount stays as it is, for the schema to refuse. */
+export function minorFrom(typed: string, currency: string): number | string | null {
+  const amount = numberFrom(typed)
+  if (typeof amount !== 'number') return amount
+  return Math.round(amount * 10 ** (/^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : 2))
 }
 
 /** An amount that was typed with its currency, before or after it: `1 234,50 USD`, `€3000`. */

@@ -17,8 +17,8 @@ import { columnsOf, importKinds } from './imports.ts'
 
 /** What an import says of columns and values, in a reader's words. */
 export interface ImportWords {
-  /** What a column of ours is about. */
-  column: (name: string) => string
+  /** What a column of ours is about; of an export that is brought back some say more than in a list. */
+  column: (name: string, isKeyed?: boolean) => string
   /** What a note is about: `some-key: durationMonths`, or a column. */
   field: (field: string) => string
   /** A value of a column as a reader knows it. */
@@ -43,7 +43,9 @@ export function importWords(
   const [country, languageName] = [names('region'), names('language')]
   const list = new Intl.ListFormat(language)
 
-  function column(name: string): string {
+  function column(name: string, isKeyed = false): string {
+    // Lists of others have the field in words, and its code in a column of its own.
+    if (isKeyed && name === 'field') return column('isced_f_broad')
     const audience = closingAudiences.find((one) => name === `closes_${one}`)
     if (!audience) return find(`admin:imports.column.${name}`) ?? name
     const closes = find('admin:imports.column.closes_at') ?? name
@@ -70,7 +72,7 @@ export function importWords(
     column,
     field: (field) => {
       const { key, column: name } = columnOfField(field)
-      const parts = name.split(', ').map((one) => column(one))
+      const parts = name.split(', ').map((one) => column(one, key !== ''))
       return [key, list.format(parts)].filter((part) => part !== '').join(' · ')
     },
     value,

@@ -122,6 +122,16 @@ export const importColumns = {
   { required: readonly string[]; optional: readonly string[] }
 >
 
+/** What is read of an export that is brought back; undefined of a list that comes from elsewhere. */
+export function keyedColumnsOf(
+  kind: ImportKind | null,
+  mapping: readonly (string | null)[],
+): readonly string[] | undefined {
+  return kind === null || kind === 'intakes' || !mapping.includes('key')
+    ? undefined
+    : keyedColumns[kind]
+}
+
 /** What a list of a kind has, and what its export has. */
 export function columnsOf(kind: ImportKind): string[] {
   const keyed = kind === 'intakes' ? [] : keyedColumns[kind]

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { localeOf } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
+import { formatList } from '../../format.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { applicantQuery, undoMove } from './queries.ts'
@@ -17,16 +18,20 @@ interface Wish {
 
 /** Undoes a move with its mail, and says what came of it. */
 export function useUndo() {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
     mutationFn: ({ number, act, also = [] }: Wish) => undoMove(number, { act, also }),
-    onSuccess: (record, { number, act }) => {
+    onSuccess: (record, { number, act, also = [] }) => {
       client.setQueryData(applicantQuery(record.key).queryKey, record)
       const { applications } = record
       const status = applications.find((one) => one.number === number)?.status
       if (!status) return
+      if (also.length > 0) {
+        const numbers = formatList([number, ...also], languageOf(i18n))
+        return toast.say(t('applicants.change.undoneTogether', { numbers }))
+      }
       const isPart = movedWith(applications, { number, act }).length > 0
       const undone = { number, status: t(`status.${status}`) }
       toast.say(t(`applicants.change.${isPart ? 'undonePart' : 'undone'}`, undone))

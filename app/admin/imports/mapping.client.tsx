@@ -7,6 +7,7 @@ import {
   type ImportView,
   importColumns,
   importKinds,
+  keyedColumnsOf,
 } from '#contract/catalogue/imports.ts'
 import { Verbatim } from '../ui/verbatim.client.tsx'
 import { ColumnPicker } from './column-picker.client.tsx'
@@ -34,8 +35,11 @@ export function Mapping({ view, kind, mapping, isLocked, onKind, onChange }: Map
   // Columns of a file may have the same name, or none: their place tells them apart.
   const columns = view.header.map((name, at) => ({ name, at }))
   const kinds = kind ? [kind] : importKinds
-  const needed = new Set<string>(kinds.flatMap((one) => importColumns[one].required))
-  const known = [...new Set(kinds.flatMap(columnsOf))].toSorted(
+  const keyed = keyedColumnsOf(kind, mapping)
+  const needed = new Set<string>(
+    keyed ? ['key'] : kinds.flatMap((one) => importColumns[one].required),
+  )
+  const known = [...new Set(keyed ?? kinds.flatMap(columnsOf))].toSorted(
     (one, other) => Number(needed.has(other)) - Number(needed.has(one)),
   )
   return (
@@ -79,7 +83,7 @@ export function Mapping({ view, kind, mapping, isLocked, onKind, onChange }: Map
               label={t('imports.columnOf', { name: name || at + 1 })}
               options={known.map((one) => ({
                 value: one,
-                label: say(one),
+                label: say(one, keyed !== undefined),
                 isNeeded: needed.has(one),
                 isTaken: mapping.includes(one) && mapping[at] !== one,
               }))}

@@ -8,6 +8,7 @@ import {
   type ImportMeanings,
   type ImportValues,
   type ImportView,
+  keyedColumnsOf,
   valueKey,
 } from '#contract/catalogue/imports.ts'
 import { currencyName, formatList } from '../../format.ts'
@@ -42,6 +43,7 @@ export function Values({ view, kind, mapping, meanings, isLocked, onChange }: Va
         <Column
           key={one.column}
           values={one}
+          isKeyed={keyedColumnsOf(kind, mapping) !== undefined}
           name={one.at === -1 ? t('imports.values.wholeFileColumn') : (view.header[one.at] ?? '')}
           meant={meanings[one.column] ?? {}}
           isLocked={isLocked}
@@ -54,6 +56,7 @@ export function Values({ view, kind, mapping, meanings, isLocked, onChange }: Va
 
 interface ColumnProps {
   values: ValuesOfColumn
+  isKeyed: boolean
   /** What the file calls it. */
   name: string
   meant: Record<string, string>
@@ -61,7 +64,8 @@ interface ColumnProps {
   onChange: (meant: Record<string, string>) => void
 }
 
-function Column({ values: { column, at, choices, values }, name, meant, ...rest }: ColumnProps) {
+function Column({ values: all, isKeyed, name, meant, ...rest }: ColumnProps) {
+  const { column, at, choices, values } = all
   const { t } = useTranslation('admin')
   const words = useImportWords()
   const say = useValueWords(column)
@@ -79,7 +83,7 @@ function Column({ values: { column, at, choices, values }, name, meant, ...rest 
       sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}
     >
       <Box component="summary" sx={{ minHeight: 44, py: 1.25, cursor: 'pointer' }}>
-        <strong>{words.column(column)}</strong>
+        <strong>{words.column(column, isKeyed)}</strong>
         {` · ${[
           name,
           at !== -1 && t('imports.values.count', { count: values.length }),

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { languages } from '#contract/common/values/languages.ts'
+import { importWords } from './import-words.ts'
+import { keyedColumns, keyedColumnsOf } from './imports.ts'
+
+for (const language of languages) {
+  const admin = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
+  const find = (path: string): string | undefined =>
+    path
+      .replace(/^admin:/, '')
+      .split('.')
+      .reduce((part, name) => part?.[name], admin)
+  const words = importWords(find, language)
+
+  test(`no column that is read of an own export is called one that isn’t (${language})`, () => {
+    const unread = [words.column('kind'), words.column('field')]
+    for (const columns of Object.values(keyedColumns)) {
+      for (const name of columns) {
+        assert.ok(!unread.includes(words.column(name, true)), name)
+        assert.ok(!unread.some((one) => words.field(`a-key: ${name}`).includes(one)), name)
+      }
+    }
+  })
+}
+
+test('of a file with keys only what an export has is read; of a list all that we know', () => {
+  assert.deepEqual(keyedColumnsOf('programs', ['title_en', 'key', null]), keyedColumns.programs)
+  for (const [kind, mapping] of [
+    ['programs', ['program', 'level']],
+    ['intakes', ['key', 'term']],
+    [null, ['key']],
+  ] as const) {
+    assert.equal(keyedColumnsOf(kind, mapping), undefined)
+  }
+})

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createInstance } from 'i18next'
+import { applicationStatuses } from '#contract/admissions/values/transitions.ts'
 import { languages } from '#contract/common/values/languages.ts'
-import { memberWords } from './change-words.ts'
+import { outcomes } from '#contract/decisions/values/decision-rules.ts'
+import { approvalKinds } from '#contract/office/values/approval-rules.ts'
+import { memberWords, valueWords } from './change-words.ts'
 
 /* The trail is read by people: what the server writes down as changed has a word on the screen. */
 
@@ -20,8 +23,26 @@ for (const language of languages) {
     )
 
     assert.deepEqual(wordless, [])
+
+    const of = { fields: [], nameOf: () => undefined }
+    for (const [entity, path, values] of closedLists) {
+      for (const value of values) {
+        assert.notEqual(
+          valueWords(i18n, { entity, path, ...of }, value),
+          value,
+          `${path}: ${value}`,
+        )
+      }
+    }
   })
 }
+
+/** Members of the trail whose values are codes of a list. */
+const closedLists: [string, string, readonly string[]][] = [
+  ['approval', 'kind', approvalKinds],
+  ['application', 'status', applicationStatuses],
+  ['application', 'outcome', outcomes],
+]
 
 /** Members that a file's calls write down by name; records as a whole have tests of their own. */
 function writtenIn(file: string): { file: string; entity: string; member: string }[] {

@@ -72,6 +72,7 @@ const values: Record<string, Words> = {
 
 /** The same, of what has words of its own for a member. */
 const ownValues: Record<string, Record<string, Words>> = {
+  approval: { kind: (one) => `approvals.about.${one}` },
   bulk: { kind: (one) => `bulk.do.${one}`, channel: (one) => `channel.${one}` },
   application_bulk: { act: (one) => `audit.act.${one}` },
   application: { kind: (one) => `papers.kind.${one}`, way: (one) => `dossiers.ways.${one}` },

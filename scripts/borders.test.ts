@@ -115,6 +115,7 @@ test('what is kept by hand is reached by its doors, and a parser of others in on
 const floors = {
   ground: [
     'addresses.ts',
+    'keep-rule.ts',
     'env.ts',
     'cleartext.ts',
     'actor',
@@ -150,9 +151,13 @@ const floors = {
     'above.ts',
     'app-deps.ts',
     'erase-again.ts',
+    'backup',
+    'doctor',
     'tasks.ts',
     'start-checks.ts',
     'start-failure.ts',
+    'backup-command.ts',
+    'doctor-command.ts',
     'app.ts',
     'start.ts',
     'serving.ts',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Picture } from '#contract/common/pictures.ts'
 import { Email } from '#contract/people/email.ts'
 import { isNetwork } from './addresses.ts'
+import { type KeepRule, readKeepRule } from './keep-rule.ts'
 
 /** Read as everywhere else; what is wrong with it is said in words. */
 const EmailAddress = z.string().transform((typed, context) => {
@@ -134,6 +135,17 @@ const Environment = z.object({
   DISK_FLOOR_MB: z.coerce.number().int().min(0).max(100_000_000).optional(),
   DRAFT_FILES_MB: z.coerce.number().int().min(60).max(100_000_000).default(20_480),
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
+  BACKUP_TO: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(15).max(1024).optional(),
+  BACKUP_KEEP: z
+    .string()
+    .transform((text, context) => {
+      const rule = readKeepRule(text)
+      if (rule) return rule
+      context.addIssue({ code: 'custom', message: 'write days, weeks and months, as 7d,4w,12m' })
+      return z.NEVER
+    })
+    .optional(),
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -201,6 +213,7 @@ export interface Env {
   draftFilesBytes: number
   /** The most that pages kept in memory may take. */
   pageCacheBytes: number
+  backup: BackupWishes
   /** The bucket that files are kept in; undefined where they are kept in the data folder. */
   s3: Bucket | undefined
   /** Where clamd listens, as `tcp://host:port` or `unix:/path`. */
@@ -218,6 +231,14 @@ export interface OpenSources {
   wikidata: string | undefined
   /** How long one page is asked for again and again. */
   patienceMs: number
+}
+
+interface BackupWishes {
+  /** A folder, or `s3://bucket/folder`. */
+  to: string | undefined
+  passphrase: string | undefined
+  /** Undefined keeps every backup. */
+  keep: KeepRule | undefined
 }
 
 interface Bucket {
@@ -280,6 +301,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     diskFloorBytes: env.DISK_FLOOR_MB === undefined ? undefined : env.DISK_FLOOR_MB * 1024 * 1024,
     draftFilesBytes: env.DRAFT_FILES_MB * 1024 * 1024,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    backup: { to: env.BACKUP_TO, passphrase: env.BACKUP_PASSPHRASE, keep: env.BACKUP_KEEP },
     s3: bucketOf(env),
     clamdUrl: env.CLAMD_URL,
     clamdPlaces: variables['CLAMD_URL'] === '' || env.NODE_ENV === 'test' ? [] : clamdPlaces,

@@ -1,3 +1,4 @@
+import { BackupUnusable } from './backup/unusable.ts'
 import { StarterFileError } from './catalogue/starter-files.ts'
 import { DirectoryUnusable } from './database/directory-lock.ts'
 import { explainFailure } from './database/explain-failure.ts'
@@ -6,7 +7,14 @@ import { EnvironmentError } from './env.ts'
 import { PortTaken } from './http/serve.ts'
 
 const inWords = [
-  ...[EnvironmentError, DirectoryUnusable, DatabaseUnusable, PortTaken, StarterFileError],
+  ...[
+    EnvironmentError,
+    DirectoryUnusable,
+    DatabaseUnusable,
+    PortTaken,
+    StarterFileError,
+    BackupUnusable,
+  ],
 ] as const
 
 /** Why a start or a command failed, for who runs the machine: no stack, unless the log is to tell all. */

@@ -6,6 +6,7 @@ import { sweepAlerts } from './alerts/alerts.ts'
 import { tellOpenings } from './alerts/tell-openings.ts'
 import { sweepApprovals } from './approvals/sweep.ts'
 import { sealAudit } from './audit/seal-audit.ts'
+import { backUpDaily } from './backup/back-up-daily.ts'
 import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
 import { sweepConnectors } from './catalogue/connectors/manage-runs.ts'
 import { forgetImports } from './catalogue/import/forget-imports.ts'
@@ -59,6 +60,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 10 * 60_000, works: [remindApplicants, tellOfNoRoom] },
   { everyMs: 10 * 60_000, works: [refreshRates, retireRates] },
   { everyMs: 3600_000, works: [sealFiles] },
+  { everyMs: 3600_000, works: [backUpDaily] },
   {
     everyMs: 3600_000,
     works: [

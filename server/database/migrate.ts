@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration'
 import { prepareExtensions } from './extensions.ts'
 import type { DB } from './tables.ts'
 import { DatabaseUnusable } from './unusable.ts'
@@ -11,12 +11,49 @@ const folder = join(import.meta.dirname, '../../migrations')
 /** Brings the database to the newest shape, forward only. Answers the names of what it ran. */
 export async function migrateToLatest(db: Kysely<DB>): Promise<string[]> {
   if (await hasEveryStep(db)) return []
+  return migrate(db, (migrator) => migrator.migrateToLatest())
+}
+
+/**
+ * Gives an empty database the shape that it had after a step. Throws `DatabaseUnusable` for a step of
+ * a newer version, and for a database that is past it.
+ */
+export async function migrateTo(db: Kysely<DB>, step: string): Promise<void> {
+  if (!(await stepsOfFolder()).includes(step)) {
+    throw new DatabaseUnusable(
+      `The shape of the database is of a newer version of the product (${step}): use that version.`,
+    )
+  }
+  const last = await lastStep(db)
+  if (last === step) return
+  if (last !== undefined) {
+    throw new DatabaseUnusable(
+      `The database has another shape (${last}) than what is to come into it (${step}): make a new one.`,
+    )
+  }
+  await migrate(db, (migrator) => migrator.migrateTo(step))
+}
+
+/** The last step that the database has run; undefined where it has run none. */
+export async function lastStep(db: Kysely<DB>): Promise<string | undefined> {
+  return (await stepsRun(db)).at(-1)
+}
+
+/** How many steps the database has not run yet. */
+export async function stepsToRun(db: Kysely<DB>): Promise<number> {
+  return (await stepsOfFolder()).length - (await stepsRun(db)).length
+}
+
+async function migrate(
+  db: Kysely<DB>,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<string[]> {
   const schemas = (await isMigrated(db)) ? [] : await prepareExtensions(db)
   const { error, results } = await db.connection().execute(async (one) => {
     // Their operators are named without a schema where indexes are made.
     const path = [sql.raw('"$user", public'), ...schemas.map((schema) => sql.id(schema))]
     if (schemas.length > 0) await sql`set search_path = ${sql.join(path)}`.execute(one)
-    const done = await createMigrator(one).migrateToLatest()
+    const done = await run(createMigrator(one))
     if (schemas.length > 0) await sql`reset search_path`.execute(one)
     return done
   })
@@ -31,17 +68,24 @@ export async function migrateToLatest(db: Kysely<DB>): Promise<string[]> {
 
 /** By names alone: reading all the steps takes longer than the rest of a start from a full database. */
 async function hasEveryStep(db: Kysely<DB>): Promise<boolean> {
+  return (await stepsRun(db)).join() === (await stepsOfFolder()).join()
+}
+
+async function stepsRun(db: Kysely<DB>): Promise<string[]> {
   const kept = await sql<{ is: boolean }>`
     select to_regclass('kysely_migration') is not null as is`.execute(db)
-  if (kept.rows[0]?.is !== true) return false
+  if (kept.rows[0]?.is !== true) return []
   const run = await sql<{
     name: string
   }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  const steps = (await fs.readdir(folder))
+  return run.rows.map(({ name }) => name)
+}
+
+async function stepsOfFolder(): Promise<string[]> {
+  return (await fs.readdir(folder))
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -'.ts'.length))
     .toSorted()
-  return run.rows.map(({ name }) => name).join() === steps.join()
 }
 
 function isNewer(error: unknown): error is Error {

@@ -16,9 +16,10 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { onServer } from '../testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
-import { isUnused, moveDatabase } from './move.ts'
+import { moveDatabase } from './move.ts'
 import type { DB } from './tables.ts'
 import { DatabaseUnusable } from './unusable.ts'
+import { isUnused } from './unused.ts'
 
 const verifying = (secret: KeyRing) => async (db: Kysely<DB>) =>
   (await verifyAudit({ db, secret })).findings

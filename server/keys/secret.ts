@@ -31,14 +31,32 @@ export function readSecret(
   return { current: Buffer.from(current), former: former.map((one) => Buffer.from(one)) }
 }
 
+/** Whether there is a secret already: reading it makes one where there is none. */
+export function hasSecret({ secretKey }: Pick<Env, 'secretKey'>, dataDir: string): boolean {
+  return secretKey !== undefined || linesOf(join(dataDir, 'secret-key')).length > 0
+}
+
+/** The secrets as the file of the data folder holds them, a line each. */
+export function writeSecret({ current, former }: KeyRing): string {
+  return [current, ...former].map((one) => `${one.toString()}\n`).join('')
+}
+
+/** Secrets that were written by `writeSecret`. */
+export function parseSecret(text: string): KeyRing {
+  const [current = '', ...former] = linesIn(text)
+  return { current: Buffer.from(current), former: former.map((one) => Buffer.from(one)) }
+}
+
 function linesOf(file: string): string[] {
-  let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    return linesIn(readFileSync(file, 'utf8'))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   }
+}
+
+function linesIn(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

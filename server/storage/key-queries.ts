@@ -152,3 +152,25 @@ export async function rewrapFileKey(
     .where('wrapped_key', 'is not', null)
     .execute()
 }
+
+/** The names under which whole files lie in the storage. */
+export async function listKeptFiles(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file_key')
+    .select('stored_as')
+    .where('kept_at', 'is not', null)
+    .where('wrapped_key', 'is not', null)
+    .execute()
+  return rows.map(({ stored_as }) => stored_as)
+}
+
+/** The names of the secrets that keys of files are wrapped with. */
+export async function listSecretIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file_key')
+    .select('secret_id')
+    .distinct()
+    .where('wrapped_key', 'is not', null)
+    .execute()
+  return rows.map(({ secret_id }) => secret_id)
+}

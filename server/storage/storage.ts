@@ -28,6 +28,9 @@ export interface ClearStorage extends Storage {
   put: (name: string, contents: Readable, bytes: number) => Promise<void>
   /** In bytes. Throws `storage_unavailable` where there is no such file. */
   size: (name: string) => Promise<number>
+  exists: (name: string) => Promise<boolean>
+  /** The names of all files. */
+  list: () => AsyncGenerator<string>
 }
 
 /** The bucket of the configuration, or the folder `files` in the data folder. */
@@ -84,10 +87,24 @@ function storageOn(
       throw unavailable(error)
     }
   }
+  async function* list() {
+    await prepare?.()
+    for (let paginationToken: string | undefined; ; ) {
+      const page = await disk.listAll('/', {
+        recursive: true,
+        ...(paginationToken !== undefined && { paginationToken }),
+      })
+      for (const one of page.objects) if (one.isFile) yield one.key
+      if (page.paginationToken === undefined || page.paginationToken === '') return
+      paginationToken = page.paginationToken
+    }
+  }
   return {
     kind,
     put,
     size,
+    exists: (name) => disk.exists(name),
+    list,
     keep: (name, localFile, bytes) => put(name, createReadStream(localFile), bytes),
     read: async (name) => {
       if ((await size(name)) === 0) throw unavailable(new Error(`${name} is empty`))

@@ -56,7 +56,7 @@ test('a database of an older shape, and one that is open, are said to be that', 
   const env = installation()
   const open = await openDatabase({ ...env, databaseUrl: undefined, poolSize: 1, log })
   try {
-    const inUse = (await examine({ env, log, now }, ['database'])
+    const inUse = await examine({ env, log, now }, ['database'])
     assert.deepEqual(
       inUse.map(({ verdict, says }) => [verdict, says]),
       [['well', 'The product runs, and has its embedded database open.']],
@@ -70,7 +70,7 @@ test('a database of an older shape, and one that is open, are said to be that', 
   } finally {
     await open.close()
   }
-  const [, older] = (await examine({ env, log, now }, ['database'])
+  const [, older] = await examine({ env, log, now }, ['database'])
   assert.match(older?.says ?? '', /older than this version by \d+ steps/)
 })
 

@@ -40,7 +40,8 @@ await shareOut(files, {
   goesOn: () => !values.changed || seconds() < Number(values.seconds),
   tell: (result) => {
     results.push(result)
-    console.log(`── ${result.file} (${result.seconds.toFixed(1)} s)\n${result.text}`)
+    const [took, cpu] = [result.seconds, result.cpuSeconds].map((one) => one.toFixed(1))
+    console.log(`── ${result.file} (${took} s, CPU ${cpu} s)\n${result.text}`)
   },
 })
 if (needsDatabase) await globalTeardown()
@@ -53,5 +54,7 @@ const totals = sumOf(results.map(({ counts }) => counts))
 for (const [name, count] of Object.entries(totals)) console.log(`ℹ ${name} ${count}`)
 console.log(`ℹ files ${results.length} of ${files.length}`)
 console.log(`ℹ seconds ${seconds().toFixed(1)}`)
+const cpuSeconds = results.reduce((sum, one) => sum + one.cpuSeconds, 0)
+console.log(`ℹ CPU seconds ${cpuSeconds.toFixed(1)}`)
 const hasRun = results.length > 0 || values.changed
 process.exitCode = failed.length === 0 && hasRun ? 0 : 1

@@ -51,6 +51,16 @@ test('what a file changes of its process, no file after it has', async () => {
   assert.deepEqual(results.get('a')?.changed, ['process.env.CHANGED', 'globalThis.changed'])
 })
 
+test('what the product loads is no change that a file makes: the next one shares its process', async () => {
+  const app = join(import.meta.dirname, '../../server/testing/test-app.ts')
+  const results = await run({
+    k: `import ${JSON.stringify(app)}; import ${JSON.stringify(import.meta.resolve('sharp'))}
+      test('one', () => {})`,
+  })
+  assert.deepEqual(results.get('k')?.failed, [])
+  assert.deepEqual(results.get('k')?.changed, [])
+})
+
 test('a file that needs a process of its own gets one, first or last', async () => {
   const alone = join(import.meta.dirname, '../../server/testing/alone.ts')
   const text = `import ${JSON.stringify(alone)}; test('one', () => {})`

@@ -58,17 +58,20 @@ async function runFile(file: string): Promise<FileResult> {
   }
 }
 
+/** What libraries keep for all of a process, once they are loaded. */
+const ofLibraries = { variables: ['NODE_TEST_WORKER_ID', 'VIPSHOME'], globals: /^__/ }
+
 const summaryLine = /^(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/
 
 /** Names of what the file has changed in what all files of the process share. */
 function changesOf(before: NodeJS.ProcessEnv): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(process.env)])]
-    .filter((name) => before[name] !== process.env[name] && name !== 'NODE_TEST_WORKER_ID')
+    .filter((name) => before[name] !== process.env[name] && !ofLibraries.variables.includes(name))
     .map((name) => `process.env.${name}`)
 }
 
 function newGlobals(before: readonly string[]): string[] {
   return Object.getOwnPropertyNames(globalThis)
-    .filter((name) => !before.includes(name))
+    .filter((name) => !before.includes(name) && !ofLibraries.globals.test(name))
     .map((name) => `globalThis.${name}`)
 }

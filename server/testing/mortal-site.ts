@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { pino } from 'pino'
 import { refreshOutdatedSearch } from '../catalogue/refresh-search.ts'
 import { loadStarter } from '../catalogue/starter.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { createClient, type TestClient } from './client.ts'
 import type { DieAt } from './die-at.ts'
+import { copyInto } from './embedded-template.ts'
 import { makeDestination } from './factories-catalogue.ts'
 import { startPost } from './post.ts'
 import { freePort } from './postgresql.ts'
 import { patienceMs, readUntil } from './read-until.ts'
 import { type RunningSite, startSite } from './site.ts'
-import { templateFile, templateName } from './template.ts'
+import { templateName } from './template.ts'
 import { createTestApp, type TestApp, testOrigin, testSecret } from './test-app.ts'
 import { onServer } from './test-database.ts'
 
@@ -56,7 +54,8 @@ export const onlyOnServer = { skip: server === undefined || server === '' }
 /** A site whose processes are started with these settings beside their usual ones. */
 export async function makeMortalSite(settings: Record<string, string> = {}): Promise<MortalSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle mortal '))
-  const databaseUrl = server ? await copyOnServer(server) : await copyInFolder(dataDir)
+  const databaseUrl = server ? await copyOnServer(server) : undefined
+  if (databaseUrl === undefined) copyInto(dataDir)
   const post = await startPost()
   /** How many different messages name each of these, by its number. */
   const countMessages = (numbers: readonly string[]) =>
@@ -167,16 +166,4 @@ async function copyOnServer(url: string): Promise<string> {
   const own = new URL(url)
   own.pathname = `/${name}`
   return own.href
-}
-
-/** The embedded database, in the folder where a site looks for it. */
-async function copyInFolder(dataDir: string): Promise<undefined> {
-  const folder = join(dataDir, 'database')
-  mkdirSync(folder)
-  const pglite = await PGlite.create({
-    dataDir: folder,
-    loadDataDir: new Blob([readFileSync(templateFile)]),
-    extensions: { pg_trgm, unaccent },
-  })
-  await pglite.close()
 }

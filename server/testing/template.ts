@@ -5,4 +5,4 @@ import { join } from 'node:path'
 const run = process.env['TEST_RUN_ID'] ?? 'single'
 
 export const templateName = `passerelle_template_${run}`
-export const templateFile = join(tmpdir(), `passerelle-test-template-${run}.tar`)
+export const templateFolder = join(tmpdir(), `passerelle-test-template-${run}`)

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { type Database, embeddedPool, openDatabase } from '../database/database.ts'
 import type { DB } from '../database/tables.ts'
-import { templateFile, templateName } from './template.ts'
+import { startCopy } from './embedded-template.ts'
+import { templateName } from './template.ts'
 
 /**
  * A migrated, empty database of this test's own: a copy of the template that the run made once.
@@ -20,10 +17,7 @@ export async function openTestDatabase(): Promise<Database> {
 }
 
 async function copyInMemory(): Promise<Database> {
-  const pglite = await PGlite.create({
-    loadDataDir: new Blob([readFileSync(templateFile)]),
-    extensions: { pg_trgm, unaccent },
-  })
+  const pglite = await startCopy()
   const pool = embeddedPool(pglite)
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),

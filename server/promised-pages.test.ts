@@ -8,6 +8,7 @@ import { loadStarter } from './catalogue/starter.ts'
 import { makeChoice } from './testing/factories-catalogue.ts'
 import { readableText } from './testing/figures.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
+import './testing/alone.ts'
 
 /* Every page that promises something promises what the administrators have set. */
 

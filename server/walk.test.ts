@@ -14,6 +14,7 @@ import { figuresIn, readableText, structuredData } from './testing/figures.ts'
 import { unmarkedLetters } from './testing/foreign-letters.ts'
 import { knownIn } from './testing/known-figures.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
+import './testing/alone.ts'
 
 /*
  * Reads every public page of the starter catalogue and looks up each figure that a reader could act

@@ -71,7 +71,13 @@ async function run(
   const script = join(import.meta.dirname, '../testing/send-and-die.ts')
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env['PATH'], ...settings, NOW: now.toISOString(), ...more },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...settings,
+      NOW: now.toISOString(),
+      ...more,
+    },
   })
   const [code, signal] = await once(child, 'exit')
   return signal ?? code

@@ -15,7 +15,7 @@ import { startPost } from './post.ts'
 import { freePort } from './postgresql.ts'
 import { patienceMs, readUntil } from './read-until.ts'
 import { type RunningSite, startSite } from './site.ts'
-import { templateName } from './template.ts'
+import { fromTemplate } from './template.ts'
 import { createTestApp, type TestApp, testOrigin, testSecret } from './test-app.ts'
 import { onServer } from './test-database.ts'
 
@@ -162,7 +162,7 @@ export async function makeMortalSite(settings: Record<string, string> = {}): Pro
 
 async function copyOnServer(url: string): Promise<string> {
   const name = `passerelle_mortal_${randomBytes(6).toString('hex')}`
-  await onServer(url, `create database ${name} template ${templateName}`)
+  await onServer(url, `create database ${name} ${fromTemplate}`)
   const own = new URL(url)
   own.pathname = `/${name}`
   return own.href

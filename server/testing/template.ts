@@ -5,4 +5,6 @@ import { join } from 'node:path'
 const run = process.env['TEST_RUN_ID'] ?? 'single'
 
 export const templateName = `passerelle_template_${run}`
+/** Copies its files: PostgreSQL would write each page to its log, for three times as long. */
+export const fromTemplate = `template ${templateName} strategy file_copy`
 export const templateFolder = join(tmpdir(), `passerelle-test-template-${run}`)

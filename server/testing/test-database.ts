@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { type Database, embeddedPool, openDatabase } from '../database/database.ts'
 import type { DB } from '../database/tables.ts'
 import { startCopy } from './embedded-template.ts'
-import { templateName } from './template.ts'
+import { fromTemplate } from './template.ts'
 
 /**
  * A migrated, empty database of this test's own: a copy of the template that the run made once.
@@ -32,7 +32,7 @@ async function copyInMemory(): Promise<Database> {
 
 async function copyOnServer(server: string): Promise<Database> {
   const name = `passerelle_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${templateName}`)
+  await onServer(server, `create database ${name} ${fromTemplate}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const database = await openDatabase({

@@ -19,7 +19,7 @@ import {
   startOpenSources,
 } from '../../testing/open-sources.ts'
 import { readUntil } from '../../testing/read-until.ts'
-import { templateName } from '../../testing/template.ts'
+import { fromTemplate } from '../../testing/template.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { onServer } from '../../testing/test-database.ts'
 import { sweepConnectors } from './manage-runs.ts'
@@ -35,7 +35,7 @@ before(async () => {
   source = await startOpenSources()
   if (postgresql) {
     const name = `passerelle_test_${randomBytes(6).toString('hex')}`
-    await onServer(postgresql, `create database ${name} template ${templateName}`)
+    await onServer(postgresql, `create database ${name} ${fromTemplate}`)
     const url = new URL(postgresql)
     url.pathname = `/${name}`
     databaseUrl = url.href
@@ -189,6 +189,7 @@ function launch(...args: string[]): ChildProcess {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: join(folder, 'var'),
       DATABASE_URL: databaseUrl ?? '',
       OPEN_DATA_URL: openData,

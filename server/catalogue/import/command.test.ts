@@ -248,6 +248,7 @@ function launch(...args: string[]): ChildProcess {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: join(folder, 'var'),
       DATABASE_URL: databaseUrl ?? '',
     },

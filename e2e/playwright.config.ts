@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './prepare.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a third of a test is waiting.
+  workers: 3,
   forbidOnly: true,
   // A second try is told as "flaky", never hidden.
   retries: 1,

@@ -57,12 +57,18 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
       <About approval={approval} />
       {addressee !== null && <div>{t('approvals.to', { text: addressee })}</div>}
       {incomplete.length > 0 && (
-        <Alert severity="warning" variant="outlined" sx={{ my: 0.5 }}>
-          {t('approvals.incomplete', {
-            count: incomplete.length,
-            number: formatNumber(incomplete.length, language),
-            numbers: formatList(incomplete, language),
-          })}
+        <Alert
+          severity="warning"
+          variant="outlined"
+          sx={{ my: 0.5, '& [translate=no]': { whiteSpace: 'nowrap' } }}
+        >
+          <WithNames names={incomplete}>
+            {t('approvals.incomplete', {
+              count: incomplete.length,
+              number: formatNumber(incomplete.length, language),
+              numbers: formatList(incomplete, language),
+            })}
+          </WithNames>
           {passOver !== null && <div>{t('approvals.passOver', { text: passOver })}</div>}
         </Alert>
       )}

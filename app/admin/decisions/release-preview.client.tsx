@@ -58,7 +58,11 @@ export function ReleasePreview({ rows, preview, when }: ReleasePreviewProps) {
       </Box>
       <Refused refused={preview.refused} />
       {incomplete.length > 0 && (
-        <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
+        <Alert
+          severity="warning"
+          variant="outlined"
+          sx={{ mb: 2, '& [translate=no]': { whiteSpace: 'nowrap' } }}
+        >
           <WithNames names={incomplete}>
             {t('approvals.incomplete', {
               count: incomplete.length,

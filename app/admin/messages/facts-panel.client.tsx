@@ -37,7 +37,12 @@ export function FactsPanel({ conversation, organise, onStale }: FactsPanelProps)
 
   return (
     <Panel title={t('messages.facts')}>
-      <dl className="facts">
+      <Box
+        component="dl"
+        className="facts"
+        // Room for an address: it breaks in the middle of a word otherwise.
+        sx={{ '& > div': { gridTemplateColumns: { lg: '7.5rem minmax(0, 1fr)' } } }}
+      >
         <Entry name={t('messages.column.who')}>
           <WithNames names={[conversation.name]}>
             {conversation.name ?? t('messages.unnamed')}
@@ -81,7 +86,7 @@ export function FactsPanel({ conversation, organise, onStale }: FactsPanelProps)
             </Box>
           </Entry>
         )}
-      </dl>
+      </Box>
       <Box component="fieldset" disabled={!mayWrite} sx={{ m: 0, mt: 2, p: 0, border: 0 }}>
         <OwnerSelect
           conversation={conversation}

@@ -37,8 +37,12 @@ export function Viewer({ document, sight }: ViewerProps) {
       >
         {error && (
           <Box role="alert" sx={{ p: 2 }}>
-            {isToldApart(code) ? problemWords(i18n, code) : t('review.notShown')}{' '}
-            {code === 'page_outdated' && <ReloadButton />}
+            {isToldApart(code) ? problemWords(i18n, code) : t('review.notShown')}
+            {code === 'page_outdated' && (
+              <Box sx={{ mt: 1 }}>
+                <ReloadButton />
+              </Box>
+            )}
           </Box>
         )}
         {paper && <Sheet key={document.key} paper={paper} name={name} sight={sight} />}

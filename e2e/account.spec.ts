@@ -78,6 +78,28 @@ for (const page of ['verify', 'reset'] as const) {
   })
 }
 
+test('a screen of the office says without scripts that it needs them, over its loader', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  })
+  const page = await context.newPage()
+  await page.goto('/admin/programs')
+  await expect(
+    page.getByRole('heading', { name: t('auth.signIn.needsScript.title') }),
+  ).toBeVisible()
+  // Something that covers it would take the press.
+  await page
+    .locator('noscript')
+    .getByRole('link', { name: t('error.home') })
+    .click()
+  await expect(page).toHaveURL('/')
+  await context.close()
+})
+
 test('sign-in says without scripts that it needs them, and sends no password in an address', async ({
   browser,
   baseURL,

@@ -14,13 +14,15 @@ const markReturning = `try{const l=localStorage,d=document.documentElement.datas
 
 const { sidebar, breakpoints, spacing } = themeConstants
 
-/** A loader that comes at once covers what is there before it can be read: it waits for a second. */
+/** A loader that comes at once covers what is there before it can be read: it waits for a second. Without
+ * scripts nothing takes it away, and what is said then lies over it. */
 const style = `
 .first-side,.first-screen{display:none}
 [data-returning] .first-frame{display:flex;min-height:100dvh}
 [data-returning] .first-side{flex:none;background:${sidebar};color:#fff}
 [data-returning] .first-main{flex:1;box-sizing:border-box;min-width:0;max-width:1440px;padding:${2 * spacing}px}
 [data-returning] .first-screen{display:block}
+.first-main noscript{position:fixed;inset:0;z-index:10000;overflow:auto;padding:${4 * spacing}px ${2 * spacing}px;background:var(--paper)}
 [data-returning] .first-frame+div>div{animation-delay:1s;animation-fill-mode:backwards}
 .first-side{align-items:center;gap:10px;box-sizing:border-box;padding:18px 16px;font:600 17px var(--display)}
 .first-screen h1{margin:0 0 20px;color:var(--heading);font:600 1.5rem/1.25 var(--display);letter-spacing:-.01em}

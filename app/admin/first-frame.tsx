@@ -35,6 +35,9 @@ export function FirstFrame() {
           <noscript>
             <h1>{t('auth.signIn.needsScript.title')}</h1>
             <p>{t('auth.signIn.needsScript.text')}</p>
+            <p>
+              <a href="/">{t('error.home')}</a>
+            </p>
           </noscript>
           {!lowData && (
             <div className="first-screen">

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startSite } from '#server/testing/site.ts'
+import { type RunningSite, startSite } from '#server/testing/site.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { loadTool } from './load.ts'
-import { comparePage, timeRendering, weighPages } from './pages.ts'
+import { comparePage, costOfRendering, timeRendering, weighPages } from './pages.ts'
 import { measureStart } from './processes.ts'
 import { writeReport } from './report.ts'
 
@@ -73,24 +73,29 @@ writeFileSync(join(folder, 'latest.md'), writeReport(results))
 console.log(`Kept in ${folder}`)
 
 function measurePages(): Promise<unknown> {
-  return onSite(async (url, paths) => ({
+  return onSite(async (url, paths, site) => ({
     weightsKb: await weighPages(url, paths),
     lowDataKb: await weighPages(url, publicOnly(paths), { lowData: true }),
     renderMs: await timeRendering(url, paths),
+    uncached: await costOfRendering(
+      site,
+      pick(paths, ['finder', 'destination', 'program', 'university']),
+    ),
     requestsPerSecond: {
       home: await comparePage(url, '/'),
       destination: await comparePage(url, paths['destination'] ?? '/'),
       program: await comparePage(url, paths['program'] ?? '/'),
+      finder: await comparePage(url, '/program?destination=india&level=master&q=engineering'),
     },
   }))
 }
 
 async function onSite<T>(
-  measure: (url: string, paths: Record<string, string>) => Promise<T>,
+  measure: (url: string, paths: Record<string, string>, site: RunningSite) => Promise<T>,
 ): Promise<T> {
   const site = await startSite({ LOG_LEVEL: 'warn' })
   try {
-    return await measure(site.url, await pagePaths(site.url))
+    return await measure(site.url, await pagePaths(site.url), site)
   } finally {
     await site.stop()
   }
@@ -99,10 +104,10 @@ async function onSite<T>(
 /** One page of each kind. */
 async function pagePaths(site: string): Promise<Record<string, string>> {
   const found: { rows: { key: string; university: { key: string } }[] } = await (
-    await fetch(`${site}/api/programs?openOnly=true&sort=deadline`)
+    await fetch(`${site}/api/programs?sort=deadline`)
   ).json()
   const program = found.rows.at(-1)
-  if (!program) throw new Error('The starter catalogue has no open program to measure')
+  if (!program) throw new Error('The starter catalogue has no program to measure')
   return {
     home: '/',
     destination: '/destinations/india',

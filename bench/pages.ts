@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
 import { findChromium, quietFlags } from '../e2e/chromium.ts'
 import { compare, round2 } from './load.ts'
+import { processorMs } from './processes.ts'
+import { questionsFrom } from './questions.ts'
 
 const kinds = ['document', 'script', 'stylesheet', 'font', 'image', 'words and data'] as const
 type Kind = (typeof kinds)[number]
@@ -75,10 +77,54 @@ export async function timeRendering(
   return times
 }
 
+const connections = 16
+/** A program's own name has a share of its own under load. */
+const visitor = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/**
+ * What a page that is not kept costs: milliseconds of the processors a request, all threads together,
+ * and requests a second to 16 connections. No search of the finder is asked twice.
+ */
+export async function costOfRendering(
+  { url: site, pid }: { url: string; pid: number },
+  paths: Record<string, string>,
+): Promise<Record<string, { processor: number; requestsPerSecond: number }>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const costs: Record<string, { processor: number; requestsPerSecond: number }> = {}
+  for (const [name, path] of Object.entries(paths)) {
+    const searches = questionsFrom(name === 'finder' ? 2 * rendered : 0)
+    const addresses = Array.from({ length: 2 * rendered }, (_, at) =>
+      name === 'finder' ? `${site}${path}?${searches[at]}` : `${site}${path}?made-up=${at}`,
+    )
+    await fetchAll(addresses.slice(0, rendered), agent)
+    const usedBefore = processorMs(pid)
+    const startedAt = performance.now()
+    await fetchAll(addresses.slice(rendered), agent)
+    const seconds = (performance.now() - startedAt) / 1000
+    costs[name] = {
+      processor: round2((processorMs(pid) - usedBefore) / rendered),
+      requestsPerSecond: Math.round(rendered / seconds),
+    }
+  }
+  agent.destroy()
+  return costs
+}
+
+const rendered = 400
+
+async function fetchAll(addresses: readonly string[], agent: Agent): Promise<void> {
+  const left = [...addresses]
+  const fetchOn = async () => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) await fetchWhole(next, agent)
+  }
+  await Promise.all(Array.from({ length: connections }, fetchOn))
+}
+
 function fetchWhole(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
+    get(url, { agent, headers: { 'accept-encoding': 'br', 'user-agent': visitor } }, (answer) => {
       answer.resume()
+      if (answer.statusCode !== 200) reject(new Error(`${answer.statusCode} for ${url}`))
       answer.on('end', resolve)
     }).on('error', reject)
   })

@@ -14,6 +14,7 @@ import { startSite } from '#server/testing/site.ts'
 import { generateCatalogue } from './generate.ts'
 import { compare, round2 } from './load.ts'
 import { processorMs, residentMb } from './processes.ts'
+import { questionsFrom } from './questions.ts'
 
 /** The size of the public registers, a small office's, and one to grow into. */
 const registers = 62_848
@@ -202,72 +203,4 @@ async function keyOfProgram(site: string): Promise<string> {
 async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stream })) return line
   throw new Error('The raw server ended before it listened')
-}
-
-const texts = [
-  '',
-  '',
-  '',
-  'computer science',
-  'computr science',
-  'génie civil',
-  'genie',
-  'civil engineering',
-  'mba',
-  'istanbul',
-  'İstanbul',
-  'nursing',
-  'droit',
-  'law bachelor',
-  'mechanical',
-  'mecanique',
-  'btech electronics',
-  'paris',
-  'business',
-  'architectur',
-  'medicine',
-  'data',
-  'langues',
-  'tourism',
-]
-const filters: Record<string, string[]> = {
-  destination: ['india', 'france', 'turkey', 'dubai', 'china', 'india,france', ''],
-  level: ['bachelor', 'master', 'doctorate', 'bachelor,master', '', ''],
-  field: ['06', '07', '04', '02', '', ''],
-  language: ['en', 'fr', 'tr', '', ''],
-  mode: ['on_campus', 'online', '', '', ''],
-  channel: ['agency', 'national_portal', '', '', ''],
-  city: ['Istanbul', 'Paris,Lyon', '', '', '', '', ''],
-  intake: ['2027-autumn', '2027-spring,2027-autumn', '', '', ''],
-  tuition: ['1000-3000', 'unknown', '0-1000,1000-3000', '', '', '', ''],
-  duration: ['13-24', '25-36,37-48', '', '', '', ''],
-  nationality: ['SN', 'IN', 'DE', 'TR', '', '', '', ''],
-  currency: ['XOF', 'INR', 'USD', '', '', ''],
-  tuitionMin: ['500', '', '', '', '', ''],
-  tuitionMax: ['3000', '10000', '', '', ''],
-  openOnly: ['true', '', ''],
-  sort: ['relevance', 'title', 'tuition', 'deadline'],
-  page: ['1', '1', '2', '5'],
-}
-
-/** Different questions, the same in every run. */
-function questionsFrom(count: number): string[] {
-  const asked = new Set<string>()
-  let state = 12_345
-  const next = (below: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    return (state >> 8) % below
-  }
-  const pick = (from: readonly string[]) => from[next(from.length)] ?? ''
-  while (asked.size < count) {
-    const question = new URLSearchParams()
-    const text = pick(texts)
-    if (text !== '') question.set('q', text)
-    for (const [name, values] of Object.entries(filters)) {
-      const value = pick(values)
-      if (value !== '') question.set(name, value)
-    }
-    asked.add(question.toString())
-  }
-  return [...asked]
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { createTestApp, type TestApp, testOrigin } from '../testing/test-app.ts'
 import { createPageCache } from './page-cache.ts'
@@ -79,6 +80,11 @@ test('made-up addresses, queries and spellings are answered and not kept', async
     '/about?lng=de',
     '/about?lng=fr&x=1',
     '/about?lng=fr&lng=fr',
+    '/program?made-up=1',
+    '/program?q=law&made-up=1',
+    '/program?saved=a',
+    '/program?compare=a&compare=b',
+    '/program/?q=law',
     '/ABOUT',
     '/about/',
     '//about',
@@ -100,6 +106,56 @@ test('the cache stays within its bounds, and the page unused for the longest goe
   assert.equal(rendered.filter((path) => path === '/kept-0').length, 1)
   await visitPage('/kept-1')
   assert.equal(rendered.filter((path) => path === '/kept-1').length, 2)
+})
+
+test('a search is kept however its address is written, and is found by no robot and no proxy', async () => {
+  const ways = [
+    '/program?level=master&destination=india&q=law',
+    '/program?q=law&destination=india&level=master&utm_source=mail',
+    '/program?destination=india&level=master&page=1&q=law',
+  ]
+  for (const path of ways) {
+    const { headers, status } = await visitPage(path)
+    assert.equal(status, 200)
+    assert.equal(headers['cache-control'], 'no-cache, private')
+    assert.equal(headers['x-robots-tag'], 'noindex, follow')
+  }
+  assert.deepEqual(rendered, ['/program?destination=india&level=master&q=law'])
+  const zipped = await visitPage(ways[0] ?? '', { 'accept-encoding': 'gzip' })
+  assert.equal(zipped.headers['content-encoding'], 'gzip')
+  await visitPage('/program?utm_source=mail')
+  const plain = await visitPage('/program')
+  assert.equal(plain.headers['cache-control'], 'public, no-cache')
+  assert.equal(rendered.filter((path) => path === '/program').length, 1)
+  pageCache.clear()
+  await visitPage(ways[0] ?? '')
+  assert.equal(rendered.length, 4)
+})
+
+test('searches give way to each other, and no other page to them', async () => {
+  await visitPage('/about')
+  for (let at = 1; at <= 60; at++) await visitPage(`/program?q=law${at}`)
+  await visitPage('/about')
+  await visitPage('/program?q=law60')
+  assert.equal(rendered.length, 61)
+  await visitPage('/program?q=law1')
+  assert.equal(rendered.length, 62)
+  assert.ok(pageCache.size().bytes <= maxBytes)
+})
+
+test('many who ask for a page at the same time have it rendered once', async () => {
+  for (const path of ['/slow', '/program?q=slow']) {
+    rendered = []
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitPage(path)))
+    assert.deepEqual(rendered, [path])
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  }
+  rendered = []
+  await Promise.all(Array.from({ length: 3 }, () => visitPage('/mine')))
+  assert.equal(rendered.length, 3)
+  rendered = []
+  await Promise.all(Array.from({ length: 3 }, () => visitPage('/no/slow')))
+  assert.equal(rendered.length, 3)
 })
 
 test('pages are compressed for one reader as for all', async () => {
@@ -141,6 +197,7 @@ async function renderPage(request: Request, { lowData, language, csrf }: PageCon
   rendered.push(pathname + search)
   if (pathname.startsWith('/mine')) csrf()
   if (pathname === '/changed-meanwhile') pageCache.clear()
+  if ((pathname + search).includes('slow')) await sleep(50)
   const isData = pathname.endsWith('.data')
   const text = `${lowData ? 'low' : 'full'} ${language} ${pathname}${'<p>words</p>'.repeat(500)}`
   return new Response(text, {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { normalFinderQuery } from '#contract/catalogue/values/finder-address.ts'
 import { languages } from '#contract/common/values/languages.ts'
+import type { PagePath } from '#contract/common/values/pages.ts'
 import type { CountReading } from './count-reading.ts'
 import { bestEncoding, type Encoding, encode } from './encoding.ts'
 import { type Variant, variantOf } from './variant.ts'
 
 /** A rendered page, ready to be sent: the headers are complete but for the connection's own. */
-interface CachedPage {
-  answers: Record<Encoding, { headers: Record<string, string>; body: Buffer }>
+export interface CachedPage {
+  answers: Partial<Record<Encoding, { headers: Record<string, string>; body: Buffer }>>
   notModified: Record<string, string>
   etag: string
   bytes: number
@@ -18,6 +20,8 @@ interface RenderedPage {
   html: string
   headers: Record<string, string>
   edition: number
+  /** Which encoding is asked for first. */
+  encoding: Encoding
 }
 
 export interface PageCache {
@@ -26,14 +30,17 @@ export interface PageCache {
   /** Which catalogue a page is rendered from that is begun now. */
   edition: () => number
   /** Compresses a page and keeps it under its address and variant, while its edition is the last. */
-  store: (path: string, variant: Variant, page: RenderedPage) => Promise<CachedPage>
+  store: (address: string, variant: Variant, page: RenderedPage) => Promise<CachedPage>
   clear: () => void
   /** How many pages are kept, and in how many bytes. */
   size: () => { pages: number; bytes: number }
 }
 
 interface Options {
-  /** Total of all kept bodies; the page unused for the longest goes first. */
+  /**
+   * Total of all kept bodies; the page unused for the longest goes first. Searches have a quarter of
+   * it, which their countless addresses fill, and no other page gives way to them.
+   */
   maxBytes: number
   /** Open intakes become closed ones as time passes, so a page is not kept for ever. */
   maxAgeMs: number
@@ -49,42 +56,60 @@ const overheadBytes = 6_000
 
 /** Public pages, rendered once per address and variant and kept compressed in memory. */
 export function createPageCache({ publicUrl, maxBytes, maxAgeMs, now, read }: Options): PageCache {
-  const pages = new LRUCache<string, CachedPage>({
-    maxSize: maxBytes,
-    maxEntrySize: Math.floor(maxBytes / 4),
-    sizeCalculation: ({ bytes }) => bytes,
-    ttl: maxAgeMs,
-    ttlResolution: 0,
-    perf: { now },
-  })
+  const within = (bytes: number) =>
+    new LRUCache<string, CachedPage>({
+      maxSize: Math.floor(bytes),
+      maxEntrySize: Math.floor(bytes / 3),
+      sizeCalculation: ({ bytes }) => bytes,
+      ttl: maxAgeMs,
+      ttlResolution: 0,
+      perf: { now },
+    })
+  const searches = within(maxBytes / 4)
+  const pages = within((maxBytes * 3) / 4)
   let edition = 0
 
   return {
     edition: () => edition,
-    store: async (path, variant, { html, headers, edition: renderedFrom }) => {
-      const page = await compress(html, headers)
+    store: async (address, variant, { html, headers, edition: renderedFrom, encoding }) => {
+      const isOne = isSearch(address)
+      const page = isOne
+        ? await compress(html, headers, 'once', [encoding])
+        : await compress(html, headers, 'kept', ['br', 'gzip', 'identity'])
       // A page begun before a catalogue change and stored after it would bring the old one back.
-      if (renderedFrom === edition) pages.set(keyOf(path, variant), page)
+      if (renderedFrom === edition) {
+        if (isOne) searches.set(searchKey(address, variant, encoding), page)
+        else pages.set(keyOf(address, variant), page)
+      }
       return page
     },
     clear: () => {
       pages.clear()
+      searches.clear()
       edition++
     },
-    size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
+    size: () => ({
+      pages: pages.size + searches.size,
+      bytes: pages.calculatedSize + searches.calculatedSize,
+    }),
     serve: (request, response) => {
       const { method, url, headers } = request
-      if (method !== 'GET' || url === undefined || !isKeepable(url)) return false
+      if (method !== 'GET' || url === undefined) return false
+      const address = keptAddress(url)
+      if (address === undefined) return false
       const variant = variantOf(url, (name) => firstOf(headers[name]), publicUrl)
-      const page = pages.get(keyOf(url, variant))
-      if (!page) return false
+      const encoding = bestEncoding(firstOf(headers['accept-encoding']))
+      const page = isSearch(address)
+        ? searches.get(searchKey(address, variant, encoding))
+        : pages.get(keyOf(address, variant))
+      const answer = page?.answers[encoding]
+      if (!page || !answer) return false
       read?.(url, (name) => firstOf(headers[name]))
       if (isNotModified(headers['if-none-match'], page.etag)) {
         response.writeHead(304, page.notModified)
         response.end()
         return true
       }
-      const answer = page.answers[bestEncoding(firstOf(headers['accept-encoding']))]
       response.writeHead(200, answer.headers)
       response.end(answer.body)
       return true
@@ -93,24 +118,41 @@ export function createPageCache({ publicUrl, maxBytes, maxAgeMs, now, read }: Op
 }
 
 /**
- * Whether a page may be kept under this address: made-up queries, and other ways to write the same
- * path, must not fill the cache.
+ * The address that a page is kept under, and rendered for; undefined where it may not be kept. Made-up
+ * queries, and other ways to write the same path, must not fill the cache.
  */
-export function isKeepable(url: string): boolean {
-  return keepable.test(url)
+export function keptAddress(url: string): string | undefined {
+  if (keepable.test(url)) return url
+  if (!url.startsWith(searchStart)) return undefined
+  const query = normalFinderQuery(url.slice(searchStart.length))
+  return query === '' ? finderPath : query === undefined ? undefined : searchStart + query
+}
+
+const finderPath = '/program' satisfies PagePath
+const searchStart = `${finderPath}?`
+
+/** Whether a kept address is that of a search with words or filters. */
+export function isSearch(address: string): boolean {
+  return address.startsWith(searchStart) && !keepable.test(address)
 }
 
 const keepable = new RegExp(
   String.raw`^/(?:[a-z0-9-]+(?:/[a-z0-9-]+)*)?(?:\?lng=(?:${languages.join('|')}))?$`,
 )
 
-/** A kept page as an answer of the framework, for the request that had it rendered. */
-export function pageResponse(page: CachedPage, header: (name: string) => string | undefined) {
+/**
+ * A kept page as an answer of the framework, for the request that had it rendered; undefined where it
+ * was compressed for another browser.
+ */
+export function pageResponse(
+  page: CachedPage,
+  header: (name: string) => string | undefined,
+): Response | undefined {
   if (isNotModified(header('if-none-match'), page.etag)) {
     return new Response(null, { status: 304, headers: page.notModified })
   }
-  const { body, headers } = page.answers[bestEncoding(header('accept-encoding'))]
-  return new Response(new Uint8Array(body), { headers })
+  const answer = page.answers[bestEncoding(header('accept-encoding'))]
+  return answer && new Response(new Uint8Array(answer.body), { headers: answer.headers })
 }
 
 /** Names what an answer holds; the variant needs no part in it, as another variant is other text. */
@@ -131,12 +173,23 @@ function firstOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : header?.[0]
 }
 
-async function compress(html: string, headers: Record<string, string>): Promise<CachedPage> {
+/** A search is compressed for the browser that asks for it, and for the next one of its kind. */
+function searchKey(address: string, variant: Variant, encoding: Encoding): string {
+  return `${encoding} ${keyOf(address, variant)}`
+}
+
+async function compress(
+  html: string,
+  headers: Record<string, string>,
+  effort: 'kept' | 'once',
+  encodings: readonly Encoding[],
+): Promise<CachedPage> {
   const identity = Buffer.from(html)
-  const [br, gzip] = await Promise.all([
-    encode(identity, 'br', 'kept'),
-    encode(identity, 'gzip', 'kept'),
-  ])
+  const bodies = await Promise.all(
+    encodings.map(
+      async (encoding) => [encoding, await encode(identity, encoding, effort)] as const,
+    ),
+  )
   const etag = etagOf(html)
   const answer = (body: Buffer, encoding: Encoding) => ({
     body,
@@ -148,17 +201,15 @@ async function compress(html: string, headers: Record<string, string>): Promise<
     },
   })
   return {
-    answers: {
-      br: answer(br, 'br'),
-      gzip: answer(gzip, 'gzip'),
-      identity: answer(identity, 'identity'),
-    },
+    answers: Object.fromEntries(
+      bodies.map(([encoding, body]) => [encoding, answer(body, encoding)]),
+    ),
     notModified: {
       etag,
       ...Object.fromEntries(Object.entries(headers).filter(([name]) => keptOn304.has(name))),
     },
     etag,
-    bytes: identity.length + br.length + gzip.length + overheadBytes,
+    bytes: bodies.reduce((sum, [, body]) => sum + body.length, overheadBytes),
   }
 }
 

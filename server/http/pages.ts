@@ -5,6 +5,7 @@ import type { Language } from '#contract/common/common.ts'
 import type { Picture } from '#contract/common/pictures.ts'
 import { isLanguage } from '#contract/common/values/languages.ts'
 import { shortlistPath } from '#contract/common/values/pages.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { cookieKept, hostCookie } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
@@ -14,8 +15,18 @@ import { bestEncoding, encode } from './encoding.ts'
 import { makeFormStamp } from './form-stamp.ts'
 import { hashPolicy, lowDataPolicy, noncePolicy, securityHeaders } from './headers.ts'
 import { meantLink } from './mailed-link.ts'
-import { etagOf, isKeepable, isNotModified, type PageCache, pageResponse } from './page-cache.ts'
-import { notFound } from './problems.ts'
+import { networkOf } from './network.ts'
+import {
+  type CachedPage,
+  etagOf,
+  isNotModified,
+  isSearch,
+  keptAddress,
+  type PageCache,
+  pageResponse,
+} from './page-cache.ts'
+import { answerProblem, notFound } from './problems.ts'
+import { createRenderingShare, robotsWaitSeconds } from './rendering-share.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 import { variesOn } from './variant.ts'
 
@@ -63,17 +74,76 @@ interface Options {
  */
 export function servePages(options: Options) {
   const { deps, pageCache, render, read, shared } = options
+  /** Pages that are being made to be kept: who asks for one meanwhile waits for it. */
+  const underWay = new Map<string, Promise<CachedPage | undefined>>()
+  const share = createRenderingShare()
+
   return async (c: Context<HttpEnv>): Promise<Response> => {
     if (c.env.isOwnCall) return refuseOwnCall(c, deps.log)
     const meant = meantLink(targetOf(c.req.url))
     if (meant !== undefined) return new Response(null, { status: 308, headers: privately(meant) })
+    const { pathname, search } = new URL(c.req.url)
+    const address = keptAddress(pathname + search)
+    if (address === undefined || c.req.method !== 'GET') return admitted(c, address)
+
+    const header = (name: string) => c.req.header(name)
+    const encoding = bestEncoding(header('accept-encoding'))
+    const { language, lowData } = c.var
+    const name = [pageCache.edition(), language, lowData, encoding, address].join(' ')
+    const waitedFor = underWay.get(name)
+    // Nothing is waited for between asking whether somebody makes it and saying that it is made here.
+    const page = waitedFor && (await waitedFor)
+    const waited = page && pageResponse(page, header)
+    if (waited) {
+      read?.(pathname, header)
+      return waited
+    }
+    const { promise, resolve } = Promise.withResolvers<CachedPage | undefined>()
+    underWay.set(name, promise)
+    try {
+      return await admitted(c, address, resolve)
+    } finally {
+      underWay.delete(name)
+      resolve(undefined)
+    }
+  }
+
+  /** Makes a page, unless a robot asks while visitors wait for theirs. */
+  async function admitted(
+    c: Context<HttpEnv>,
+    address: string | undefined,
+    keep?: (page: CachedPage) => void,
+  ): Promise<Response> {
+    const asker = { agent: c.req.header('user-agent'), network: networkOf(c.var.address) }
+    // The rules for robots are theirs to read at any time.
+    const finish = c.req.path === rulesForRobots ? () => {} : share.begin(asker)
+    if (!finish) {
+      const later = new Problem('too_many_requests', { retryAfterSeconds: robotsWaitSeconds })
+      const refused = answerProblem(c, later)
+      // A crawler in a hurry attacks nobody: the security log has other things to tell.
+      c.set('problem', undefined)
+      return refused
+    }
+    try {
+      return await answer(c, address, keep)
+    } finally {
+      finish()
+    }
+  }
+
+  /** Makes the page for one request, and hands over what is kept of it. */
+  async function answer(
+    c: Context<HttpEnv>,
+    address: string | undefined,
+    keep: (page: CachedPage) => void = () => {},
+  ): Promise<Response> {
     const { language, lowData, requestId } = c.var
     const nonce = randomBytes(16).toString('base64url')
     const url = new URL(c.req.url)
     const edition = pageCache.edition()
     let session: VisitorSession | undefined
     let retryAfter: string | null = null
-    const response = await render(c.req.raw, {
+    const response = await render(requestFor(address, c.req.raw), {
       api: async (address, call) => {
         const ask = async () => {
           const own = { ...c.env, isOwnCall: true }
@@ -148,21 +218,36 @@ export function servePages(options: Options) {
     headers.set('content-security-policy', lowData ? lowDataPolicy : hashPolicy(scripts))
     // The nonce did its work: it says which scripts are ours. Nothing is allowed by it any more.
     const html = rendered.replaceAll(` nonce="${nonce}"`, '')
-    const path = url.pathname + url.search
-    if (c.req.method === 'GET' && response.status === 200 && isKeepable(path)) {
-      headers.set('cache-control', 'public, no-cache')
+    const isFound = address !== undefined && isSearch(address)
+    if (isFound) headers.set('x-robots-tag', 'noindex, follow')
+    if (c.req.method === 'GET' && response.status === 200 && address !== undefined) {
+      // What somebody looks for is kept here, by no proxy and on no device.
+      headers.set('cache-control', isFound ? 'no-cache, private' : 'public, no-cache')
       const kept = { ...securityHeaders, ...Object.fromEntries(headers) }
       const variant = { language, lowData }
-      const page = await pageCache.store(path, variant, { html, headers: kept, edition })
-      return pageResponse(page, (name) => c.req.header(name))
+      const encoding = bestEncoding(c.req.header('accept-encoding'))
+      const page = await pageCache.store(address, variant, {
+        ...{ html, headers: kept, edition, encoding },
+      })
+      keep(page)
+      const sent = pageResponse(page, (name) => c.req.header(name))
+      if (sent) return sent
     }
     // A page that would be kept for somebody who asks for it is described so to who asks about it.
-    const isKept = c.req.method === 'HEAD' && isKeepable(path)
+    const isKept = c.req.method === 'HEAD' && address !== undefined && !isFound
     const isPublic = response.status === 200 && (isKept || isSharedList(url))
     headers.set('cache-control', isPublic ? 'public, no-cache' : 'no-cache, private')
     if (response.status === 200) headers.set('etag', etagOf(html))
     return encoded(c, response.status, html, headers)
   }
+}
+
+const rulesForRobots = '/robots.txt'
+
+/** A page that is kept is made for the address it is kept under, in whichever way that was written. */
+function requestFor(address: string | undefined, asked: Request): Request {
+  if (address === undefined || targetOf(asked.url) === address) return asked
+  return new Request(new URL(address, asked.url), asked)
 }
 
 /** Path and query of a call that is answered alike for everybody, and says not who asks. */

@@ -1,8 +1,13 @@
 import {
+  finderLists,
+  finderNames,
+  isOfCounting,
+  isOn,
+} from '#contract/catalogue/values/finder-address.ts'
+import {
   broadFields,
   destinationKeys,
   durationBands,
-  facetNames,
   levels,
   maxTuition,
   modes,
@@ -15,7 +20,7 @@ import { exchange, minorDigits, type Rates } from '#contract/costs/values/exchan
 import { readCountry } from '#contract/countries/values/country-names.ts'
 import { readNationality } from '#contract/countries/values/nationality.ts'
 
-type ListName = (typeof facetNames)[number] | 'university'
+type ListName = (typeof finderLists)[number]
 export type FilterName = ListName | 'q' | 'tuitionRange' | 'openOnly'
 type NumberName = 'tuitionMin' | 'tuitionMax' | 'page'
 export type UnknownName =
@@ -49,7 +54,7 @@ export interface FinderQuery {
   unknown: { filter: UnknownName; value: string }[]
 }
 
-const listNames: readonly ListName[] = [...facetNames, 'university']
+const listNames: readonly ListName[] = finderLists
 const known: Partial<Record<ListName, readonly string[]>> = {
   destination: destinationKeys,
   level: levels,
@@ -65,13 +70,6 @@ const shapes: Partial<Record<ListName, RegExp>> = {
   university: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   intake: /^\d{4}-(?:autumn|winter|spring|summer)$/,
 }
-/** Names that an address may have; what others add to links of ours to count them is none of ours. */
-const ownNames: ReadonlySet<string> = new Set([
-  ...listNames,
-  ...['q', 'tuitionMin', 'tuitionMax', 'tuitionUnknown', 'rangeCurrency', 'openOnly'],
-  ...['nationality', 'residence', 'currency', 'sort', 'page', 'size', 'lng', 'compare'],
-])
-const ofCounting = /^(?:utm_\w+|\w*clid|ref|mc_\w+|_\w+)$/
 const maxValues = 30
 const maxWords = 200
 const maxUnknown = 12
@@ -109,12 +107,11 @@ export function readFinderQuery(params: URLSearchParams, rates: Rates): FinderQu
     if (typed !== '' && found === undefined) tell(name, typed)
     return found
   }
-  const isOn = (name: string) => ['true', 'on', '1', 'yes'].includes(params.get(name) ?? '')
   const [low, high] = [numberOf('tuitionMin', maxTuition), numberOf('tuitionMax', maxTuition)]
   const isReversed = low !== undefined && high !== undefined && low > high
 
   for (const name of new Set(params.keys())) {
-    if (!ownNames.has(name) && !ofCounting.test(name)) tell('parameter', name)
+    if (!finderNames.has(name) && !isOfCounting(name)) tell('parameter', name)
   }
 
   const isCurrency = (code: string) => code === 'EUR' || rates.has(code)
@@ -131,8 +128,8 @@ export function readFinderQuery(params: URLSearchParams, rates: Rates): FinderQu
     lists: listsOf(keepKnown),
     tuitionMin: inCurrency(isReversed ? high : low),
     tuitionMax: inCurrency(isReversed ? low : high),
-    tuitionUnknown: isOn('tuitionUnknown'),
-    openOnly: isOn('openOnly'),
+    tuitionUnknown: isOn(params.get('tuitionUnknown')),
+    openOnly: isOn(params.get('openOnly')),
     nationality: oneOf('nationality', readNationality),
     residence: oneOf('residence', readCountry),
     currency: currency === 'EUR' ? undefined : currency,

@@ -1,8 +1,7 @@
-import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import type { CountReading, HeaderOf } from '../../http/count-reading.ts'
 import { pageAt } from '../../http/page-at.ts'
+import { isRobot } from '../../http/robot.ts'
 import { addReadings, deleteReadingsBefore } from './reading-queries.ts'
 
 export interface Readings {
@@ -60,18 +59,6 @@ function isReader(header: HeaderOf): boolean {
   if (wanted !== undefined && wanted !== 'document') return false
   const agent = header('user-agent')
   return agent !== undefined && agent !== '' && !isRobot(agent)
-}
-
-/** Telling a robot takes ten times as long as answering it a kept page: once for each of them. */
-const robots = new LRUCache<string, boolean>({ max: 2_000 })
-
-function isRobot(name: string): boolean {
-  const agent = name.slice(0, 300)
-  const known = robots.get(agent)
-  if (known !== undefined) return known
-  const is = isbot(agent)
-  robots.set(agent, is)
-  return is
 }
 
 /** For how many days counts are kept: a year can be held against the one before. */

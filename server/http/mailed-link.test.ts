@@ -143,7 +143,7 @@ test('an address that is none of ours, or holds no secret, stays what it is', ()
   for (const other of [
     '/',
     '/application',
-    '/application.',
+
     '/application/',
     `/application/${token.slice(1)}.`,
     `/application/${token}x.`,
@@ -153,7 +153,6 @@ test('an address that is none of ours, or holds no secret, stays what it is', ()
     '/contact/.',
     '/auth/verify/link',
     '/auth/reset/link?invited',
-    '/program/some-key.',
     `/program/${token}.`,
     '/verify/23456789ABC.',
     '/admin/applicants/%E0%A4%A',
@@ -170,5 +169,24 @@ test('no secret of a link reaches the log, however its address is written', () =
     for (const asked of [path, shout, `${path}.`]) {
       assert.match(logPath(asked), /^\/(?:\w+\/)+…(?:\/dates\.ics)?\.?$/i)
     }
+  }
+})
+
+test('the address of a page that anybody may open loses what a sentence has put behind it', () => {
+  const tails = ['.', ',', ')', ').', '%29', '»', '%C2%BB', '…', '!', ';', '_', '*', '%20', '”']
+  const addresses = ['/about', '/program', '/program/law-llb-dubai', '/university/x-1']
+  for (const address of [...addresses, '/destinations/india', '/application', '/auth/signin']) {
+    assert.equal(meantLink(address), undefined, address)
+    assert.equal(meantLink(`${address}?q=a.b.`), undefined, address)
+    for (const tail of tails) {
+      assert.equal(meantLink(address + tail), address, address + tail)
+      assert.equal(meantLink(`${address}${tail}?q=a`), `${address}?q=a`, address + tail)
+    }
+  }
+  for (const other of [
+    ...['/', '/.', '/.env', '/nothing.', '/about.html', '/about.data', '/program/law.data'],
+    ...['/program/lawé', '/program/law-', '/program/a/b.', '/program/', '/PROGRAM.', '/admin/x.'],
+  ]) {
+    assert.equal(meantLink(other), undefined, other)
   }
 })

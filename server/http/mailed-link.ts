@@ -43,18 +43,30 @@ const links = [
   found: new RegExp(`^[^\\w/-]*(${shape}${below})[_-]*(?:<.*|[^\\w/-][^/]*|/+[^\\w/]*)?$`, 'su'),
 }))
 
+/** Pages that anybody may open, with the signs behind them that a sentence or a message has put there. */
+const openPages = new RegExp(
+  `^(${pageList
+    .filter(({ path, secret: own }) => own === undefined && path !== '/' && !path.includes('*'))
+    .map(({ path }) => path.replaceAll(/:\w+/g, '[a-z0-9-]{1,120}'))
+    .join('|')})[^\\p{L}\\p{N}/-]+$`,
+  'u',
+)
+
 /** Values are names, numbers and one more secret: none but that ends with a sign. */
 const valueEnd = /^((?:.*\bproof=[\w-]{22})?.*?)(?:%[\da-f]{2}|[^\w=&%-]|[_-])*$/is
 
 /**
- * The address that a private link was meant to be, where a mail program, a messenger or a hand has
- * added to it what stood around it; undefined where nothing has to be cut off. `target` is a path
+ * The address that a link was meant to be, where a mail program, a messenger or a hand has added to
+ * it what stood around it; undefined where nothing has to be cut off. `target` is a path
  * with its query, as it came.
  */
 export function meantLink(target: string): string | undefined {
   const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
+  if (path.endsWith('.data')) return undefined
+  const open = openPages.exec(decoded(path))?.[1]
+  if (open !== undefined) return query === undefined ? open : `${open}?${query}`
   const link = links.find((one) => path.toLowerCase().startsWith(one.path))
-  if (!link || path.endsWith('.data')) return undefined
+  if (!link) return undefined
   const rest = decoded(path.slice(link.path.length))
   // A long line is broken by some mail programs, in the middle of the secret.
   const found = link.found.exec(rest) ?? link.found.exec(rest.replaceAll(/[\s\p{Cf}]+/gu, ''))

@@ -84,7 +84,7 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
   })
   const count = asking.documents.length
 
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (sent: DocumentAsking) =>
       askForDocuments(
         applicant.key,
@@ -203,6 +203,7 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
         <AskingPreviewPart
           applicantKey={applicant.key}
           asking={count > 0 && lacking.length === 0 ? asking : undefined}
+          isSent={isPending || isSuccess}
           language={language}
         />
       </DialogContent>

@@ -16,11 +16,13 @@ interface PreviewProps {
   applicantKey: string
   /** What would be sent; undefined while something is still to be said. */
   asking: DocumentAsking | undefined
+  /** Whether it is on its way: what was asked for can't be asked for again, in a preview neither. */
+  isSent: boolean
   language: Language
 }
 
 /** The mail as it would leave, and what becomes of each application. */
-export function AskingPreviewPart({ applicantKey, asking, language }: PreviewProps) {
+export function AskingPreviewPart({ applicantKey, asking, isSent, language }: PreviewProps) {
   const { t } = useTranslation('admin')
   const wanted = asking && JSON.stringify(asking)
   const [settled, setSettled] = useState(asking)
@@ -28,7 +30,10 @@ export function AskingPreviewPart({ applicantKey, asking, language }: PreviewPro
     const timer = setTimeout(() => setSettled(wanted && JSON.parse(wanted)), pauseMs)
     return () => clearTimeout(timer)
   }, [wanted])
-  const { data, error, refetch } = useQuery(askingPreviewQuery(applicantKey, settled))
+  const { data, error, refetch } = useQuery({
+    ...askingPreviewQuery(applicantKey, settled),
+    enabled: settled !== undefined && !isSent,
+  })
   if (!asking) return null
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return null

@@ -44,6 +44,8 @@ const sharedByEveryPage = [
  * every visitor reads in the map of routes.
  */
 const sharedByStaff = [
+  // Names in sentences: the form, the account and the office.
+  { name: 'names', test: /\/app\/(?:with-names|names-in)\./ },
   // The rules that pages and office have in common, apart by who needs them: left to itself the office
   // would have them, and the application form would load the office.
   {

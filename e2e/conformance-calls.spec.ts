@@ -93,8 +93,8 @@ test.describe('7. Calls made', () => {
           const order = await readOrder()
           expect(order.filter((path) => path === '/api/refresh')).toHaveLength(1)
           const before = order.slice(0, order.indexOf('/api/refresh'))
-          const csrf = before.filter((path) => path.startsWith(csrfPath))
-          expect(csrf.at(-1), order.join('\n')).toBe(`${csrfPath} answered`)
+          // The start of the app asks as well, and may still wait for its answer.
+          expect(before, order.join('\n')).toContain(`${csrfPath} answered`)
         }
       })
     })

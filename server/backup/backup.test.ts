@@ -138,7 +138,7 @@ test('another passphrase, none, and what is no backup are said to be that', asyn
 
 test('a backup cut short or changed anywhere is refused before anything is restored', async () => {
   // Of what is encrypted each try costs a second: its passphrase is stretched.
-  const tries = { [clear]: [0.001, 0.01, 0.2, 0.5, 0.9, 0.999], [encrypted]: [0.001, 0.5] }
+  const tries = { [encrypted]: [0.5], [clear]: [0.001, 0.01, 0.2, 0.5, 0.9, 0.999] }
   for (const [name, shares] of Object.entries(tries)) {
     const whole = readFileSync(join(folder, 'kept', name))
     const damaged: Buffer[] = []
@@ -192,7 +192,7 @@ test('a backup of a newer version is left to that version', async () => {
 test('a database in use is refused, and stays as it is', async () => {
   const before = await sumsOf(source.deps.db)
   await assert.rejects(
-    restore(source.database, source.deps.env, encrypted, passphrase),
+    restore(source.database, source.deps.env, clear, undefined),
     /in use already \(.*applicant.*nothing was restored/,
   )
   assert.deepEqual(await sumsOf(source.deps.db), before)
@@ -308,10 +308,10 @@ test('backups lie in a bucket as well, in parts where they are large', async () 
   }
   try {
     const bucket = await openPlace('s3://backups/daily', { s3: settings })
-    const { name } = await backUp({ passphrase, to: bucket })
+    const { name } = await backUp({ passphrase: undefined, to: bucket })
     assert.deepEqual(await bucket.list(), [name])
     assert.equal(bucket.describe(name), `s3://backups/daily/${name}`)
-    await verify(bucket, name, passphrase)
+    await verify(bucket, name)
     const large = randomBytes(40 << 20)
     await bucket.write('large', async (sink) => {
       const parts = [large.subarray(0, 30 << 20), large.subarray(30 << 20)]

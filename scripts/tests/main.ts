@@ -38,6 +38,8 @@ const needsDatabase = files.some((file) => file.knowsDatabase)
 if (needsDatabase) await globalSetup()
 await shareOut(files, {
   goesOn: () => !values.changed || seconds() < Number(values.seconds),
+  // Of a whole run: what passes at a second try only is told as that, as browser tests are.
+  secondTry: positionals.length === 0 && !values.changed,
   tell: (result) => {
     results.push(result)
     const [took, cpu] = [result.seconds, result.cpuSeconds].map((one) => one.toFixed(1))
@@ -47,14 +49,21 @@ await shareOut(files, {
 if (needsDatabase) await globalTeardown()
 
 const failed = results.filter((one) => one.failed.length > 0)
-for (const { file, text } of failed) {
-  console.log(`\n✖ ${file}\n${text.split('\n\n✖ failing tests:').at(-1)}`)
+const unsteady = results.filter((one) => one.failed.length === 0 && one.failedBefore !== undefined)
+for (const { file, failedBefore = '' } of unsteady) {
+  console.log(`\n⚠ ${file} passed at its second try only\n${failuresIn(failedBefore)}`)
 }
+for (const { file, text } of failed) console.log(`\n✖ ${file}\n${failuresIn(text)}`)
 const totals = sumOf(results.map(({ counts }) => counts))
 for (const [name, count] of Object.entries(totals)) console.log(`ℹ ${name} ${count}`)
 console.log(`ℹ files ${results.length} of ${files.length}`)
+console.log(`ℹ at a second try ${unsteady.length}`)
 console.log(`ℹ seconds ${seconds().toFixed(1)}`)
 const cpuSeconds = results.reduce((sum, one) => sum + one.cpuSeconds, 0)
 console.log(`ℹ CPU seconds ${cpuSeconds.toFixed(1)}`)
 const hasRun = results.length > 0 || values.changed
 process.exitCode = failed.length === 0 && hasRun ? 0 : 1
+
+function failuresIn(text: string): string {
+  return text.split('\n\n✖ failing tests:').at(-1) ?? text
+}

@@ -18,6 +18,8 @@ export interface FileResult {
   changed: string[]
   /** The memory of its process, in bytes. */
   rss: number
+  /** What its first try said, where that failed and a second one was made. */
+  failedBefore?: string
 }
 
 /** What is counted of tests, as Node counts them. */

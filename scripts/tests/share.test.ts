@@ -61,6 +61,35 @@ test('what the product loads is no change that a file makes: the next one shares
   assert.deepEqual(results.get('k')?.changed, [])
 })
 
+test('what a page’s test puts in the place of a browser is gone for the next file', async () => {
+  const own = `Object.defineProperty(globalThis, 'localStorage', { value: {}, configurable: true })`
+  const replacing = `Object.assign(globalThis, { localStorage: {} }); test('one', () => {})`
+  const results = await run({
+    ...Object.fromEntries(['l', 'm', 'n'].map((name) => [name, `${own}; test('one', () => {})`])),
+    ...Object.fromEntries(['o', 'p', 'q'].map((name) => [name, replacing])),
+  })
+  assert.deepEqual(
+    [...results.values()].flatMap(({ failed }) => failed),
+    [],
+  )
+  assert.deepEqual(results.get('l')?.changed, ['globalThis.localStorage'])
+})
+
+test('a file that failed once is run again in a new process, and what failed is told', async () => {
+  const mark = join(folder, 'mark')
+  const once = `import { existsSync, writeFileSync } from 'node:fs'
+    test('one', () => {
+      if (existsSync(${JSON.stringify(mark)})) return
+      writeFileSync(${JSON.stringify(mark)}, '')
+      throw new Error('the first time')
+    })`
+  const texts = { r: once, s: `test('one', () => { throw new Error('each time') })` }
+  const results = await run(texts, { secondTry: true })
+  assert.deepEqual(results.get('r')?.failed, [])
+  assert.match(results.get('r')?.failedBefore ?? '', /the first time/)
+  assert.deepEqual(results.get('s')?.failed, ['one'])
+})
+
 test('a file that needs a process of its own gets one, first or last', async () => {
   const alone = join(import.meta.dirname, '../../server/testing/alone.ts')
   const text = `import ${JSON.stringify(alone)}; test('one', () => {})`
@@ -75,7 +104,11 @@ test('a file that needs a process of its own gets one, first or last', async () 
 /** Runs files with these texts and answers what came of each, by its name. */
 async function run(
   texts: Record<string, string>,
-  { alone = [], patienceMs = 600_000 }: { alone?: readonly string[]; patienceMs?: number } = {},
+  {
+    alone = [],
+    patienceMs = 600_000,
+    secondTry = false,
+  }: { alone?: readonly string[]; patienceMs?: number; secondTry?: boolean } = {},
 ) {
   const results = new Map<string, FileResult>()
   const files = Object.entries(texts).map(([name, text]) => {
@@ -85,6 +118,7 @@ async function run(
   })
   await shareOut(files, {
     patienceMs,
+    secondTry,
     tell: (result) => results.set(result.file.slice(folder.length + 1, -4), result),
   })
   assert.deepEqual([...results.keys()].sort(), Object.keys(texts).sort())

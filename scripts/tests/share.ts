@@ -17,6 +17,8 @@ interface Sharing {
   tell: (result: FileResult) => void
   /** Whether another file may begin. */
   goesOn?: () => boolean
+  /** Whether a file that fails is run once more, in a new process. */
+  secondTry?: boolean
   /** How long one file may take, on whatever machine: it only ends what would never end. */
   patienceMs?: number
 }
@@ -24,7 +26,7 @@ interface Sharing {
 /** Runs the files in as many processes as the machine has cores, and tells what came of each. */
 export async function shareOut(
   files: readonly TestFile[],
-  { tell, goesOn = () => true, patienceMs = 30 * 60_000 }: Sharing,
+  { tell, goesOn = () => true, secondTry = false, patienceMs = 30 * 60_000 }: Sharing,
 ): Promise<void> {
   const waiting = [...files]
   const lane = async () => {
@@ -32,7 +34,12 @@ export async function shareOut(
     for (let file = waiting.shift(); file && goesOn(); file = waiting.shift()) {
       if (worker && file.alone && worker.files > 0) worker = end(worker)
       worker ??= { process: startProcess(), files: 0 }
-      const result = await runIn(worker, file, patienceMs)
+      let result = await runIn(worker, file, patienceMs)
+      if (result.failed.length > 0 && secondTry) {
+        end(worker)
+        worker = { process: startProcess(), files: 0 }
+        result = { ...(await runIn(worker, file, patienceMs)), failedBefore: result.text }
+      }
       worker.files += 1
       tell(result)
       const isSpent =

@@ -20,7 +20,7 @@ process.on('disconnect', () => process.exit())
 async function runFile(file: string): Promise<FileResult> {
   // A run is over when nothing is left to wait for: the channel to whom we answer doesn't count.
   process.channel?.unref()
-  const [environment, globals] = [{ ...process.env }, Object.getOwnPropertyNames(globalThis)]
+  const [environment, globals] = [{ ...process.env }, globalsNow()]
   const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
   const events = run({ files: [file], isolation: 'none' })
   const report = new spec()
@@ -53,7 +53,7 @@ async function runFile(file: string): Promise<FileResult> {
     counts,
     seconds: (performance.now() - startedAt) / 1000,
     cpuSeconds: (user + system) / 1e6,
-    changed: [...changesOf(environment), ...newGlobals(globals)],
+    changed: [...changesOf(environment), ...changedGlobals(globals)],
     rss: process.memoryUsage.rss(),
   }
 }
@@ -70,8 +70,25 @@ function changesOf(before: NodeJS.ProcessEnv): string[] {
     .map((name) => `process.env.${name}`)
 }
 
-function newGlobals(before: readonly string[]): string[] {
-  return Object.getOwnPropertyNames(globalThis)
-    .filter((name) => !before.includes(name) && !ofLibraries.globals.test(name))
+/** What of a browser Node has as well: a test of a page puts its own in the place. */
+const ofBrowsers = ['localStorage', 'sessionStorage', 'navigator']
+
+/** Every global by its name; of those that tests replace, what they are. */
+function globalsNow(): Map<string, unknown> {
+  return new Map(
+    Object.getOwnPropertyNames(globalThis).map((name) => {
+      const property = ofBrowsers.includes(name)
+        ? Object.getOwnPropertyDescriptor(globalThis, name)
+        : undefined
+      return [name, property?.get ?? property?.value]
+    }),
+  )
+}
+
+function changedGlobals(before: ReadonlyMap<string, unknown>): string[] {
+  return [...globalsNow()]
+    .filter(([name, now]) => !before.has(name) || before.get(name) !== now)
+    .map(([name]) => name)
+    .filter((name) => !ofLibraries.globals.test(name))
     .map((name) => `globalThis.${name}`)
 }

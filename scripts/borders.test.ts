@@ -116,6 +116,7 @@ const floors = {
   ground: [
     'addresses.ts',
     'keep-rule.ts',
+    'reason-of.ts',
     'env.ts',
     'cleartext.ts',
     'actor',

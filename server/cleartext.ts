@@ -79,7 +79,8 @@ function isClearDatabase(
   return ['disable', 'allow', 'prefer'].includes(mode)
 }
 
-function isOwnMachine(host: string): boolean {
+/** Whether a host is this machine itself, which is reached over no network. */
+export function isOwnMachine(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '')
   return name === 'localhost' || isLoopback(name)
 }

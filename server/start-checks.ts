@@ -1,6 +1,7 @@
 import { mailNeedsTls } from './cleartext.ts'
 import type { Deps } from './deps.ts'
 import { checkMailServer } from './messaging/senders.ts'
+import { reasonOf } from './reason-of.ts'
 
 /**
  * Asks the mail server and the bucket once, beside the start, and warns where they don't answer as
@@ -29,14 +30,4 @@ export async function warnOfSettings({
     )
   }
   await Promise.all(checks)
-}
-
-/** The first cause that says something: libraries wrap what a server answered. */
-function reasonOf(error: unknown): string {
-  let reason = String(error)
-  for (let next = error; next instanceof Error; next = next.cause) {
-    if (next.message !== '') reason = next.message
-    else if (next.name !== 'Error') reason = next.name
-  }
-  return reason.split('\n', 1)[0] ?? reason
 }

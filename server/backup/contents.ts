@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { sealsFile } from '../audit/seals-file.ts'
+import { secretFile } from '../keys/secret.ts'
+import { erasedFile } from '../privacy/erased-file.ts'
 
 /** The form of the archive that this version writes, and the newest that it reads. */
 export const archiveForm = 1
@@ -35,12 +39,29 @@ export const Contents = z.object({
 })
 export type Contents = z.infer<typeof Contents>
 
-/** Lies in the data folder and in the backup under the same name. */
+/** What lies beside the database and the files, by its name in the backup. */
 export const dataEntries = {
   erased: 'erased.txt',
   seals: 'audit-seals.txt',
   secret: 'secret-key',
 } as const
+
+/** Where each of them lies in the data folder. */
+export const dataFiles = {
+  [dataEntries.erased]: (dataDir: string) => erasedFile({ dataDir }),
+  [dataEntries.seals]: (dataDir: string) => sealsFile({ dataDir }),
+  [dataEntries.secret]: secretFile,
+} as const
+
+/** Undefined where there is no such file. */
+export async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
 
 export const databaseFolder = 'database/'
 export const filesFolder = 'files/'

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { lastStep } from '../database/migrate.ts'
 import { readRows, sequencesOf, type Table, tablesOf, whileStill } from '../database/rows.ts'
@@ -13,10 +11,12 @@ import {
   type Contents,
   databaseFolder,
   dataEntries,
+  dataFiles,
   filesFolder,
   type Head,
   headEntry,
   ownVersion,
+  textOf,
 } from './contents.ts'
 import { backupName, overdueBackups } from './kept-backups.ts'
 import type { Place } from './place.ts'
@@ -111,10 +111,7 @@ async function* entriesOf(
   const stillNamed = named.size === 0 ? [] : await namesOfKeptFiles(db)
   contents.missing.push(...stillNamed.filter((name) => named.has(name)))
   for (const name of [dataEntries.erased, dataEntries.seals]) {
-    const text = await readFile(join(dataDir, name), 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-      throw error
-    })
+    const text = await textOf(dataFiles[name](dataDir))
     if (text !== undefined) yield entryOf(name, text)
   }
   if (contents.holdsSecret) yield entryOf(dataEntries.secret, secret)

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { Env } from '../env.ts'
+import { s3Settings } from '../storage/storage.ts'
 import { BackupUnusable } from './unusable.ts'
 
 /** Where backups lie. */
@@ -63,22 +64,11 @@ function noneWhereMissing(error: unknown): string[] {
   throw error
 }
 
-async function inS3(
-  { region, endpoint, pathStyle, accessKeyId, secretAccessKey }: NonNullable<Env['s3']>,
-  bucket: string,
-  prefix: string,
-): Promise<Place> {
+async function inS3(s3: NonNullable<Env['s3']>, bucket: string, prefix: string): Promise<Place> {
   // Only who keeps backups in a bucket waits for its client to load.
   const [{ S3Client, GetObjectCommand, ListObjectsV2Command, DeleteObjectCommand }, { Upload }] =
     await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
-  const client = new S3Client({
-    region,
-    ...(endpoint !== undefined && { endpoint }),
-    forcePathStyle: pathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const client = new S3Client(s3Settings(s3))
   return {
     describe: (name) => `s3://${bucket}/${prefix}${name}`,
     write: async (name, fill) => {

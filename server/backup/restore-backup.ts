@@ -1,5 +1,4 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
@@ -20,7 +19,14 @@ import type { DB } from '../database/tables.ts'
 import { refuseForeign, usesOf } from '../database/unused.ts'
 import type { ClearStorage } from '../storage/storage.ts'
 import { type ReadEntry, readArchive } from './archive.ts'
-import { type Contents, dataEntries, filesFolder, type Head } from './contents.ts'
+import {
+  type Contents,
+  dataEntries,
+  dataFiles,
+  filesFolder,
+  type Head,
+  textOf,
+} from './contents.ts'
 import { rowSum } from './row-sum.ts'
 import { BackupUnusable } from './unusable.ts'
 import { readHead, readLines, tableOf, verifyBackup } from './verify-backup.ts'
@@ -144,25 +150,15 @@ async function compareRows(
  */
 async function bringTexts(dataDir: string, texts: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const erased = join(dataDir, dataEntries.erased)
+  const erased = dataFiles[dataEntries.erased](dataDir)
   const noted = new Set((await textOf(erased))?.split('\n'))
   const added = (texts.get(dataEntries.erased) ?? '').split('\n').filter((one) => !noted.has(one))
   const lines = added.filter((line) => line !== '').map((line) => `${line}\n`)
   if (lines.length > 0) await appendFile(erased, lines.join(''), { mode: 0o600 })
   for (const name of [dataEntries.seals, dataEntries.secret]) {
     const brought = texts.get(name)
-    const path = join(dataDir, name)
+    const path = dataFiles[name](dataDir)
     if (brought === undefined || (await textOf(path)) !== undefined) continue
     await writeFile(path, brought, { mode: 0o600, flag: 'wx' })
-  }
-}
-
-/** Undefined where there is no such file. */
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
   }
 }

@@ -7,16 +7,19 @@ import { buffer } from 'node:stream/consumers'
 import type { Logger } from 'pino'
 import { backupsAmong, madeAtOf } from '../backup/kept-backups.ts'
 import { openPlace } from '../backup/place.ts'
+import { isOwnMachine } from '../cleartext.ts'
 import { openDatabase } from '../database/database.ts'
 import { DirectoryUnusable } from '../database/directory-lock.ts'
 import { lastStep, stepsToRun } from '../database/migrate.ts'
 import { readServerFacts } from '../database/server-facts.ts'
+import { isDiskLow } from '../documents/room.ts'
 import type { Env } from '../env.ts'
 import { judgingFolder } from '../files/incoming.ts'
 import { findHold } from '../files/judge/confinement.ts'
 import { doesAnswer } from '../files/scanner.ts'
 import { hasSecret } from '../keys/secret.ts'
 import { checkMailServer } from '../messaging/senders.ts'
+import { reasonOf } from '../reason-of.ts'
 import { openStorage } from '../storage/storage.ts'
 
 /** What a check found: `wrong` keeps the product from working, `weak` is for somebody to decide on. */
@@ -68,17 +71,17 @@ const well = (says: string) => ({ verdict: 'well' as const, says })
 const weak = (says: string) => ({ verdict: 'weak' as const, says })
 const wrong = (says: string) => ({ verdict: 'wrong' as const, says })
 
-async function checkFolder({ env: { dataDir, diskFloorBytes } }: Needs) {
+async function checkFolder({ env }: Needs) {
+  const { dataDir } = env
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   const disk = await statfs(dataDir)
   const free = disk.bavail * disk.bsize
-  const floor = diskFloorBytes ?? Math.min((disk.blocks * disk.bsize) / 10, 5e9)
   const isOpen = ((await lstat(dataDir)).mode & 0o077) !== 0
   return [
-    free > floor
-      ? well(`${dataDir} can be written to; ${gigabytes(free)} GB are free.`)
-      : weak(`Only ${gigabytes(free)} GB are free in ${dataDir}: files of drafts are refused.`),
+    (await isDiskLow(env))
+      ? weak(`Only ${gigabytes(free)} GB are free in ${dataDir}: files of drafts are refused.`)
+      : well(`${dataDir} can be written to; ${gigabytes(free)} GB are free.`),
     ...(isOpen
       ? [weak(`Other users of this machine get into ${dataDir}: the next start closes it.`)]
       : []),
@@ -175,9 +178,8 @@ async function checkHold({ env }: Needs) {
 async function checkAddress({ env }: Needs) {
   const { publicUrl, trustedProxies, trustProxy } = env
   const url = new URL('/healthz', publicUrl)
-  const isOwn = /^(?:localhost|127\.|\[::1\])/.test(url.host)
   const findings: Omit<Finding, 'name'>[] = []
-  if (url.protocol !== 'https:' && !isOwn) {
+  if (url.protocol !== 'https:' && !isOwnMachine(url.hostname)) {
     findings.push(
       wrong(`PUBLIC_URL is ${publicUrl}: passwords and files cross the network in clear.`),
     )
@@ -221,13 +223,4 @@ async function checkBackup({ env, now }: Needs) {
 
 function gigabytes(bytes: number): string {
   return (bytes / 1e9).toFixed(bytes < 1e9 ? 2 : 1)
-}
-
-/** The first cause that says something. */
-function reasonOf(error: unknown): string {
-  let reason = String(error)
-  for (let next = error; next instanceof Error; next = next.cause) {
-    if (next.message !== '') reason = next.message
-  }
-  return reason.split('\n', 1)[0] ?? reason
 }

@@ -24,7 +24,11 @@ export async function findNoRoom({ db, env }: Needs): Promise<NoRoom | undefined
   return (await sumDraftFiles(db)) >= env.draftFilesBytes ? 'drafts' : undefined
 }
 
-async function isDiskLow({ dataDir, diskFloorBytes }: Deps['env']): Promise<boolean> {
+/** Whether the disk of the data folder is left with less than its floor. */
+export async function isDiskLow({
+  dataDir,
+  diskFloorBytes,
+}: Pick<Deps['env'], 'dataDir' | 'diskFloorBytes'>): Promise<boolean> {
   if (diskFloorBytes === 0) return false
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(() => {})
   const disk = await statfs(dataDir).catch(() => undefined)

@@ -22,7 +22,7 @@ export function readSecret(
   { secretKey, formerSecretKeys }: Pick<Env, 'secretKey' | 'formerSecretKeys'>,
   dataDir: string,
 ): KeyRing {
-  const file = join(dataDir, 'secret-key')
+  const file = secretFile(dataDir)
   const kept = linesOf(file)
   const current = secretKey ?? kept[0] ?? makeSecret(file, dataDir)
   const former = [...formerSecretKeys, ...kept].filter(
@@ -31,9 +31,14 @@ export function readSecret(
   return { current: Buffer.from(current), former: former.map((one) => Buffer.from(one)) }
 }
 
+/** Where the secret is kept that no setting names. */
+export function secretFile(dataDir: string): string {
+  return join(dataDir, 'secret-key')
+}
+
 /** Whether there is a secret already: reading it makes one where there is none. */
 export function hasSecret({ secretKey }: Pick<Env, 'secretKey'>, dataDir: string): boolean {
-  return secretKey !== undefined || linesOf(join(dataDir, 'secret-key')).length > 0
+  return secretKey !== undefined || linesOf(secretFile(dataDir)).length > 0
 }
 
 /** The secrets as the file of the data folder holds them, a line each. */

@@ -46,19 +46,32 @@ export async function openStorage({
   // Only who keeps files in a bucket waits for its client to load.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const driver = new S3Driver({
+    ...s3Settings(s3),
     bucket: s3.bucket,
-    region: s3.region,
-    ...(s3.endpoint !== undefined && { endpoint: s3.endpoint }),
-    forcePathStyle: s3.pathStyle,
-    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
     visibility: 'private',
     supportsACL: false,
+  })
+  return storageOn(new Disk(driver), 's3')
+}
+
+/** How the client of a bucket reaches its server. */
+export function s3Settings({
+  region,
+  endpoint,
+  pathStyle,
+  accessKeyId,
+  secretAccessKey,
+}: NonNullable<Env['s3']>) {
+  return {
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 3,
     // Checksums in trailers are AWS's own; other servers that speak S3 refuse them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-  return storageOn(new Disk(driver), 's3')
+  } as const
 }
 
 function storageOn(

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,12 +7,13 @@ import { Link } from 'react-router'
 import type { Approval, Approvals } from '#contract/office/approvals.ts'
 import { approvalFileHours, approvalTextLength } from '#contract/office/values/approval-rules.ts'
 import { problemCode } from '../../api.ts'
-import { formatList, formatNumber } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { WithNames } from '../../with-names.tsx'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
+import { Incomplete } from '../ui/incomplete.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { Verbatim } from '../ui/verbatim.client.tsx'
 import { WideItem } from '../ui/wide-item.client.tsx'
@@ -56,22 +56,9 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
     >
       <About approval={approval} />
       {addressee !== null && <div>{t('approvals.to', { text: addressee })}</div>}
-      {incomplete.length > 0 && (
-        <Alert
-          severity="warning"
-          variant="outlined"
-          sx={{ my: 0.5, '& [translate=no]': { whiteSpace: 'nowrap' } }}
-        >
-          <WithNames names={incomplete}>
-            {t('approvals.incomplete', {
-              count: incomplete.length,
-              number: formatNumber(incomplete.length, language),
-              numbers: formatList(incomplete, language),
-            })}
-          </WithNames>
-          {passOver !== null && <div>{t('approvals.passOver', { text: passOver })}</div>}
-        </Alert>
-      )}
+      <Incomplete numbers={incomplete}>
+        {passOver !== null && <div>{t('approvals.passOver', { text: passOver })}</div>}
+      </Incomplete>
       {kind === 'export_applications' && format !== null && (
         <div>
           {columns === null

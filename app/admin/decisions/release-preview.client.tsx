@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControl from '@mui/material/FormControl'
@@ -10,12 +9,11 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DecidedRow, ReleasePreview as Preview } from '#contract/decisions/decisions.ts'
 import { problemCode } from '../../api.ts'
-import { formatList, formatNumber } from '../../format.ts'
 import { WithNames } from '../../with-names.tsx'
 import { StatusTag } from '../applicants/status-tag.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
+import { Incomplete } from '../ui/incomplete.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
-import { languageOf } from '../words.ts'
 import { oneTextQuery, saveLetterPreview } from './queries.ts'
 import { Refused } from './refused.client.tsx'
 
@@ -29,8 +27,7 @@ interface ReleasePreviewProps {
 
 /** What would leave: how many of what, the text of each kind, and what each applicant will receive. */
 export function ReleasePreview({ rows, preview, when }: ReleasePreviewProps) {
-  const { t, i18n } = useTranslation('admin')
-  const language = languageOf(i18n)
+  const { t } = useTranslation('admin')
   const id = useId()
   const [chosen, setChosen] = useState('')
   const stays = new Set(preview.refused.map(({ number }) => number))
@@ -57,21 +54,7 @@ export function ReleasePreview({ rows, preview, when }: ReleasePreviewProps) {
         ))}
       </Box>
       <Refused refused={preview.refused} />
-      {incomplete.length > 0 && (
-        <Alert
-          severity="warning"
-          variant="outlined"
-          sx={{ mb: 2, '& [translate=no]': { whiteSpace: 'nowrap' } }}
-        >
-          <WithNames names={incomplete}>
-            {t('approvals.incomplete', {
-              count: incomplete.length,
-              number: formatNumber(incomplete.length, language),
-              numbers: formatList(incomplete, language),
-            })}
-          </WithNames>
-        </Alert>
-      )}
+      <Incomplete numbers={incomplete} />
       {leaving.length > preview.samples.length && (
         <FormControl fullWidth sx={{ mb: 2, gap: 0.5, maxWidth: 420 }}>
           <FormLabel htmlFor={id}>{t('decisions.read')}</FormLabel>

@@ -83,6 +83,7 @@ const owners: Record<string, readonly string[]> = {
     'document_asking',
     'document_trash',
     'document_upload',
+    'document_upload_part',
   ],
   dossiers: [
     'dossier',

@@ -186,6 +186,22 @@ describe('a server that speaks TLS, with an authority of its own', { skip }, () 
     await database.close()
   })
 
+  test('several that start at once on an empty database migrate it once, and all of them start', async () => {
+    await onServer(server.url, 'create database together')
+    const url = new URL(server.url)
+    url.pathname = '/together'
+    const databases = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        openDatabase({ databaseUrl: url.href, dataDir: '', poolSize: 1, log }),
+      ),
+    )
+    // Whoever comes later meets the lock of the first, and gives up waiting for it before it is done.
+    for (const { pool } of databases) await pool.query("set lock_timeout = '50ms'")
+    const done = await Promise.all(databases.map(({ db }) => migrateToLatest(db)))
+    assert.equal(done.filter((steps) => steps.length > 0).length, 1)
+    await Promise.all(databases.map((one) => one.close()))
+  })
+
   test('extensions that the user may not make are named, with what the administrator runs', async () => {
     await onServer(server.url, 'create database bare')
     const url = new URL(address('postgres', {}))

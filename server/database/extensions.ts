@@ -17,6 +17,8 @@ export async function prepareExtensions(db: Kysely<DB>): Promise<string[]> {
     try {
       await sql`create extension if not exists ${sql.id(name)} schema public`.execute(db)
     } catch (error) {
+      // Another process that started at the same time was quicker.
+      if ((await schemaOf(db, name)) !== undefined) continue
       missing.push(name)
       reason ||= error instanceof Error ? error.message : String(error)
     }

@@ -1,5 +1,6 @@
 import { promises as fs } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration'
 import { prepareExtensions } from './extensions.ts'
@@ -9,9 +10,28 @@ import { DatabaseUnusable } from './unusable.ts'
 const folder = join(import.meta.dirname, '../../migrations')
 
 /** Brings the database to the newest shape, forward only. Answers the names of what it ran. */
-export async function migrateToLatest(db: Kysely<DB>): Promise<string[]> {
-  if (await hasEveryStep(db)) return []
-  return migrate(db, (migrator) => migrator.migrateToLatest())
+export async function migrateToLatest(
+  db: Kysely<DB>,
+  { patienceMs = 10 * 60_000, againMs = 500 } = {},
+): Promise<string[]> {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    if (await hasEveryStep(db)) return []
+    try {
+      return await migrate(db, (migrator) => migrator.migrateToLatest())
+    } catch (error) {
+      // Of processes that start together one does it, which may take longer than a lock is waited for.
+      if (!isOfOther(error) || performance.now() > until) throw error
+      await wait(againMs)
+    }
+  }
+}
+
+/** A lock that is held too long, or something of the system's tables that another made just now. */
+function isOfOther(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false
+  const constraint = 'constraint' in error ? String(error.constraint) : ''
+  return error.code === '55P03' || (error.code === '23505' && constraint.startsWith('pg_'))
 }
 
 /**

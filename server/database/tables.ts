@@ -694,6 +694,14 @@ export interface DocumentUploadTable {
   received: Nullable<Json<Received>>
 }
 
+export interface DocumentUploadPartTable {
+  storage_name: string
+  upload_id: number
+  begins_at: Nullable<number>
+  bytes: number
+  created_at: Timestamp
+}
+
 export interface DossierTable {
   id: GeneratedAlways<number>
   key: string
@@ -1634,6 +1642,7 @@ export interface DB {
   document_asking: DocumentAskingTable
   document_trash: DocumentTrashTable
   document_upload: DocumentUploadTable
+  document_upload_part: DocumentUploadPartTable
   dossier: DossierTable
   dossier_application: DossierApplicationTable
   dossier_document: DossierDocumentTable

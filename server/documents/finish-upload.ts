@@ -6,7 +6,7 @@ import type { FileRefusal, ScanState } from '#contract/documents/values/document
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { incomingFile, judgedFile, receivedBytes, removeIncoming } from '../files/incoming.ts'
+import { incomingFile, judgedFile, removeIncoming } from '../files/incoming.ts'
 import type { Asker } from '../files/judge/fair-queue.ts'
 import type { Verdict } from '../files/judge/judge-file.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
@@ -28,9 +28,11 @@ import {
 } from './queries.ts'
 import { isReplaceable } from './reserve-upload.ts'
 import { emptyTrash } from './sweep.ts'
+import { gather, hasArrived } from './upload-parts.ts'
 import {
   claimUpload,
   completeUpload,
+  deleteParts,
   findUploadByKey,
   holdUpload,
   refuseUpload,
@@ -60,9 +62,7 @@ export async function finishUpload(
 ): Promise<string> {
   const known = outcomeOf(upload)
   if (known !== undefined) return known
-  if ((await receivedBytes(deps.env, upload.key)) !== upload.bytes) {
-    throw new Problem('upload_incomplete')
-  }
+  if (!(await hasArrived(deps, upload))) throw new Problem('upload_incomplete')
   await refuseOverJudged(deps.db, owner, network)
   const now = deps.now()
   const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
@@ -73,6 +73,7 @@ export async function finishUpload(
     void holdUpload(deps.db, upload.id, deps.now()).catch(() => {})
   }, sayAgainMs)
   try {
+    await gather(deps, upload)
     const verdict = await judge(deps, upload, askerOf(owner, network))
     await countJudged(deps.db, owner, network, verdict.spentMs)
     if (!verdict.ok) return await refuse(deps, upload, verdict.problem)
@@ -84,7 +85,7 @@ export async function finishUpload(
       .transaction()
       .execute((tx) => writeDown(tx, deps, owner, upload, { ...verdict, scan }))
     await removeIncoming(deps.env, upload.key).catch(() => {})
-    if (upload.notes.replaces !== null) await emptyTrash(deps).catch(() => {})
+    await emptyTrash(deps).catch(() => {})
     return key
   } catch (error) {
     await letGo(deps, upload).catch(() => {})
@@ -151,7 +152,9 @@ async function scanBefore(
 
 async function refuse(deps: Deps, upload: UploadRow, problem: FileRefusal): Promise<never> {
   await refuseUpload(deps.db, upload.id, problem)
+  await deleteParts(deps.db, upload.id)
   await removeIncoming(deps.env, upload.key).catch(() => {})
+  await emptyTrash(deps).catch(() => {})
   if (problem === 'file_active' || problem === 'file_infected') {
     noteSecurity({ event: 'file_refused', outcome: 'refused', object: problem })
   }
@@ -227,5 +230,6 @@ async function writeDown(
     })
   }
   if (!(await completeUpload(tx, upload.id, id))) throw new Problem('not_found')
+  await deleteParts(tx, upload.id)
   return key
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { UploadNotes } from '#contract/documents/documents.ts'
 import {
@@ -14,6 +13,7 @@ import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { refuseOverJudged } from './judging-time.ts'
 import { type DocumentRow, findOwnDocument, lockOwner } from './queries.ts'
 import { refuseWithoutRoom } from './room.ts'
+import { newStorageName } from './storage-name.ts'
 import { findUploadByIntent, insertUpload, sumUsed, type UploadRow } from './upload-queries.ts'
 import type { Owner } from './whose.ts'
 
@@ -118,10 +118,4 @@ async function ownDocument(tx: Db, owner: Owner, key: string): Promise<DocumentR
 export function isReplaceable({ status }: Pick<DocumentRow, 'status'>): boolean {
   const statuses: readonly string[] = replaceableStatuses
   return statuses.includes(status)
-}
-
-/** Spread over folders, because a disk is slow with many files in one. */
-function newStorageName(): string {
-  const name = randomBytes(20).toString('hex')
-  return `${name.slice(0, 2)}/${name.slice(2)}`
 }

@@ -1,14 +1,13 @@
-import { open as openFile } from 'node:fs/promises'
-import { FileStore } from '@tus/file-store'
-import { Metadata, Server, Upload } from '@tus/server'
+import type { Readable } from 'node:stream'
+import { DataStore, ERRORS, Metadata, Server, Upload } from '@tus/server'
 import { fieldProblems } from '#contract/common/values/field-problems.ts'
 import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
 import { ReceivedSaid, UploadNotes } from '#contract/documents/documents.ts'
 import type { Received } from '../database/columns/received.ts'
 import type { Deps } from '../deps.ts'
 import { cleanFileName } from '../files/file-name.ts'
-import { incomingFile, incomingFolder, makeIncomingFolder } from '../files/incoming.ts'
-import { findUploadByKey, type UploadRow } from './upload-queries.ts'
+import { keepParts } from './upload-parts.ts'
+import { findUploadByKey, sumArrived } from './upload-queries.ts'
 import type { Owner } from './whose.ts'
 
 /*
@@ -20,51 +19,51 @@ import type { Owner } from './whose.ts'
 export const tusVersion = '1.0.0'
 
 export interface Resumable {
-  /** Makes the empty file of a reserved upload; does nothing where there is one. */
-  create: (upload: UploadRow) => Promise<void>
   /** HEAD and PATCH on an upload. Throws a problem where the library refuses. */
   handle: (request: Request, key: string) => Promise<void>
 }
 
-export function createResumable({ db, env }: Pick<Deps, 'db' | 'env'>): Resumable {
-  let opened: Promise<Server> | undefined
-  const open = () => {
-    opened ??= openServer()
-    // A folder that can't be made today may be tomorrow.
-    opened.catch(() => {
-      opened = undefined
-    })
-    return opened
-  }
+type Needs = Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
 
-  async function openServer(): Promise<Server> {
-    await makeIncomingFolder(env)
-    const rowOf = async (key: string) => {
-      const row = await findUploadByKey(db, key)
-      return row && new Upload({ id: row.key, size: row.bytes, offset: 0 })
-    }
-    const datastore = new FileStore({
-      directory: incomingFolder(env),
-      // The table of uploads says everything; the library keeps no files beside it.
-      configstore: { get: rowOf, set: async () => {}, delete: async () => {} },
-    })
-    return new Server({ path: '/uploads', datastore })
-  }
-
+export function createResumable(deps: Needs): Resumable {
+  const server = new Server({ path: '/uploads', datastore: new PartStore(deps) })
   return {
-    create: async ({ key }) => {
-      await open()
-      try {
-        const file = await openFile(incomingFile(env, key), 'a', 0o600)
-        await file.close()
-      } catch (cause) {
-        throw Object.assign(unavailable(), { cause })
-      }
-    },
     handle: async (request, key) => {
-      const answer = await (await open()).handleWeb(only(request, key))
+      const answer = await server.handleWeb(only(request, key))
       if (answer.status >= 400) throw problemOf(answer.status)
     },
+  }
+}
+
+/** Where the library puts what comes. The table of uploads says everything else. */
+class PartStore extends DataStore {
+  readonly #deps: Needs
+
+  constructor(deps: Needs) {
+    super()
+    this.#deps = deps
+  }
+
+  override async getUpload(key: string): Promise<Upload> {
+    const row = await this.#rowOf(key)
+    const offset = await sumArrived(this.#deps.db, row.id)
+    return new Upload({ id: row.key, size: row.bytes, offset })
+  }
+
+  override async write(contents: Readable, key: string, offset: number): Promise<number> {
+    const { id } = await this.#rowOf(key)
+    try {
+      return await keepParts(this.#deps, id, offset, contents)
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'conflict') throw ERRORS.INVALID_OFFSET
+      throw error
+    }
+  }
+
+  async #rowOf(key: string) {
+    const row = await findUploadByKey(this.#deps.db, key)
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    return row
   }
 }
 

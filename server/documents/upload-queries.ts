@@ -195,3 +195,68 @@ export async function listUploadsUnderWay(db: Db, keys: string[]): Promise<Set<s
     .execute()
   return new Set(rows.map(({ key }) => key))
 }
+
+/** How much of an upload lies in the storage, from its beginning on. */
+export async function sumArrived(db: Db, uploadId: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('document_upload_part')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'))
+    .where('upload_id', '=', uploadId)
+    .where('begins_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** In the order of the file. */
+export function listParts(db: Db, uploadId: number) {
+  return db
+    .selectFrom('document_upload_part')
+    .select('storage_name')
+    .where('upload_id', '=', uploadId)
+    .where('begins_at', 'is not', null)
+    .orderBy('begins_at')
+    .execute()
+}
+
+export async function insertPart(
+  db: Db,
+  { at, ...part }: { storage_name: string; upload_id: number; bytes: number; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('document_upload_part')
+    .values({ ...part, created_at: at })
+    .execute()
+}
+
+/** Makes a stored part the next one of its upload; false where the file no longer ends there. */
+export async function placePart(
+  tx: Db,
+  {
+    storage_name,
+    upload_id,
+    beginsAt,
+  }: { storage_name: string; upload_id: number; beginsAt: number },
+): Promise<boolean> {
+  const upload = await tx
+    .selectFrom('document_upload')
+    .select('state')
+    .where('id', '=', upload_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (upload?.state !== 'receiving' || (await sumArrived(tx, upload_id)) !== beginsAt) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('document_upload_part')
+    .set({ begins_at: beginsAt })
+    .where('storage_name', '=', storage_name)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deletePart(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('document_upload_part').where('storage_name', '=', name).execute()
+}
+
+/** What was received is needed no more once a file was taken or refused. */
+export async function deleteParts(db: Db, uploadId: number): Promise<void> {
+  await db.deleteFrom('document_upload_part').where('upload_id', '=', uploadId).execute()
+}

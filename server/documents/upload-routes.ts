@@ -6,7 +6,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import { FormUploaded, OwnDocument, UploadState } from '#contract/documents/documents.ts'
 import { fileRefusals } from '#contract/documents/values/document-rules.ts'
 import type { Deps } from '../deps.ts'
-import { receivedBytes, removeIncoming } from '../files/incoming.ts'
+import { removeIncoming } from '../files/incoming.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { isPlainForm } from '../http/declared.ts'
 import { type Access, endpoint, json } from '../http/endpoint.ts'
@@ -19,8 +19,9 @@ import { countingOwnMisses, ownerByDraft, ownerByLink, ownerByStaff } from './ow
 import { reserveUpload } from './reserve-upload.ts'
 import { createResumable, readAnnouncement, readReceived, tusVersion } from './resumable.ts'
 import { refuseOnFullDisk } from './room.ts'
+import { emptyTrash } from './sweep.ts'
 import { type FormResult, takeForm } from './upload-form.ts'
-import { deleteUpload, findUpload, type UploadRow } from './upload-queries.ts'
+import { deleteUpload, findUpload, sumArrived, type UploadRow } from './upload-queries.ts'
 import type { Owner } from './whose.ts'
 
 const draft = z.object({ draft_key: OpaqueKey })
@@ -151,7 +152,6 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
       received: readReceived(owner, said),
     })
     const offset = await offsetOf(deps, upload)
-    if (upload.state === 'receiving' && offset === 0) await resumable.create(upload)
     const location = `${new URL(c.req.url).pathname}/${upload.key}`
     return c.body(null, 201, { ...told(upload, offset), location })
   }
@@ -189,6 +189,7 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
     const upload = await find(c, owner)
     if (!(await deleteUpload(deps.db, upload.id, deps.now()))) throw new Problem('conflict')
     await removeIncoming(deps.env, upload.key)
+    await emptyTrash(deps).catch(() => {})
     return c.body(null, 204, { 'tus-resumable': tusVersion })
   }
 
@@ -200,8 +201,8 @@ function refuseOtherVersion(c: Context<HttpEnv>): void {
 }
 
 /** Once a file was taken its upload has no bytes left; it has arrived whole. */
-async function offsetOf({ env }: Deps, { state, key, bytes }: UploadRow): Promise<number> {
-  return state === 'taken' || state === 'refused' ? bytes : receivedBytes(env, key)
+async function offsetOf({ db }: Deps, { id, state, bytes }: UploadRow): Promise<number> {
+  return state === 'taken' || state === 'refused' ? bytes : sumArrived(db, id)
 }
 
 async function viewUpload(deps: Deps, owner: Owner, upload: UploadRow): Promise<UploadState> {

@@ -313,7 +313,14 @@ test('an upload is over after 24 hours, and what had arrived is removed', async 
   assert.equal((await sendBytes(visitor, place, location, pdf, 100)).status, 404)
   own.clock.forwardSeconds(3600)
   await sweepDocuments(own.deps)
-  assert.deepEqual(await readdir(incomingFolder(own.deps.env)), [])
+  const files = await readdir(join(own.deps.env.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  assert.deepEqual(
+    files.filter((one) => one.isFile()),
+    [],
+  )
   assert.deepEqual(await own.deps.db.selectFrom('document_upload').select('id').execute(), [])
   await own.close()
 })

@@ -4,7 +4,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import type { Env } from '../env.ts'
 
 /*
- * Files on their way stand in a folder of the data folder, each under its upload's key; what was
+ * Files that are judged stand in a folder of the data folder, each under its upload's key; what was
  * judged stands beside it until it is in the storage.
  */
 
@@ -32,12 +32,6 @@ export async function makeIncomingFolder(env: Pick<Env, 'dataDir'>): Promise<voi
   } catch (cause) {
     throw Object.assign(new Problem('storage_unavailable', { retryAfterSeconds: 30 }), { cause })
   }
-}
-
-/** How much of an upload has arrived. */
-export async function receivedBytes(env: Pick<Env, 'dataDir'>, key: string): Promise<number> {
-  const file = await stat(incomingFile(env, key)).catch(() => undefined)
-  return file?.size ?? 0
 }
 
 export async function removeIncoming(env: Pick<Env, 'dataDir'>, key: string): Promise<void> {

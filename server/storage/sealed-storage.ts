@@ -45,6 +45,7 @@ export function sealStorage(needs: SealedNeeds): Storage {
         contents.destroy()
       }
     },
+    put: (name, contents, bytes) => keepSealed(needs, { name, contents, bytes }),
     read: (name) => readSealed(needs, name),
     copy: async (from, to) => {
       const row = await findFileKey(needs.db, from)

@@ -12,6 +12,8 @@ export interface Storage {
   kind: 'disk' | 's3'
   /** Keeps a local file of `bytes` under a name. Throws `storage_unavailable`, leaving nothing. */
   keep: (name: string, localFile: string, bytes: number) => Promise<void>
+  /** Keeps contents of `bytes` under a name. Throws `storage_unavailable`, leaving nothing. */
+  put: (name: string, contents: Readable, bytes: number) => Promise<void>
   /** Throws `storage_unavailable` where the file can't be had. */
   read: (name: string) => Promise<Readable>
   /** Keeps what stands under one name under another too. Throws `storage_unavailable`. */
@@ -24,8 +26,6 @@ export interface Storage {
 
 /** The storage as it is: what is put into it lies there as it came. */
 export interface ClearStorage extends Storage {
-  /** Keeps contents of `bytes` under a name. Throws `storage_unavailable`, leaving nothing. */
-  put: (name: string, contents: Readable, bytes: number) => Promise<void>
   /** In bytes. Throws `storage_unavailable` where there is no such file. */
   size: (name: string) => Promise<number>
   exists: (name: string) => Promise<boolean>

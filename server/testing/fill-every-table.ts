@@ -94,6 +94,8 @@ export async function fillTheRest({ deps }: TestApp, one: Filled): Promise<void>
     values (${application.applicant_id}, ${key()}, ${later}) on conflict do nothing`)
   await run(sql`insert into application_papers (application_id, lines)
     values (${application.id}, ${JSON.stringify([{ word }])}) on conflict do nothing`)
+  await run(sql`insert into document_upload_part (storage_name, upload_id, begins_at, bytes, created_at)
+    select ${key()}, id, 0, bytes, ${now} from document_upload where document_id = ${document.id}`)
   await run(sql`insert into document_access (document_id, account_id, at)
     values (${document.id}, ${staffId}, ${now})`)
   await run(sql`insert into reminder (kind, application_id, occasion, step, message_id, at)

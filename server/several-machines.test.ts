@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { pino } from 'pino'
+import S3rver from 's3rver'
+import * as tus from 'tus-js-client'
+import { type Database, openDatabase } from './database/database.ts'
+import { type Balancer, startBalancer } from './testing/balancer.ts'
+import { createClient, type TestClient } from './testing/client.ts'
+import { makeDraft } from './testing/factories-admissions.ts'
+import { makeChoice } from './testing/factories-catalogue.ts'
+import { type Place, placeOfDraft } from './testing/factories-documents.ts'
+import { heavyPhoto } from './testing/sample-files.ts'
+import { type RunningSite, startSite } from './testing/site.ts'
+import { createTestApp, testOrigin } from './testing/test-app.ts'
+import { onServer } from './testing/test-database.ts'
+
+const server = process.env['TEST_DATABASE_URL'] ?? ''
+
+// The embedded database has one process only.
+describe('two machines behind a balancer', { skip: server === '' }, () => {
+  const name = `passerelle_machines_${randomBytes(4).toString('hex')}`
+  const databaseUrl = server.replace(/\/[^/]*$/, `/${name}`)
+  const folder = mkdtempSync(join(tmpdir(), 'passerelle bucket '))
+  let s3: InstanceType<typeof S3rver>
+  let settings: Record<string, string>
+  let sites: RunningSite[]
+  let balancer: Balancer
+  let database: Database
+  let client: TestClient
+  let place: Place
+
+  const open = () =>
+    openDatabase({ databaseUrl, dataDir: '', poolSize: 2, log: pino({ level: 'silent' }) })
+
+  before(async () => {
+    await onServer(server, `create database ${name} encoding 'UTF8' template template0`)
+    s3 = new S3rver({
+      ...{ port: 0, address: '127.0.0.1', silent: true, directory: folder },
+      configureBuckets: [{ name: 'applicants', configs: [] }],
+    })
+    const { port } = await s3.run()
+    settings = {
+      ...{ DATABASE_URL: databaseUrl, PUBLIC_URL: testOrigin },
+      SECRET_KEY: 'the same on both machines, and long enough',
+      ...{ S3_BUCKET: 'applicants', S3_ENDPOINT: `http://127.0.0.1:${port}` },
+      ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER', S3_PATH_STYLE: 'true' },
+    }
+    // Both at once, on a database without a table: one makes them, and both start.
+    sites = await Promise.all([startSite(settings), startSite(settings)])
+    balancer = await startBalancer(sites.map(({ url }) => url))
+    database = await open()
+    client = createClient({ request: (path, init) => fetch(`${balancer.url}${path}`, init) })
+    const app = await createTestApp({}, await open())
+    app.clock.set(new Date().toISOString())
+    const wish = await makeChoice(app.deps)
+    await app.close()
+    place = placeOfDraft(await makeDraft(client, wish))
+  })
+  after(async () => {
+    await balancer?.close()
+    for (const site of sites) await site.stop()
+    await database?.close()
+    await s3.close()
+    rmSync(folder, { recursive: true, force: true })
+    await onServer(server, `drop database if exists ${name} with (force)`)
+  })
+
+  test('two that start at once on an empty database leave one catalogue and one administrator', async () => {
+    const { rows } = await database.pool.query(
+      `select (select count(*) from account where role = 'admin') as administrators,
+        (select count(*) from destination where key = 'india') as destinations`,
+    )
+    assert.deepEqual(rows, [{ administrators: 1, destinations: 1 }])
+  })
+
+  test('the parts of a file go to one and the other, and it is whole', async () => {
+    const file = await heavyPhoto(4 * 1024 * 1024)
+    const before = balancer.answered.slice()
+    const document = JSON.parse(await sendInParts(file))
+    const parts = balancer.answered.map((count, at) => count - (before[at] ?? 0))
+    assert.ok(
+      parts.every((count) => count >= 4),
+      `${parts}`,
+    )
+    assert.equal(await printOf(document.key), document.file.sha256)
+    for (const { dataDir } of sites) assert.deepEqual(left(dataDir), [])
+  })
+
+  test('when one of them is killed in the middle of a file the other goes on with it', async () => {
+    const [first] = sites
+    assert.ok(first)
+    const file = await heavyPhoto(4 * 1024 * 1024)
+    let isKilled = false
+    const answer = await sendInParts(file, (sent) => {
+      if (isKilled || sent < file.length / 2) return
+      isKilled = true
+      process.kill(first.pid, 'SIGKILL')
+    })
+    const document = JSON.parse(answer)
+    assert.ok(isKilled)
+    assert.equal(await printOf(document.key), document.file.sha256)
+    assert.equal(document.file.bytes, file.length)
+  })
+
+  async function printOf(key: string): Promise<string> {
+    const kept = await client.get(`${place.base}/documents/${key}/file`, place)
+    assert.equal(kept.status, 200)
+    return createHash('sha256')
+      .update(Buffer.from(await kept.arrayBuffer()))
+      .digest('hex')
+  }
+
+  function sendInParts(file: Buffer, onSent?: (bytes: number) => void): Promise<string> {
+    return new Promise((resolve, reject) => {
+      new tus.Upload(file, {
+        endpoint: `${balancer.url}${place.base}/uploads`,
+        headers: {
+          ...place.headers,
+          cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+          'idempotency-key': randomUUID(),
+        },
+        chunkSize: 256 * 1024,
+        metadata: { filename: 'photo.png', type: 'photo' },
+        retryDelays: Array.from({ length: 40 }, (_, at) => at * 10),
+        ...(onSent && { onChunkComplete: (_size, sent) => onSent(sent) }),
+        onError: reject,
+        onSuccess: ({ lastResponse }) => resolve(lastResponse.getBody()),
+      }).start()
+    })
+  }
+})
+
+/** What a machine holds of files on their way. */
+function left(dataDir: string): string[] {
+  try {
+    return readdirSync(join(dataDir, 'incoming'))
+  } catch {
+    return []
+  }
+}

@@ -30,6 +30,35 @@ export async function activePdf(
   return Buffer.from(await document.save({ useObjectStreams: !plain }))
 }
 
+/** A PDF by hand, with a text on each page; the lengths are objects of their own, as programs write them. */
+export function pdfOf(texts: readonly string[], { afterWord = '\n' } = {}): Buffer {
+  const kids = texts.map((_, at) => `${3 + 3 * at} 0 R`).join(' ')
+  const pages = texts.flatMap((text, at) => {
+    const data = `BT /F 12 Tf 9 99 Td (${text}) Tj ET`
+    const [contents, length] = [4 + 3 * at, 5 + 3 * at]
+    const font = '/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'
+    return [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]${font}/Contents ${contents} 0 R>>`,
+      `<</Length ${length} 0 R>>\nstream${afterWord}${data}\nendstream`,
+      `${data.length}`,
+    ]
+  })
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>`,
+    ...pages,
+  ]
+  let text = '%PDF-1.4\n'
+  const rows = objects.map((object, at) => {
+    const row = `${String(text.length).padStart(10, '0')} 00000 n \n`
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return row
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}trailer\n<</Size ${size}/Root 1 0 R>>\n`
+  return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1')
+}
+
 export async function encryptedPdf(): Promise<Buffer> {
   const document = await PDFDocument.create()
   document.addPage([200, 200])

@@ -11,6 +11,7 @@ import {
 import sharp from 'sharp'
 import type { ApartReason } from '#contract/documents/dossiers.ts'
 import type { MediaType } from '#contract/documents/values/document-rules.ts'
+import { withLengths } from '#contract/documents/values/pdf-lengths.ts'
 
 export interface Part {
   /** A local file. */
@@ -52,7 +53,10 @@ async function inspect({ path, mediaType }: Part): Promise<Seen> {
   if (mediaType === 'image/heic') return { apart: 'picture', pages: 0 }
   if (mediaType !== 'application/pdf') return { apart: null, pages: 1 }
   const bytes = await readFile(path)
-  const document = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false })
+  const document = await PDFDocument.load(withLengths(bytes), {
+    ignoreEncryption: true,
+    updateMetadata: false,
+  })
   if (document.isEncrypted) return { apart: 'protected', pages: 0 }
   // Where it stands is part of what is signed, so that it is never packed.
   if (bytes.includes('/ByteRange')) return { apart: 'signed', pages: 0 }
@@ -101,7 +105,8 @@ export async function mergeParts(
 async function addPages(whole: PDFDocument, part: Part): Promise<ApartReason | null> {
   try {
     if (part.mediaType === 'application/pdf') {
-      const source = await PDFDocument.load(await readFile(part.path), { updateMetadata: false })
+      const bytes = withLengths(await readFile(part.path))
+      const source = await PDFDocument.load(bytes, { updateMetadata: false })
       const pages = await whole.copyPages(source, source.getPageIndices())
       for (const page of pages) whole.addPage(page)
     } else await addPicture(whole, part)

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/common/values/problems.ts'
-import { afterBlanks } from './pdf-names.ts'
-import { numberIn, readValue } from './pdf-shape.ts'
+import { numberIn, readValue } from '#contract/documents/values/pdf-shape.ts'
+import { afterBlanks } from '#contract/documents/values/pdf-tokens.ts'
 import type { Entries } from './pdf-streams.ts'
 
 const mostPacked = 100_000

@@ -1,8 +1,13 @@
 import type { PDFDict } from '@cantoo/pdf-lib'
 import { PDFName } from '@cantoo/pdf-lib'
 import { Problem } from '#contract/common/values/problems.ts'
-import { unescaped } from './pdf-names.ts'
-import { numberIn, referenceIn, type Shape, type WrittenStream } from './pdf-shape.ts'
+import {
+  numberIn,
+  referenceIn,
+  type Shape,
+  type WrittenStream,
+} from '#contract/documents/values/pdf-shape.ts'
+import { unescaped } from '#contract/documents/values/pdf-tokens.ts'
 
 /** What a stream says of itself: an entry as it is written; undefined where it doesn’t say it. */
 export type Entries = (key: string) => string | undefined

@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import PDFKit from 'pdfkit'
-import { activePdf, samplePdf } from '../../testing/sample-files.ts'
+import { activePdf, pdfOf, samplePdf } from '../../testing/sample-files.ts'
 import { judgeFile } from './judge-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passerelle pdf '))
@@ -155,6 +155,27 @@ describe('what stands in the data of a stream', () => {
   test('a string and a comment are no entries', async () => {
     await isKeptAsItIs(written('<</Title(how to use /JavaScript \\) and /JS)>>'))
     await isKeptAsItIs(written('<</Title(a) % /JavaScript\n>>'))
+  })
+})
+
+describe('a text about streams', () => {
+  for (const texts of [
+    ['Data stream processing'],
+    ['endstream'],
+    ['stream stream', 'stream', 'endstream endobj'],
+    ['upstream', '5 0 obj'],
+  ]) {
+    for (const afterWord of ['\n', '\r\n', '\r', ' \r\n']) {
+      test(`${texts.join(', ')} after ${JSON.stringify(afterWord)} is taken`, async () => {
+        await isKeptAsItIs(pdfOf(texts, { afterWord }))
+      })
+    }
+  }
+
+  test('what runs behind it is found', async () => {
+    const file = pdfOf(['a stream']).toString('latin1')
+    const active = file.replace('xref\n', `9 0 obj${'<</S/JavaScript/JS(x)>>'}endobj\nxref\n`)
+    assert.equal(await judged(bytes(active)), 'file_active')
   })
 })
 

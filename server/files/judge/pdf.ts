@@ -12,12 +12,13 @@ import {
 } from '@cantoo/pdf-lib'
 import { fileTypeFromBuffer } from 'file-type'
 import { Problem } from '#contract/common/values/problems.ts'
+import { withLengths } from '#contract/documents/values/pdf-lengths.ts'
+import { type Shape, shapeOf } from '#contract/documents/values/pdf-shape.ts'
 import { refuseActions } from './pdf-actions.ts'
 import { otherLanguage, pdfWithin } from './pdf-bounds.ts'
 import { dictionariesIn } from './pdf-dictionaries.ts'
 import { namesIn, writtenObjects } from './pdf-names.ts'
 import { type Member, membersOf, refuseWideTable } from './pdf-packed.ts'
-import { type Shape, shapeOf } from './pdf-shape.ts'
 import { type Entries, entriesOf, filtersOf, isPicture, writtenEntries } from './pdf-streams.ts'
 import { type Budget, newBudget, unpacked, unpackLimits, weigh } from './unpack.ts'
 
@@ -75,12 +76,12 @@ async function check(
     packed.push(...(await unpackBefore(stream, budget, { mayBeEncrypted })))
   }
   // One that stands in the data of another, or where no reader of objects in a row finds it.
-  const known = new Set(shape.streams.map(({ at }) => at))
+  const known = new Set(shape.streams.map(({ dictionary }) => dictionary.from))
   if (objects.some((object) => isPacked(object) && !known.has(object.at))) {
     throw new Problem('file_damaged')
   }
 
-  const { document, isEncrypted } = await open(kept)
+  const { document, isEncrypted } = await open(withLengths(kept, shape))
   const deciphered = isEncrypted ? streamsIn(document) : undefined
   if (deciphered) {
     const found = deciphered.filter(({ entries }) => isPackedBy(entries))
@@ -103,7 +104,7 @@ async function check(
 }
 
 /** Restrictions that open without a password are no hindrance; a password is. */
-async function open(file: Buffer): Promise<{ document: PDFDocument; isEncrypted: boolean }> {
+async function open(file: Uint8Array): Promise<{ document: PDFDocument; isEncrypted: boolean }> {
   const document = await load(file, { ignoreEncryption: true })
   if (!document) throw new Problem('file_damaged')
   const isEncrypted = document.isEncrypted
@@ -124,7 +125,7 @@ function unreadIn({ context }: PDFDocument): string[] {
 }
 
 function load(
-  file: Buffer,
+  file: Uint8Array,
   how: { ignoreEncryption: true } | { password: string },
 ): Promise<PDFDocument | undefined> {
   return PDFDocument.load(file, { ...how, updateMetadata: false }).catch(() => undefined)

@@ -25,13 +25,43 @@ test('a PDF with restrictions is put together like others, one with a password i
     assert.equal(merged.getPageCount(), 2)
     assert.equal(merged.isEncrypted, false)
     assert.equal(merged.getPage(0).getRotation().angle, 90)
-    const shown = merged.context
-      .enumerateIndirectObjects()
-      .flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []))
-      .map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'))
-    assert.equal(shown.filter((text) => /\bTj\b/.test(text)).length, 2)
+    assert.equal(textsIn(merged).filter((text) => /\bTj\b/.test(text)).length, 2)
   }
 })
+
+test('a text about streams comes along', async () => {
+  for (const text of ['The stream', 'endstream', 'Data streams, upstream']) {
+    const file = new File([pdfOf(text)], 'a.pdf')
+    assert.equal(await countPdfPages(file), 1)
+    const page: Page = { key: 1, kind: 'pdf', file, turns: 0, count: 1 }
+    const whole = await mergePdf([{ page, jpeg: undefined, width: 0, height: 0 }], {
+      title: 'Transcript',
+      language: 'en',
+    })
+    const shown = textsIn(await PDFDocument.load(await whole.arrayBuffer()))
+    assert.ok(shown.includes(`(${text}) Tj`), shown.join('\n'))
+  }
+})
+
+/** One page by hand: the length of its text is an object of its own, as many programs write it. */
+function pdfOf(text: string): string {
+  const data = `(${text}) Tj`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R>>',
+    `<</Length 5 0 R>>\nstream\n${data}\nendstream`,
+    `${data.length}`,
+  ].map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`)
+  return `%PDF-1.4\n${objects.join('')}trailer\n<</Size 6/Root 1 0 R>>\n`
+}
+
+function textsIn({ context }: PDFDocument): string[] {
+  return context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []))
+    .map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'))
+}
 
 test('what is no PDF has no pages', async () => {
   assert.equal(await countPdfPages(new Blob(['hello'])), 'pdf_damaged')

@@ -1,5 +1,6 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib'
 import type { Language } from '#contract/common/values/languages.ts'
+import { withLengths } from '#contract/documents/values/pdf-lengths.ts'
 import { imagePdf } from './image-pdf.ts'
 import type { Page } from './pages.ts'
 
@@ -10,9 +11,9 @@ const opened = { password: '', updateMetadata: false }
 
 /** How many pages a PDF has, or why it can't be used. */
 export async function countPdfPages(file: Blob): Promise<number | 'pdf_locked' | 'pdf_damaged'> {
-  const bytes = await file.arrayBuffer()
+  const bytes = new Uint8Array(await file.arrayBuffer())
   try {
-    const pdf = await PDFDocument.load(bytes, opened)
+    const pdf = await PDFDocument.load(withLengths(bytes), opened)
     return pdf.getPageCount() || 'pdf_damaged'
   } catch {
     const isLocked = await PDFDocument.load(bytes, { ignoreEncryption: true }).then(
@@ -34,7 +35,7 @@ export async function mergePdf(
   for (const { page, jpeg, width, height } of pages) {
     const bytes = jpeg
       ? await imagePdf([{ jpeg, width, height }], { title, language }).arrayBuffer()
-      : await page.file.arrayBuffer()
+      : withLengths(new Uint8Array(await page.file.arrayBuffer()))
     const part = await PDFDocument.load(bytes, opened)
     for (const copy of await whole.copyPages(part, part.getPageIndices())) {
       if (!jpeg) copy.setRotation(degrees((copy.getRotation().angle + page.turns * 90) % 360))

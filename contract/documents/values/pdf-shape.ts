@@ -1,5 +1,5 @@
-import { Problem } from '#contract/common/values/problems.ts'
-import { afterBlanks, endOfString, endOfWord, unescaped } from './pdf-names.ts'
+import { Problem } from '../../common/values/problems.ts'
+import { afterBlanks, endOfString, endOfWord, unescaped } from './pdf-tokens.ts'
 
 /*
  * A PDF read once from its first sign to its last, before a library that is patient with broken
@@ -23,8 +23,7 @@ interface Place {
 
 /** A stream as it is written: its entries, each as it stands, and its data. */
 export interface WrittenStream {
-  /** Where its dictionary is. */
-  at: number
+  dictionary: Place
   entries: ReadonlyMap<string, string>
   data: Place
 }
@@ -145,7 +144,7 @@ function objectAt(
   let stream: WrittenStream | undefined
   if (entries && text.startsWith('stream', next)) {
     const data = dataAt(text, next + 'stream'.length, entries, lengths)
-    stream = { at: from, entries, data }
+    stream = { dictionary: { from, end }, entries, data }
     next = afterBlanks(text, text.indexOf('endstream', data.end) + 'endstream'.length)
   }
   if (text.startsWith('endobj', next)) next += 'endobj'.length
@@ -159,17 +158,19 @@ function dataAt(
   entries: ReadonlyMap<string, string>,
   lengths: ReturnType<typeof lengthsIn>,
 ): Place {
-  const from =
-    behindWord + (/^\r?\n?/.exec(text.slice(behindWord, behindWord + 2))?.[0].length ?? 0)
+  const endOfLine = / ?\r\n|\r|\n|/y
+  endOfLine.lastIndex = behindWord
+  const from = behindWord + (endOfLine.exec(text)?.[0].length ?? 0)
   const length = numberIn(entries.get('Length')) ?? lengthElsewhere(entries.get('Length'), lengths)
   if (length !== undefined) {
     const end = from + length
     const word = /^[\0\t\n\f\r ]{0,32}endstream/.test(text.slice(end, end + 48))
     if (word) return { from, end }
   }
-  const end = text.indexOf('endstream', from)
-  if (end < 0) throw new Problem('file_damaged')
-  return { from, end }
+  const word = text.indexOf('endstream', from)
+  if (word < 0) throw new Problem('file_damaged')
+  const [line = ''] = /(?:\r\n|\r|\n|)$/.exec(text.slice(Math.max(from, word - 2), word)) ?? []
+  return { from, end: word - line.length }
 }
 
 export function numberIn(written: string | undefined): number | undefined {

@@ -1,0 +1,36 @@
+import { type Shape, shapeOf } from './pdf-shape.ts'
+
+/**
+ * The same PDF with the length of each stream in its own dictionary, for a library that reads objects
+ * one after the other: where a length is an object of its own, it counts the words `stream` and
+ * `endstream` in the data instead, and loses its way in a text about streams. The places in tables
+ * are no longer right: a copy to read, not one to keep. Throws what `shapeOf` throws.
+ */
+export function withLengths(file: Uint8Array, shape: Shape = shapeOf(textOf(file))): Uint8Array {
+  const encoder = new TextEncoder()
+  const parts: Uint8Array[] = []
+  let from = 0
+  for (const { dictionary, entries, data } of shape.streams) {
+    const length = data.end - data.from
+    if (entries.get('Length') === `${length}`) continue
+    const end = dictionary.end - '>>'.length
+    // Of an entry that is there twice, the library takes the later one.
+    parts.push(file.subarray(from, end), encoder.encode(`\n/Length ${length}`))
+    from = end
+  }
+  if (from === 0) return file
+  parts.push(file.subarray(from))
+
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** A sign a byte; which sign, matters only where it is ASCII. */
+function textOf(file: Uint8Array): string {
+  return new TextDecoder('latin1').decode(file)
+}

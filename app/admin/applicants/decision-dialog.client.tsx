@@ -23,6 +23,7 @@ import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { moneyFrom } from '../ui/numbers.ts'
+import { languageOf } from '../words.ts'
 import type { Application } from './application-panel.client.tsx'
 import { ConditionFields } from './condition-fields.client.tsx'
 import { type DecisionDraft, draftOfDecision, inputOfDecision } from './decision-draft.ts'
@@ -50,7 +51,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const id = useId()
   const [draft, setDraft] = useState<DecisionDraft>(() => ({
-    ...draftOfDecision(decisions),
+    ...draftOfDecision(decisions, languageOf(i18n)),
     ...(first && decisions.outcomes.includes(first) && { outcome: first }),
   }))
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})

@@ -1,8 +1,9 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import type { Decisions } from '#contract/decisions/decisions.ts'
 import type { Outcome, RefusalReason } from '#contract/decisions/values/decision-rules.ts'
 import type { DocumentType } from '#contract/documents/values/document-rules.ts'
-import { amountFrom, numberFrom } from '../ui/numbers.ts'
+import { amountFrom, amountText, numberFrom } from '../ui/numbers.ts'
 
 /** A decision as it is typed: what belongs to another outcome is kept, and not sent. */
 export interface DecisionDraft {
@@ -19,13 +20,16 @@ export interface DecisionDraft {
 }
 
 /** What was decided already, to be changed, or the first of what may be. */
-export function draftOfDecision({ pending, outcomes, depositBy }: Decisions): DecisionDraft {
+export function draftOfDecision(
+  { pending, outcomes, depositBy }: Decisions,
+  language: Language,
+): DecisionDraft {
   const deposit = pending?.offer?.deposit
   const conditions = pending?.offer?.conditions ?? []
   return {
     outcome: pending?.outcome ?? outcomes[0] ?? 'refused',
     replyBy: pending?.offer?.replyBy ?? '',
-    depositAmount: deposit ? String(deposit.amountMinor / 10 ** minorDigits(deposit.currency)) : '',
+    depositAmount: amountText(deposit, language),
     depositCurrency: deposit?.currency ?? 'EUR',
     // What the applicant read when they applied.
     depositBy: deposit?.by ?? depositBy ?? '',

@@ -59,7 +59,7 @@ export function MoveDialog(props: MoveDialogProps) {
   const toast = useToast()
   const sayMoved = useSayMoved()
   const id = useId()
-  const [draft, setDraft] = useState(() => emptyDraft(application))
+  const [draft, setDraft] = useState(() => emptyDraft(application, languageOf(i18n)))
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
   const [isMissing, setIsMissing] = useState(false)
   const [isSilent, setIsSilent] = useState(false)

@@ -1,7 +1,8 @@
 import { findTransition } from '#contract/admissions/values/transitions.ts'
 import type { MoveRequest } from '#contract/applicants/applicants.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
-import { amountFrom } from '../ui/numbers.ts'
+import { amountFrom, amountText } from '../ui/numbers.ts'
 import type { Application } from './application-panel.client.tsx'
 
 export type Move = Application['moves'][number]
@@ -16,13 +17,14 @@ export interface MoveDraft {
   passOver: string
 }
 
-export function emptyDraft({ depositAsked }: Pick<Application, 'depositAsked'>): MoveDraft {
+export function emptyDraft(
+  { depositAsked }: Pick<Application, 'depositAsked'>,
+  language: Language,
+): MoveDraft {
   const today = new Date().toISOString().slice(0, 10)
   return {
     ...{ reason: '', happenedOn: today, toldBy: '', passOver: '' },
-    amount: depositAsked
-      ? String(depositAsked.amountMinor / 10 ** minorDigits(depositAsked.currency))
-      : '',
+    amount: amountText(depositAsked, language),
     currency: depositAsked?.currency ?? '',
   }
 }

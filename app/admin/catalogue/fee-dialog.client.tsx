@@ -10,6 +10,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type BulkInput, FeePreviewInput } from '#contract/catalogue/bulk.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { tuitionAudiences } from '#contract/common/values/vocabulary.ts'
 import { formatNumber } from '../../format.ts'
 import { tuitionValues } from '../programs/values.ts'
@@ -34,7 +35,7 @@ interface FeeDialogProps {
 
 const Fee = z.strictObject({ line: FeePreviewInput.shape.line })
 type Fee = z.infer<typeof Fee>
-const empty = () => ({ line: tuitionValues() })
+const empty = (language: Language) => ({ line: tuitionValues(language) })
 
 /** Sets one fee on many programs: what it is and who says so, then before and after, then done. */
 export function FeeDialog({ selection, count, onClose }: FeeDialogProps) {
@@ -43,7 +44,7 @@ export function FeeDialog({ selection, count, onClose }: FeeDialogProps) {
   const id = useId()
   const [intent] = useState(() => crypto.randomUUID())
   const form = useForm({
-    defaultValues: empty(),
+    defaultValues: empty(languageOf(i18n)),
     resolver: schemaResolver(Fee, feeFrom, (given) => faultsOfGrounds(given, todayInUtc())),
   })
   const preview = useMutation({

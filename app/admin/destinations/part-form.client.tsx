@@ -4,6 +4,7 @@ import { DestinationEdit, type DestinationRecord } from '#contract/catalogue/cat
 import { todayInUtc } from '../catalogue/ground-faults.ts'
 import { Lines } from '../ui/lines.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
+import { languageOf } from '../words.ts'
 import { partFaults } from './faults.ts'
 import {
   CalendarFields,
@@ -32,9 +33,9 @@ interface PartFormProps {
 }
 
 const parts = {
-  calendar: { Fields: CalendarFields, newLine: calendarValues },
-  visaSteps: { Fields: VisaStepFields, newLine: visaStepValues },
-  submissions: { Fields: SubmissionFields, newLine: submissionValues },
+  calendar: { Fields: CalendarFields, newLine: () => calendarValues() },
+  visaSteps: { Fields: VisaStepFields, newLine: () => visaStepValues() },
+  submissions: { Fields: SubmissionFields, newLine: () => submissionValues() },
   livingCosts: { Fields: CostFields, newLine: costValues },
 } as const satisfies Record<DestinationPart, unknown>
 
@@ -46,7 +47,10 @@ export function PartForm({ destination, part, canWrite, reload, onSaved }: PartF
     <RecordForm
       entity="destination"
       record={destination}
-      toValues={(record) => ({ ...emptyParts, ...onlyPart(toPartValues(record)) })}
+      toValues={(record, language) => ({
+        ...toPartValues(undefined, language),
+        ...onlyPart(toPartValues(record, language)),
+      })}
       toInput={(values) => toPartEdit(destination, part, values)}
       schema={DestinationEdit}
       faultsIn={(given) => partFaults(given, todayInUtc())}
@@ -64,10 +68,8 @@ export function PartForm({ destination, part, canWrite, reload, onSaved }: PartF
   )
 }
 
-const emptyParts = toPartValues(undefined)
-
 function PartLines({ part, facts }: { part: DestinationPart; facts: DestinationRecord['facts'] }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const { control } = useFormContext<PartValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: part })
   const { Fields, newLine } = parts[part]
@@ -78,7 +80,7 @@ function PartLines({ part, facts }: { part: DestinationPart; facts: DestinationR
       lines={fields}
       none={t('destinations.noLines')}
       addLabel={t('destinations.addLine')}
-      onAdd={() => append(newLine())}
+      onAdd={() => append(newLine(languageOf(i18n)))}
       onRemove={remove}
       // Visitors read these in their order; dates and costs have one by themselves.
       {...((part === 'visaSteps' || part === 'submissions') && { onMove: move })}

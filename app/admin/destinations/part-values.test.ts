@@ -22,7 +22,7 @@ test('every list of every destination is the same after it stood in its form', (
     )
     const record = { ...guide, published: true, livingCosts }
     for (const part of destinationParts) {
-      const edit = DestinationEdit.parse(toPartEdit(record, part, toPartValues(record)))
+      const edit = DestinationEdit.parse(toPartEdit(record, part, toPartValues(record, 'fr')))
       assert.deepEqual(edit[part], record[part], `${guide.key} ${part}`)
     }
   }
@@ -31,13 +31,13 @@ test('every list of every destination is the same after it stood in its form', (
 test('no list of a destination has a fault, as long as nobody makes one', () => {
   for (const guide of guides) {
     const record = { ...guide, published: true, livingCosts: [] }
-    const edit = toPartEdit(record, 'calendar', toPartValues(record))
+    const edit = toPartEdit(record, 'calendar', toPartValues(record, 'en'))
     assert.deepEqual(partFaults(edit, '2999-01-01'), {}, guide.key)
   }
-  const [entry] = toPartValues({ ...guideOf('india'), livingCosts: [] }).calendar
+  const [entry] = toPartValues({ ...guideOf('india'), livingCosts: [] }, 'en').calendar
   assert.ok(entry)
   const faults = (given: Partial<typeof entry>) => {
-    const values = { ...toPartValues(undefined), calendar: [{ ...entry, ...given }] }
+    const values = { ...toPartValues(undefined, 'en'), calendar: [{ ...entry, ...given }] }
     return Object.entries(
       partFaults(toPartEdit(guideOf('india'), 'calendar', values), '2026-11-28'),
     ).map(([field, { code }]) => `${field} ${code}`)
@@ -61,7 +61,7 @@ function guideOf(key: string): DestinationRecord {
 test('a new line gets a key that no other line has', () => {
   const [guide] = guides
   assert.ok(guide)
-  const values = toPartValues({ ...guide, published: true, livingCosts: [] })
+  const values = toPartValues({ ...guide, published: true, livingCosts: [] }, 'en')
   const [first] = values.visaSteps
   assert.ok(first)
   const visaSteps = [

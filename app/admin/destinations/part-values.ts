@@ -1,6 +1,7 @@
 import type { CalendarEntry, Submission, VisaStep } from '#contract/catalogue/catalogue.ts'
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import type { Bilingual } from '#contract/common/common.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { CostFigure } from '#contract/costs/estimate.ts'
 import { groundsFrom, groundValues } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
@@ -52,13 +53,13 @@ export function submissionValues(submission?: Submission) {
   }
 }
 
-export function costValues(cost?: CostFigure) {
+export function costValues(language: Language, cost?: CostFigure) {
   return {
     key: cost?.key ?? '',
     city: cost?.city ?? '',
     covers: cost?.covers ?? [],
-    amountMin: textFrom(cost?.amountMin),
-    amountMax: textFrom(cost?.amountMax),
+    amountMin: textFrom(cost?.amountMin, language),
+    amountMax: textFrom(cost?.amountMax, language),
     currency: cost?.currency ?? '',
     period: cost?.period ?? 'month',
     validForYear: cost?.validForYear ?? '',
@@ -69,12 +70,12 @@ export function costValues(cost?: CostFigure) {
   }
 }
 
-export function toPartValues(record: DestinationRecord | undefined) {
+export function toPartValues(record: DestinationRecord | undefined, language: Language) {
   return {
     calendar: (record?.calendar ?? []).map(calendarValues),
     visaSteps: (record?.visaSteps ?? []).map(visaStepValues),
     submissions: (record?.submissions ?? []).map(submissionValues),
-    livingCosts: (record?.livingCosts ?? []).map(costValues),
+    livingCosts: (record?.livingCosts ?? []).map((cost) => costValues(language, cost)),
   }
 }
 

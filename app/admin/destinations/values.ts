@@ -4,6 +4,7 @@ import type {
   DestinationRecord,
   FactEdit,
 } from '#contract/catalogue/catalogue-staff.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { groundsFrom, groundValues, sourceFrom, sourceValues } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 
@@ -17,7 +18,7 @@ export function toValues(destination: DestinationRecord | undefined) {
     name: destination?.name ?? { en: '', fr: '' },
     summary: destination?.summary ?? { en: '', fr: '' },
     sections: destination?.sections ?? [],
-    position: textFrom(destination?.position),
+    position: destination?.position.toString() ?? '',
     published: destination?.published ?? false,
   }
 }
@@ -29,11 +30,11 @@ export function toEdit(values: ReturnType<typeof toValues>) {
 /** A fact and the version of the destination that it belongs to. */
 export type VersionedFact = Fact & { version: number }
 
-export function toFactValues(fact: VersionedFact | undefined) {
+export function toFactValues(fact: VersionedFact | undefined, language: Language) {
   return {
     value: fact?.value ?? { en: '', fr: '' },
-    amountMin: textFrom(fact?.amountMin),
-    amountMax: textFrom(fact?.amountMax),
+    amountMin: textFrom(fact?.amountMin, language),
+    amountMax: textFrom(fact?.amountMax, language),
     validForYear: fact?.validForYear ?? '',
     ...groundValues(fact),
     sourceType: fact?.sourceType ?? 'official',

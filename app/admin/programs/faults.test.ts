@@ -8,7 +8,7 @@ const page = 'https://university.example/dates'
 const dated = { ...intakeValues(), closesAt: '2027-01-15T23:59', sourceUrl: page }
 
 function faults(given: Partial<ReturnType<typeof toValues>>) {
-  const input = toInput({ ...toValues(undefined), ...given })
+  const input = toInput({ ...toValues(undefined, 'en'), ...given })
   return Object.entries(programFaults(input, today)).map(([field, { code }]) => `${field} ${code}`)
 }
 const ofIntake = (given: Partial<typeof dated>) => faults({ intakes: [{ ...dated, ...given }] })
@@ -31,8 +31,8 @@ test('a whole site and a day to come are refused wherever they stand', () => {
   assert.deepEqual(
     faults({
       intakes: [{ ...dated, closesIn: { MA: { closesAt: '2027-01-01T23:59', ...site } } }],
-      fees: [feeValues(), { ...feeValues(), ...site }],
-      requirements: [{ ...requirementValues(), ...site }],
+      fees: [feeValues('en'), { ...feeValues('en'), ...site }],
+      requirements: [{ ...requirementValues('en'), ...site }],
     }).toSorted(),
     [
       'fees.0.sourceUrl source_needed',

@@ -6,11 +6,12 @@ import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import { AmountInputs } from '../catalogue/shared-inputs.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
+import { languageOf } from '../words.ts'
 import { feeValues, type ProgramValues } from './values.ts'
 
 /** What the program costs besides its tuition, each with its year and source. */
 export function FeeLines() {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const { control } = useFormContext<ProgramValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'fees' })
   return (
@@ -20,7 +21,7 @@ export function FeeLines() {
       lines={fields}
       none={t('programs.fee.none')}
       addLabel={t('programs.fee.add')}
-      onAdd={() => append(feeValues())}
+      onAdd={() => append(feeValues(languageOf(i18n)))}
       onRemove={remove}
     >
       {(index) => (

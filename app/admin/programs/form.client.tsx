@@ -31,7 +31,7 @@ function CopyProgramScreen({ from }: { from: string }) {
 }
 
 function NewProgramScreen({ original }: { original?: ProgramRecord }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const navigate = useNavigate()
   const keep = useKept()
   return (
@@ -43,7 +43,7 @@ function NewProgramScreen({ original }: { original?: ProgramRecord }) {
         schema={ProgramInput}
         faultsIn={(given) => programFaults(given, todayInUtc())}
         save={addProgram}
-        begunFrom={original && copyOf(original, t('catalogue.copyOf'))}
+        begunFrom={original && copyOf(original, t('catalogue.copyOf'), languageOf(i18n))}
         draftName={original ? `program from ${original.key}` : 'program'}
         onSaved={(program) => {
           keep(program)
@@ -94,7 +94,7 @@ export function EditProgramScreen({ programKey }: { programKey: string }) {
 
 /** The form of one program, on its own screen or over a list. */
 export function ProgramForm({ programKey, onSaved }: { programKey: string; onSaved?: () => void }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const { data: program } = useSuspenseQuery(programQuery(programKey))
   const begun = useBegunVersion('program', programKey)
@@ -109,7 +109,7 @@ export function ProgramForm({ programKey, onSaved }: { programKey: string; onSav
       faultsIn={(given) => programFaults(given, todayInUtc())}
       save={saveProgram}
       reload={() => client.fetchQuery({ ...programQuery(programKey), staleTime: 0 })}
-      begunFrom={begun && toValues({ ...program, ...begun })}
+      begunFrom={begun && toValues({ ...program, ...begun }, languageOf(i18n))}
       draftName={`program ${programKey}`}
       onSaved={(saved) => {
         keep(saved)

@@ -14,13 +14,14 @@ import {
 } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { ManyPickerInput } from '../ui/picker.client.tsx'
+import { languageOf } from '../words.ts'
 import { RequirementPreview } from './requirement-preview.client.tsx'
 import { RuleEditor } from './rule-editor.client.tsx'
 import { type ProgramValues, requirementValues } from './values.ts'
 
 /** What an applicant has to bring, in words for them, with the documents that prove it. */
 export function RequirementLines() {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext<ProgramValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'requirements' })
   const countries = useCountryOptions()
@@ -35,7 +36,7 @@ export function RequirementLines() {
       lines={fields}
       none={t('programs.requirement.none')}
       addLabel={t('programs.requirement.add')}
-      onAdd={() => append(requirementValues())}
+      onAdd={() => append(requirementValues(languageOf(i18n)))}
       onRemove={remove}
     >
       {(index) => (

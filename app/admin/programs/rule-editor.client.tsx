@@ -10,6 +10,7 @@ import { useCountryOptions, useLanguageOptions } from '../catalogue/code-options
 import { errorWords, problemOf } from '../ui/error-words.ts'
 import { CheckInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { ManyPickerInput, PickerInput } from '../ui/picker.client.tsx'
+import { languageOf } from '../words.ts'
 import { conditionSubjects, conditionValues } from './rule-values.ts'
 import type { ProgramValues } from './values.ts'
 
@@ -20,7 +21,7 @@ interface RuleEditorProps {
 
 /** What a visitor's own data are compared with: any of some conditions. */
 export function RuleEditor({ name }: RuleEditorProps) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const { control } = useFormContext<ProgramValues>()
   const { fields, append, remove } = useFieldArray({ control, name: `${name}.conditions` })
   return (
@@ -48,7 +49,7 @@ export function RuleEditor({ name }: RuleEditorProps) {
         </Box>
       ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <Button onClick={() => append(conditionValues())}>
+        <Button onClick={() => append(conditionValues(languageOf(i18n)))}>
           {t(fields.length === 0 ? 'programs.rule.add' : 'programs.rule.addWay')}
         </Button>
         {fields.length > 0 && (

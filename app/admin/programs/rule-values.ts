@@ -1,3 +1,4 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Condition, Rule } from '#contract/eligibility/values/eligibility.ts'
 import { numberFrom, textFrom } from '../ui/numbers.ts'
 
@@ -37,7 +38,7 @@ export interface RuleValues {
   preparatoryYear: boolean
 }
 
-export function conditionValues(condition?: Condition): ConditionValues {
+export function conditionValues(language: Language, condition?: Condition): ConditionValues {
   const values: ConditionValues = {
     subject: condition?.subject ?? 'level',
     level: 'bachelor',
@@ -57,14 +58,14 @@ export function conditionValues(condition?: Condition): ConditionValues {
     case 'level':
       return { ...values, level: condition.atLeast }
     case 'grade':
-      return { ...values, scale: condition.scale, atLeast: textFrom(condition.atLeast) }
+      return { ...values, scale: condition.scale, atLeast: textFrom(condition.atLeast, language) }
     case 'test':
       return {
         ...values,
         test: condition.test,
         testScale: condition.scale ?? '',
         testLevel: condition.level ?? '',
-        atLeast: textFrom(condition.atLeast),
+        atLeast: textFrom(condition.atLeast, language),
       }
     case 'language':
       return { ...values, language: condition.language, cefr: condition.atLeast }
@@ -76,21 +77,21 @@ export function conditionValues(condition?: Condition): ConditionValues {
     case 'age':
       return {
         ...values,
-        atLeast: textFrom(condition.atLeast),
-        under: textFrom(condition.under),
+        atLeast: textFrom(condition.atLeast, language),
+        under: textFrom(condition.under, language),
       }
     case 'experience':
-      return { ...values, months: textFrom(condition.months) }
+      return { ...values, months: textFrom(condition.months, language) }
   }
 }
 
-export function ruleValues(rule: Rule | null | undefined): RuleValues {
+export function ruleValues(rule: Rule | null | undefined, language: Language): RuleValues {
   if (!rule) return { conditions: [], preparatoryYear: false }
   if (rule.subject !== 'any') {
-    return { conditions: [conditionValues(rule)], preparatoryYear: false }
+    return { conditions: [conditionValues(language, rule)], preparatoryYear: false }
   }
   return {
-    conditions: rule.of.map(conditionValues),
+    conditions: rule.of.map((one) => conditionValues(language, one)),
     preparatoryYear: rule.otherwise === 'preparatory_year',
   }
 }

@@ -5,11 +5,12 @@ import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import { AmountInputs } from '../catalogue/shared-inputs.client.tsx'
 import { FieldGrid, SelectInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
+import { languageOf } from '../words.ts'
 import { type ProgramValues, tuitionValues } from './values.ts'
 
 /** What the program costs, by kind of student, each with its year and source. */
 export function TuitionLines() {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext<ProgramValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'tuitionLines' })
   return (
@@ -19,7 +20,7 @@ export function TuitionLines() {
       lines={fields}
       none={t('programs.tuition.none')}
       addLabel={t('programs.tuition.add')}
-      onAdd={() => append(tuitionValues())}
+      onAdd={() => append(tuitionValues(languageOf(i18n)))}
       onRemove={remove}
     >
       {(index) => (

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { languageOf, languages } from '#contract/common/values/languages.ts'
 import type { Condition } from '#contract/eligibility/values/eligibility.ts'
 import { ruleFrom, ruleValues } from './rule-values.ts'
 import { copyOf, toInput, toValues, tuitionValues } from './values.ts'
@@ -148,17 +149,18 @@ function asSent(whole: ProgramRecord): ProgramInput {
 }
 
 test('a program put into the form and sent as it stands is the same program', () => {
-  assert.deepEqual(ProgramInput.parse(toInput(toValues(record))), asSent(record))
+  for (const language of languages)
+    assert.deepEqual(ProgramInput.parse(toInput(toValues(record, language))), asSent(record))
 })
 
 test('who confirmed something stands in the form and is never sent', () => {
-  const values = toValues(record)
+  const values = toValues(record, 'en')
   assert.equal(values.tuitionLines[0]?.checkedBy, 'somebody')
   assert.doesNotMatch(JSON.stringify(toInput(values)), /checkedBy|somebody/)
 })
 
 test('what is said to be usual or not known is sent without the days that were typed', () => {
-  const values = toValues(record)
+  const values = toValues(record, 'en')
   const [first] = values.intakes
   assert.ok(first)
   const sent = (given: Partial<typeof first>) => {
@@ -176,7 +178,7 @@ test('what is said to be usual or not known is sent without the days that were t
 })
 
 test('what somebody looked up for a program, nobody has looked up for its copy', () => {
-  const copy = copyOf(record, 'copy')
+  const copy = copyOf(record, 'copy', 'en')
   const { certainty, checkedBy, sourceUrl } = copy.tuitionLines[0] ?? {}
   assert.deepEqual([certainty, checkedBy, sourceUrl], ['reported', '', confirmed.sourceUrl])
   assert.equal(copy.requirements[0]?.certainty, 'reported')
@@ -189,8 +191,8 @@ test('what somebody looked up for a program, nobody has looked up for its copy',
 test('an amount is typed in the main unit of its currency, whatever that has of decimals', () => {
   const amountOf = (amountMinor: string, currency: string) =>
     toInput({
-      ...toValues(record),
-      tuitionLines: [{ ...tuitionValues(), amountMinor, currency }],
+      ...toValues(record, 'en'),
+      tuitionLines: [{ ...tuitionValues('en'), amountMinor, currency }],
     }).tuitionLines[0]?.amountMinor
   assert.equal(amountOf('2 895,50', 'EUR'), 289_550)
   assert.equal(amountOf('650000', 'XOF'), 650_000)
@@ -198,8 +200,32 @@ test('an amount is typed in the main unit of its currency, whatever that has of 
   assert.equal(amountOf('about 3000', 'EUR'), 'about 3000')
 })
 
+test('an amount that is stored stands in the form as its reader writes it', () => {
+  for (const [amountMinor, en, fr] of [
+    [5770, '57.7', '57,7'],
+    [285_015, '2850.15', '2850,15'],
+    [300_000, '3000', '3000'],
+    [1, '0.01', '0,01'],
+  ] as const) {
+    const stored = {
+      ...record,
+      fees: record.fees?.map((fee) => ({ ...fee, amountMinor })) ?? [],
+      tuitionLines: record.tuitionLines.map((line) => ({ ...line, amountMinor })),
+    }
+    for (const [language, typed] of Object.entries({ en, fr })) {
+      const values = toValues(stored, languageOf(language))
+      assert.equal(values.fees[0]?.amountMinor, typed)
+      assert.equal(values.tuitionLines[0]?.amountMinor, typed)
+    }
+  }
+})
+
 test('a new program without a key gets one from its English title and its university', () => {
-  const values = { ...toValues(undefined), title: { en: 'Data & AI', fr: '' }, university: 'uca' }
+  const values = {
+    ...toValues(undefined, 'en'),
+    title: { en: 'Data & AI', fr: '' },
+    university: 'uca',
+  }
   assert.equal(toInput(values).key, 'data-ai-uca')
 })
 
@@ -218,8 +244,12 @@ test('a rule of any kind is the same rule after it stood in the form', () => {
     { subject: 'age', under: 21 },
     { subject: 'experience', months: 24 },
   ]
-  for (const rule of conditions) assert.deepEqual(ruleFrom(ruleValues(rule)), rule)
+  for (const language of languages) {
+    for (const rule of conditions) {
+      assert.deepEqual(ruleFrom(ruleValues(rule, language)), rule)
+    }
+  }
   const any = { subject: 'any', of: conditions, otherwise: 'preparatory_year' } as const
-  assert.deepEqual(ruleFrom(ruleValues(any)), any)
-  assert.equal(ruleFrom(ruleValues(null)), null)
+  assert.deepEqual(ruleFrom(ruleValues(any, 'en')), any)
+  assert.equal(ruleFrom(ruleValues(null, 'en')), null)
 })

@@ -2,7 +2,7 @@ import type { Fee, Requirement, TuitionLine } from '#contract/catalogue/catalogu
 import type { IntakeInput, ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
 import type { Bilingual } from '#contract/common/common.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
-import { minorDigits } from '#contract/costs/values/exchange.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { ClosesIn, ClosingAudience } from '#contract/dates/values/deadlines.ts'
 import {
   type GroundValues,
@@ -12,12 +12,12 @@ import {
   sourceValues,
   unconfirmed,
 } from '../catalogue/ground-values.ts'
-import { minorFrom, numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
+import { amountText, minorFrom, numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 import { ruleFrom, ruleValues } from './rule-values.ts'
 
 /** What stands in the form: texts as typed, so that an error loses nothing. */
-export function toValues(program: ProgramRecord | undefined) {
+export function toValues(program: ProgramRecord | undefined, language: Language) {
   return {
     key: program?.key ?? '',
     university: program?.university ?? '',
@@ -25,19 +25,19 @@ export function toValues(program: ProgramRecord | undefined) {
     award: program?.award ?? '',
     level: program?.level ?? '',
     field: program?.field ?? '',
-    durationMonths: textFrom(program?.durationMonths),
+    durationMonths: textFrom(program?.durationMonths, language),
     mode: program?.mode ?? 'on_campus',
     pace: program?.pace ?? 'full_time',
     languages: program?.languages ?? [],
     summary: program?.summary ?? { en: '', fr: '' },
-    tuitionLines: (program?.tuitionLines ?? []).map(tuitionValues),
+    tuitionLines: (program?.tuitionLines ?? []).map((line) => tuitionValues(language, line)),
     intakes: (program?.intakes ?? []).map(intakeValues),
-    requirements: (program?.requirements ?? []).map(requirementValues),
+    requirements: (program?.requirements ?? []).map((one) => requirementValues(language, one)),
     officialUrl: program?.officialUrl ?? '',
     submissionChannel: program?.submissionChannel ?? 'university_portal',
     verifiedOn: program?.verifiedOn ?? '',
     status: program?.status ?? 'draft',
-    fees: (program?.fees ?? []).map(feeValues),
+    fees: (program?.fees ?? []).map((fee) => feeValues(language, fee)),
     curriculum: program?.curriculum ?? { en: '', fr: '' },
     careers: program?.careers ?? { en: '', fr: '' },
   }
@@ -124,10 +124,10 @@ function bilingualOrNull(text: Bilingual): Bilingual | null {
 }
 
 /** A line of tuition; the amount is typed in the currency's main unit. */
-export function tuitionValues(line?: TuitionLine) {
+export function tuitionValues(language: Language, line?: TuitionLine) {
   return {
     audience: line?.audience ?? 'international',
-    amountMinor: line ? String(line.amountMinor / 10 ** minorDigits(line.currency)) : '',
+    amountMinor: amountText(line, language),
     currency: line?.currency ?? '',
     period: line?.period ?? 'year',
     academicYear: line?.academicYear ?? '',
@@ -135,11 +135,11 @@ export function tuitionValues(line?: TuitionLine) {
   }
 }
 
-export function feeValues(fee?: Fee) {
+export function feeValues(language: Language, fee?: Fee) {
   return {
     kind: fee?.kind ?? 'application',
     label: fee?.label ?? { en: '', fr: '' },
-    amountMinor: fee ? String(fee.amountMinor / 10 ** minorDigits(fee.currency)) : '',
+    amountMinor: amountText(fee, language),
     currency: fee?.currency ?? '',
     period: fee?.period ?? 'once',
     academicYear: fee?.academicYear ?? '',
@@ -168,7 +168,7 @@ export function intakeValues(intake?: IntakeInput) {
     zone: intake?.zone ?? '',
     decisionBy: intake?.decisionBy ?? '',
     depositBy: intake?.depositBy ?? '',
-    capacity: textFrom(intake?.capacity),
+    capacity: intake?.capacity?.toString() ?? '',
     override: intake?.override ?? '',
   }
 }
@@ -189,14 +189,14 @@ export function residenceValuesOf(one?: ClosesIn[string]) {
 
 export type ResidenceValues = ReturnType<typeof residenceValuesOf>
 
-export function requirementValues(requirement?: Requirement) {
+export function requirementValues(language: Language, requirement?: Requirement) {
   return {
     kind: requirement?.kind ?? 'academic',
     mandatory: requirement?.mandatory ?? true,
     text: requirement?.text ?? { en: '', fr: '' },
     documents: requirement?.documents ?? [],
     ...groundValues(requirement),
-    rule: ruleValues(requirement?.rule),
+    rule: ruleValues(requirement?.rule, language),
     group: requirement?.group ?? '',
     nationalities: requirement?.nationalities ?? [],
     sourceYear: requirement?.sourceYear ?? '',
@@ -204,8 +204,8 @@ export function requirementValues(requirement?: Requirement) {
 }
 
 /** A draft that says what another program says, under a key and intakes of its own. */
-export function copyOf(program: ProgramRecord, word: string): ProgramValues {
-  const values = toValues(program)
+export function copyOf(program: ProgramRecord, word: string, language: Language): ProgramValues {
+  const values = toValues(program, language)
   const { en, fr } = values.title
   return {
     ...values,

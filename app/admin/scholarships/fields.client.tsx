@@ -18,6 +18,7 @@ import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { BilingualInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
 import { requirementValues, type ScholarshipValues } from './values.ts'
 
 /** The fields of a scholarship, for adding and for changing. */
@@ -79,7 +80,7 @@ function RequirementLines({
 }: {
   levelOptions: { value: (typeof levels)[number]; label: string }[]
 }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const { control } = useFormContext<ScholarshipValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'requirements' })
   return (
@@ -89,7 +90,7 @@ function RequirementLines({
       lines={fields}
       none={t('programs.requirement.none')}
       addLabel={t('programs.requirement.add')}
-      onAdd={() => append(requirementValues())}
+      onAdd={() => append(requirementValues(languageOf(i18n)))}
       onRemove={remove}
     >
       {(index) => (

@@ -16,7 +16,7 @@ import { addScholarship, saveScholarship, scholarshipQuery } from './queries.ts'
 import { toInput, toValues } from './values.ts'
 
 export function AddScholarshipScreen() {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const navigate = useNavigate()
   const keep = useKept()
   const [search] = useSearchParams()
@@ -33,7 +33,11 @@ export function AddScholarshipScreen() {
         schema={ScholarshipInput}
         faultsIn={scholarshipFaults}
         save={addScholarship}
-        begunFrom={{ ...toValues(undefined), destination, programs: search.getAll('program') }}
+        begunFrom={{
+          ...toValues(undefined, languageOf(i18n)),
+          destination,
+          programs: search.getAll('program'),
+        }}
         draftName="scholarship"
         onSaved={(scholarship) => {
           keep(scholarship)
@@ -72,7 +76,7 @@ export function ScholarshipForm({
   scholarshipKey: string
   onSaved?: () => void
 }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const keep = useKept()
   const { data: scholarship } = useSuspenseQuery(scholarshipQuery(scholarshipKey))
@@ -87,7 +91,7 @@ export function ScholarshipForm({
       faultsIn={scholarshipFaults}
       save={saveScholarship}
       reload={() => client.fetchQuery({ ...scholarshipQuery(scholarshipKey), staleTime: 0 })}
-      begunFrom={begun && toValues({ ...scholarship, ...begun })}
+      begunFrom={begun && toValues({ ...scholarship, ...begun }, languageOf(i18n))}
       draftName={`scholarship ${scholarshipKey}`}
       onSaved={(saved) => {
         keep(saved)

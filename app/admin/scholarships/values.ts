@@ -1,17 +1,18 @@
 import type { ScholarshipRecord } from '#contract/catalogue/scholarships-staff.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { groundsFrom, groundValues } from '../catalogue/ground-values.ts'
 import { ruleFrom, ruleValues } from '../programs/rule-values.ts'
 import { textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 
 /** What stands in the form. */
-export function toValues(scholarship: ScholarshipRecord | undefined) {
+export function toValues(scholarship: ScholarshipRecord | undefined, language: Language) {
   return {
     key: scholarship?.key ?? '',
     name: scholarship?.name ?? { en: '', fr: '' },
     provider: scholarship?.provider ?? { en: '', fr: '' },
     coverage: scholarship?.coverage ?? { en: '', fr: '' },
-    requirements: (scholarship?.requirements ?? []).map(requirementValues),
+    requirements: (scholarship?.requirements ?? []).map((one) => requirementValues(language, one)),
     dates: scholarship?.dates ?? { en: '', fr: '' },
     levels: scholarship?.levels ?? [],
     submissionChannel: scholarship?.submissionChannel ?? 'applicant_only',
@@ -29,11 +30,14 @@ export function toValues(scholarship: ScholarshipRecord | undefined) {
 
 export type ScholarshipValues = ReturnType<typeof toValues>
 
-export function requirementValues(requirement?: ScholarshipRecord['requirements'][number]) {
+export function requirementValues(
+  language: Language,
+  requirement?: ScholarshipRecord['requirements'][number],
+) {
   return {
     levels: requirement?.levels ?? [],
     text: requirement?.text ?? { en: '', fr: '' },
-    rule: ruleValues(requirement?.rule),
+    rule: ruleValues(requirement?.rule, language),
   }
 }
 

@@ -1,5 +1,8 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import { plainDigits } from '#contract/common/values/plain-digits.ts'
+
 import { minorDigits } from '#contract/costs/values/exchange.ts'
+import { figuresFor } from '#contract/words/values/writing.ts'
 
 /**
  * What was typed as a number: empty is null; what can't be one stays as it is, so that the schema
@@ -57,8 +60,17 @@ const currencySigns: Partial<Record<string, string>> = {
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-export function textFrom(number: number | null | undefined): string {
-  return number === null || number === undefined ? '' : String(number)
+/** A number as its reader types it, and as it is read back. */
+export function textFrom(number: number | null | undefined, language: Language): string {
+  return number === null || number === undefined ? '' : figuresFor(String(number), language)
+}
+
+/** An amount in units of its currency, as its reader types it; empty where there is none. */
+export function amountText(
+  money: { amountMinor: number; currency: string } | null | undefined,
+  language: Language,
+): string {
+  return textFrom(money && money.amountMinor / 10 ** minorDigits(money.currency), language)
 }
 
 /** A text that may be left out. */

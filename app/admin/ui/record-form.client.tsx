@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { type Language, languageOf } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import type { AuditEntity } from '#contract/office/values/audit-actions.ts'
 import { Failure } from './boundary.client.tsx'
@@ -34,7 +35,7 @@ export interface RecordFormProps<
   entity: AuditEntity
   /** Absent while adding. */
   record?: Stored | undefined
-  toValues: (record: Stored | undefined) => Values
+  toValues: (record: Stored | undefined, language: Language) => Values
   toInput: (values: Values) => unknown
   schema: z.ZodType<Input>
   /** What the server would refuse of what is sent besides that, by field. */
@@ -67,13 +68,15 @@ export function RecordForm<
   Values extends FieldValues,
   Input extends FieldValues,
 >(props: RecordFormProps<Stored, Values, Input>) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
+  // Kept while the form is open: what is stored is compared as it was first written out.
+  const [language] = useState(() => languageOf(i18n.language))
   const scope = useId()
   const toast = useToast()
   const found = useFoundDraft(props.begunFrom ? undefined : props.draftName)
   const [base, setBase] = useState(() => ({
     version: props.record?.version,
-    values: props.toValues(props.record),
+    values: props.toValues(props.record, language),
   }))
   const [conflicts, setConflicts] = useState<FieldConflict[]>()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
@@ -114,7 +117,7 @@ export function RecordForm<
   }
 
   function show(record: Stored) {
-    const values = props.toValues(record)
+    const values = props.toValues(record, language)
     setBase({ version: record.version, values })
     setConflicts(undefined)
     setFound(false)
@@ -134,7 +137,7 @@ export function RecordForm<
     } catch (error) {
       if (error instanceof Problem && error.code === 'version_stale' && props.reload) {
         const theirs = await props.reload()
-        const stored = props.toValues(theirs)
+        const stored = props.toValues(theirs, language)
         const isOther =
           conflictsOf(base.values, stored, form.getValues(), props.sections).length > 0
         takeUp(base.values, form.getValues(), stored)

@@ -11,6 +11,7 @@ import { HistoryLink } from '../history/history-link.client.tsx'
 import { useCan } from '../me.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Screen } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
 import { UniversityFields, useUniversityLabels } from './fields.client.tsx'
 import { addUniversity, saveUniversity, universityQuery } from './queries.ts'
 import { copyOf, toInput, toValues } from './values.ts'
@@ -28,7 +29,7 @@ function CopyUniversityScreen({ from }: { from: string }) {
 }
 
 function NewUniversityScreen({ original }: { original?: UniversityRecord }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const navigate = useNavigate()
   const keep = useKept()
   return (
@@ -43,7 +44,7 @@ function NewUniversityScreen({ original }: { original?: UniversityRecord }) {
         schema={UniversityInput}
         faultsIn={(given) => faultsOfGrounds(given, todayInUtc())}
         save={addUniversity}
-        begunFrom={original && copyOf(original, t('catalogue.copyOf'))}
+        begunFrom={original && copyOf(original, t('catalogue.copyOf'), languageOf(i18n))}
         draftName={original ? `university from ${original.key}` : 'university'}
         onSaved={(university) => {
           keep(university)
@@ -61,7 +62,7 @@ function NewUniversityScreen({ original }: { original?: UniversityRecord }) {
 }
 
 export function EditUniversityScreen({ universityKey }: { universityKey: string }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const { data: university } = useSuspenseQuery(universityQuery(universityKey))
   const begun = useBegunVersion('university', universityKey)
@@ -93,7 +94,7 @@ export function EditUniversityScreen({ universityKey }: { universityKey: string 
         faultsIn={(given) => faultsOfGrounds(given, todayInUtc())}
         save={saveUniversity}
         reload={() => client.fetchQuery({ ...universityQuery(universityKey), staleTime: 0 })}
-        begunFrom={begun && toValues({ ...university, ...begun })}
+        begunFrom={begun && toValues({ ...university, ...begun }, languageOf(i18n))}
         draftName={`university ${universityKey}`}
         onSaved={useKept()}
         labelOf={useUniversityLabels()}

@@ -1,11 +1,12 @@
 import type { UniversityRecord } from '#contract/catalogue/catalogue-staff.ts'
 import type { DescribedPicture, Picture } from '#contract/common/pictures.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { groundsFrom, groundValues, unconfirmed } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 
 /** What stands in the form: all of it text, as typed. */
-export function toValues(university: UniversityRecord | undefined) {
+export function toValues(university: UniversityRecord | undefined, language: Language) {
   return {
     key: university?.key ?? '',
     name: university?.name ?? '',
@@ -14,10 +15,10 @@ export function toValues(university: UniversityRecord | undefined) {
     destination: university?.destination ?? '',
     city: university?.city ?? '',
     region: university?.region ?? '',
-    latitude: textFrom(university?.latitude),
-    longitude: textFrom(university?.longitude),
+    latitude: textFrom(university?.latitude, language),
+    longitude: textFrom(university?.longitude, language),
     ownership: university?.ownership ?? '',
-    founded: textFrom(university?.founded),
+    founded: university?.founded?.toString() ?? '',
     website: university?.website ?? '',
     description: university?.description ?? { en: '', fr: '' },
     submissionChannel: university?.submissionChannel ?? 'university_portal',
@@ -61,7 +62,7 @@ export function accreditationValues(accreditation?: UniversityRecord['accreditat
 export function rankingValues(ranking?: UniversityRecord['rankings'][number]) {
   return {
     publisher: ranking?.publisher ?? '',
-    year: textFrom(ranking?.year),
+    year: ranking?.year?.toString() ?? '',
     band: ranking?.band ?? '',
     sourceUrl: ranking?.sourceUrl ?? '',
   }
@@ -113,8 +114,12 @@ function isWritten({ en, fr }: { en: string; fr: string }): boolean {
 }
 
 /** A draft that says what another university says, under a key of its own. */
-export function copyOf(university: UniversityRecord, word: string): UniversityValues {
-  const values = toValues(university)
+export function copyOf(
+  university: UniversityRecord,
+  word: string,
+  language: Language,
+): UniversityValues {
+  const values = toValues(university, language)
   const housing = unconfirmed(values.housing)
   return { ...values, housing, key: '', name: `${values.name} (${word})`, status: 'draft' }
 }

@@ -13,6 +13,7 @@ import { type ProgramValues, toInput, toValues } from '../programs/values.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { Verbatim } from '../ui/verbatim.client.tsx'
+import { languageOf } from '../words.ts'
 
 interface IntakeActsProps {
   row: UpkeepRow
@@ -22,7 +23,7 @@ interface IntakeActsProps {
 
 /** A program without an intake ahead: its last ones go on into the next cycle, or it is archived. */
 export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const toast = useToast()
   const [program, setProgram] = useState<ProgramRecord>()
@@ -44,7 +45,10 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
   /** From what is stored now, so that nobody's change since is written over. */
   async function changed(change: Partial<ProgramValues>): Promise<ProgramRecord> {
     const now = program ?? (await client.fetchQuery({ ...query, staleTime: 0 }))
-    return saveProgram(ProgramInput.parse(toInput({ ...toValues(now), ...change })), now.version)
+    return saveProgram(
+      ProgramInput.parse(toInput({ ...toValues(now, languageOf(i18n)), ...change })),
+      now.version,
+    )
   }
 
   async function open() {
@@ -55,7 +59,7 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
     }
   }
 
-  const intakes = program ? toValues(program).intakes : []
+  const intakes = program ? toValues(program, languageOf(i18n)).intakes : []
   return (
     <>
       <Button onClick={() => void open()}>

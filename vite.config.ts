@@ -6,17 +6,22 @@ import { destinationStyles } from './contract/common/values/destinations.ts'
 import { type Page, pageList } from './contract/common/values/pages.ts'
 
 /**
- * What every page needs, in two files: what we took over, which seldom changes, and our own. The
- * entry is in neither: a page's modules must not start it before React Router's data is there.
+ * What every page needs, in three files: what runs before React, what we took over, which seldom
+ * changes, and our own. The entry is in none: it starts when it is loaded.
  */
 const sharedByEveryPage = [
+  // What runs before React does, and without it: nothing in it may bring React along.
+  {
+    name: 'first-script',
+    test: /preload-helper|rolldown\/runtime|node_modules\/i18next-browser-languagedetector\/|\/app\/(?:start\/|session\/(?:start|calls|storage)\.|device\/shortlist\.|foreign-changes\/typed-fields\.|public\/(?:keep-readable|saves-data)\.|ui\/(?:hold-focus|top-id)\.|(?:theme|language|log|is-office|load-late|typed-over|page-path)\.ts$)|\/contract\/common\/values\/languages\./,
+  },
   {
     name: 'vendor',
-    test: /preload-helper|rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector)\//,
+    test: /node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
   },
   {
     name: 'shell',
-    test: /\/app\/(?:ui\/(?!field|error-summary|pagination|use-error-title)|session\/(?:start|calls|storage)|public\/(?:(?!account-link|refusal-notice|unreached-notice)[^/]+\.tsx|catalogue\/(?:intake-tag|own-name|program-line)\.)|(?:root|brand|fill|is-office|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
+    test: /\/app\/(?:ui\/(?!field|error-summary|pagination|use-error-title|hold-focus|top-id)|public\/(?:(?!account-link|refusal-notice|unreached-notice)[^/]+\.tsx|catalogue\/(?:intake-tag|own-name|program-line)\.)|(?:root|brand|fill|i18n|seo|document-context|hydrate|page-data|public-words|meant-page)\.tsx?$|foreign-changes\/follow\.)/,
   },
   {
     name: 'form',

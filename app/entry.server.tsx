@@ -8,7 +8,13 @@ import { DocumentContext } from './document-context.ts'
 import { withErrorTitle } from './error-title.ts'
 import { isOffice } from './is-office.ts'
 import { pageContext } from './page-context.ts'
-import { scriptsAfterPaint, startAfterPaint, withoutScripts } from './scripts-after-paint.ts'
+import { pageOf } from './page-headers.ts'
+import {
+  scriptsAfterPaint,
+  scriptsWhenNeeded,
+  startAfterPaint,
+  withoutScripts,
+} from './scripts-after-paint.ts'
 import { serverI18n, serverWords } from './server-words.ts'
 
 /** The context that loaders, actions and the document read. */
@@ -21,6 +27,12 @@ export function createLoadContext(page: PageContext): RouterContextProvider {
 /** More than any page has: nothing waits for what is written to memory. */
 const wholeDocument = 64 * 1024 * 1024
 
+/** What the loaders answered is fetched where the app starts: who reads needs none of it. */
+function withoutData({ serverHandoffStream, ...context }: EntryContext): EntryContext {
+  void serverHandoffStream?.cancel()
+  return context
+}
+
 /** Renders the whole document before answering: public pages are small, and kept whole. */
 export default async function handleRequest(
   request: Request,
@@ -30,13 +42,20 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, language, lowData, mode, requestId, sendsMail } = loadContext.get(pageContext)
+  const { pathname } = new URL(request.url)
+  // A page in development starts at once: so do the tools that Vite puts into it.
+  const waits = pageOf(pathname).waits && status === 200 && !import.meta.env.DEV
   const document = { nonce, requestId, lowData, ...(mode !== 'production' && { mode }) }
   let finalStatus = status
   const rendered = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <I18nextProvider i18n={serverI18n(language, sendsMail)}>
         <DocumentContext value={document}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <ServerRouter
+            context={waits ? withoutData(routerContext) : routerContext}
+            url={request.url}
+            nonce={nonce}
+          />
         </DocumentContext>
       </I18nextProvider>,
       {
@@ -71,10 +90,13 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   // Of the admin area there is little to see before its scripts have run.
   const withScripts = () => {
-    const first = routerContext.manifest.routes['admin/layout']?.hydrateFallbackModule
-    return isOffice(new URL(request.url).pathname)
-      ? withFirstFrame(startAfterPaint(html, first), nonce)
-      : scriptsAfterPaint(html)
+    const { routes, entry } = routerContext.manifest
+    if (isOffice(pathname)) {
+      const first = routes['admin/layout']?.hydrateFallbackModule
+      return withFirstFrame(startAfterPaint(html, first), nonce)
+    }
+    if (!waits) return scriptsAfterPaint(html)
+    return scriptsWhenNeeded(html, { entry: entry.module, first: [entry.module, ...entry.imports] })
   }
   const sent = lowData ? withoutScripts(html) : withScripts()
   return new Response(sent, { status: finalStatus, headers })

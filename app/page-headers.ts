@@ -11,7 +11,8 @@ export function pageHeaders(path: string, status: number): Record<string, string
   return kept && status === 200 ? { 'cache-control': 's-maxage=300' } : {}
 }
 
-const pageOf = perPath((path): Page => {
+/** What the table says of the page at a path. */
+export const pageOf = perPath((path): Page => {
   const matches = matchRoutes(routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')) ?? []
   return matches.at(-1)?.route.handle ?? {}
 })

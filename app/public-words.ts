@@ -1,8 +1,8 @@
 import { getI18n } from 'react-i18next'
-import { matchPath } from 'react-router'
 import type { Language } from '#contract/common/common.ts'
 import type { PublicWords } from './i18n.ts'
 import { languageOfDocument } from './language.ts'
+import { isPage } from './page-path.ts'
 import { call } from './session/calls.ts'
 
 /* A third of the words belong to forms, and come where there are some. */
@@ -29,7 +29,7 @@ export async function completeWords(path: string): Promise<void> {
 }
 
 function hasForms(path: string): boolean {
-  return pagesWithForms.some((page) => matchPath(page, path))
+  return pagesWithForms.some((page) => isPage(page, path))
 }
 
 async function fetchFile(language: Language, name: string): Promise<Partial<PublicWords>> {

@@ -24,7 +24,8 @@ import './root.css'
 import { outcomeOf, serverApi } from './server-api.ts'
 import { applyTheme } from './theme.ts'
 import { NavigationOverlay } from './ui/loading-overlay.tsx'
-import { ScrollToTop, topId } from './ui/scroll-to-top.tsx'
+import { ScrollToTop } from './ui/scroll-to-top.tsx'
+import { topId } from './ui/top-id.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { brandName, brandLogo, publicUrl, language, lowData } = context.get(pageContext)

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scriptsAfterPaint, startAfterPaint, withoutScripts } from './scripts-after-paint.ts'
+import {
+  scriptsAfterPaint,
+  scriptsWhenNeeded,
+  startAfterPaint,
+  withoutScripts,
+} from './scripts-after-paint.ts'
 
 const page = `<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js" nonce="n"/></head>
 <body><script nonce="n" type="module" async="">import "/manifest.js";
@@ -64,4 +69,23 @@ test('low-data mode leaves no script, and asks for none', () => {
     withoutScripts('<link rel="stylesheet" href="/assets/style-B_1-x.css"/>'),
     '<link rel="stylesheet" href="/assets/style-B_1-x.low.css"/>',
   )
+})
+
+test('a page that only reads fetches its entry, and what the app needs when that is called for', () => {
+  const waiting = scriptsWhenNeeded(page, { entry: '/entry.js', first: ['/entry.js', '/a.js'] })
+  assert.doesNotMatch(waiting, /<link rel="modulepreload"|^import /m)
+  const [, later = '', atOnce = ''] =
+    /window\.fetchRoutes=async\(\)=>\{([\s\S]*?)\n\};([\s\S]*)<\/script>/.exec(waiting) ?? []
+  assert.match(later, /import\("\/manifest\.js"\),import\("\/root\.js"\),import\("\/home\.js"\)/)
+  assert.match(later, /for\(const href of \["\/b\.js"\]\)/)
+  assert.match(later, /__reactRouterRouteModules/)
+  assert.doesNotMatch(later, /entry\.js/)
+  assert.match(atOnce, /for\(const href of \["\/a\.js"\]\)[\s\S]*import\("\/entry\.js"\);/)
+  assert.doesNotMatch(atOnce, /root\.js|home\.js/)
+  assert.match(waiting, /window\.__reactRouterManifest=\{url:"\/manifest\.js"\}/)
+})
+
+test('where the entry isn’t known, a page that only reads starts at once', () => {
+  const other = { entry: '/other.js', first: ['/other.js'] }
+  assert.equal(scriptsWhenNeeded(page, other), scriptsAfterPaint(page))
 })

@@ -7,15 +7,49 @@ const moduleScript = /(<script[^>]*) type="module" async="">([\s\S]*?)<\/script>
 const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
 const importLine = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
 
+const afterPaint =
+  'await new Promise((painted)=>requestAnimationFrame(()=>requestAnimationFrame(painted)));'
+
+const preloadAll = (hrefs: readonly string[]): string =>
+  `for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));`
+
 /** The same document, with its scripts fetched after the first paint. What is not known is left alone. */
 export function scriptsAfterPaint(html: string): string {
   const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)
-  const late = startedLate(
-    html,
-    `await new Promise((painted)=>requestAnimationFrame(()=>requestAnimationFrame(painted)));
-for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));`,
-  )
+  const late = startedLate(html, `${afterPaint}\n${preloadAll(preloads)}`)
   return late === undefined ? html : late.replaceAll(preload, '')
+}
+
+/**
+ * The same document for a page that reads without React: only `first`, the entry and what it
+ * imports, is fetched after the first paint. The rest waits in `fetchRoutes`, which
+ * `entry.client.ts` calls where it is needed.
+ */
+export function scriptsWhenNeeded(html: string, { entry, first }: FirstScripts): string {
+  const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)
+  const later = preloads.filter((href) => !first.includes(href))
+  const parts = moduleParts(html)
+  const start = `import(${JSON.stringify(entry)});`
+  if (!parts?.rest.includes(start)) return scriptsAfterPaint(html)
+  const rest = parts.rest.replace(start, '').trim()
+  const [manifest] = parts.calls
+  const script = `window.__reactRouterManifest={url:${manifest?.slice('import('.length, -1)}};
+window.fetchRoutes=async()=>{
+${preloadAll(later)}
+const [${parts.names}]=await Promise.all([${parts.calls}]);
+${rest}
+};
+(async()=>{
+${afterPaint}
+${preloadAll(first.filter((href) => href !== entry))}
+${start}
+})()`
+  return html.replace(parts.whole, () => parts.withCode(script)).replaceAll(preload, '')
+}
+
+interface FirstScripts {
+  entry: string
+  first: readonly string[]
 }
 
 /**
@@ -31,21 +65,31 @@ export function startAfterPaint(html: string, first: string | undefined): string
 
 /** With what its module script imports behind what is to come before; undefined where that isn't known. */
 function startedLate(html: string, before: string): string | undefined {
+  const parts = moduleParts(html)
+  if (!parts) return undefined
+  const late = `(async()=>{
+${before}
+const [${parts.names}]=await Promise.all([${parts.calls}]);
+${parts.rest}
+})()`
+  return html.replace(parts.whole, () => parts.withCode(late))
+}
+
+/** React Router's module script: what it imports, under which names, and what it does with it. */
+function moduleParts(html: string) {
   const found = moduleScript.exec(html)
   if (!found) return undefined
   const [whole, tag = '', code = ''] = found
   const imports = [...code.matchAll(importLine)]
   const rest = code.replaceAll(importLine, '').trim()
   if (imports.length === 0 || /^\s*import[\s{*"]/m.test(rest)) return undefined
-
-  const names = imports.map(([, name = '']) => name).join(',')
-  const calls = imports.map(([, , from = '']) => `import(${from})`).join(',')
-  const late = `(async()=>{
-${before}
-const [${names}]=await Promise.all([${calls}]);
-${rest}
-})()`
-  return html.replace(whole, () => `${tag} type="module" async="">${late}</script>`)
+  return {
+    whole,
+    names: imports.map(([, name = '']) => name).join(','),
+    calls: imports.map(([, , from = '']) => `import(${from})`),
+    rest,
+    withCode: (script: string) => `${tag} type="module" async="">${script}</script>`,
+  }
 }
 
 /**

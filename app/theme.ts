@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
@@ -29,12 +27,8 @@ export function toggleTheme(): void {
   dispatchEvent(new Event(changed))
 }
 
-/** Follows the mode; on the server, where it is not known, it is light. */
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme, () => 'light')
-}
-
-function subscribe(onChange: () => void): () => void {
+/** Calls back when the mode changes, here or on the device. */
+export function subscribeTheme(onChange: () => void): () => void {
   const device = matchMedia('(prefers-color-scheme: dark)')
   device.addEventListener('change', onChange)
   addEventListener(changed, onChange)

@@ -101,7 +101,7 @@ async function drawAll(page: Page): Promise<void> {
  * are there before what the page loads anew with them.
  */
 async function settle(page: Page): Promise<void> {
-  await expect(page.getByTestId('loading-overlay')).toHaveCount(0)
+  await expect(page.getByTestId('loading-overlay').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(() =>
     Promise.all(
       document

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 
 /* What a page may load later, read from the build: nobody has to press everything that leads there. */
@@ -33,6 +34,16 @@ test('no public page loads the office’s parts, at once or later', () => {
   expect(loads).toEqual([])
 })
 
+test('what a page that only reads loads at once has no React in it, and 30 kB at most', () => {
+  const [first = ''] = [...scripts.keys()].filter((name) => name.startsWith('entry.client-'))
+  const reached = reachedFrom([first], atOnce)
+  expect(reached.size).toBeGreaterThan(1)
+  const text = [...reached].map((name) => scripts.get(name) ?? '')
+  expect(text.filter((one) => /react\.(?:transitional\.)?element/.test(one))).toEqual([])
+  const bytes = text.reduce((sum, one) => sum + brotliCompressSync(one).byteLength, 0)
+  expect(bytes).toBeLessThan(30_000)
+})
+
 function routes(): Route[] {
   const manifest = [...scripts].find(([name]) => name.startsWith('manifest-'))?.[1] ?? ''
   const { routes }: { routes: Record<string, Route> } = JSON.parse(
@@ -41,15 +52,18 @@ function routes(): Route[] {
   return Object.values(routes)
 }
 
+const atOnce = /(?:from|import)["'`]\.\/([\w-]+\.js)["'`]/g
+const atOnceOrLater = /(?:from|import\(?)["'`]\.\/([\w-]+\.js)["'`]/g
+
 /** The scripts with all that they import, then or when something is pressed. */
-function reachedFrom(begin: readonly string[]): Set<string> {
+function reachedFrom(begin: readonly string[], imports = atOnceOrLater): Set<string> {
   const reached = new Set<string>()
   const waiting = [...begin]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const text = scripts.get(name)
     if (text === undefined || reached.has(name)) continue
     reached.add(name)
-    const found = text.matchAll(/(?:from|import\(?)["'`]\.\/([\w-]+\.js)["'`]/g)
+    const found = text.matchAll(imports)
     waiting.push(...[...found].map(([, next = '']) => next))
   }
   return reached

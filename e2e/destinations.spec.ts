@@ -25,7 +25,7 @@ for (const language of languages) {
       await expect(total).not.toHaveText(before ?? '')
       await expect(page).toHaveURL(/[?&]level=master&.*nationality=DE&currency=XOF/)
       expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-      await expect(page.getByTestId('loading-overlay')).toHaveCount(0)
+      await expect(page.getByTestId('loading-overlay').filter({ visible: true })).toHaveCount(0)
       const shown = await total.textContent()
       await page.reload()
       await expect(total).toHaveText(shown ?? '')

@@ -102,6 +102,11 @@ export async function whenStarted(page: Page, open: () => Promise<unknown>): Pro
   const started = page.waitForResponse('**/sanctum/csrf-cookie')
   await open()
   await started
+  // A page that only reads starts the app when something is pressed: here it is started before.
+  await page.evaluate(async () => {
+    const start: unknown = Reflect.get(window, 'startApp')
+    if (typeof start === 'function') await start()
+  })
   await page.waitForFunction(() => {
     // React says it nowhere in public; its own check of a hydrated root reads the same.
     const container = Object.keys(document).find((key) => key.startsWith('__reactContainer$'))

@@ -69,7 +69,7 @@ test('nothing private is kept, and signing out forgets what was read', async ({
   expect(kept.length).toBeGreaterThan(3)
   for (const address of kept) {
     expect(address).toMatch(
-      /^\/(?:assets\/[\w.-]+|locales\/\w\w\/(?:translation|forms)\.json|destinations\/\w+|(?:program|university)\/[a-z0-9-]+|sw-note)$/,
+      /^\/(?:assets\/[\w.-]+|locales\/\w\w\/(?:translation|forms)\.json|destinations\/\w+|(?:program|university)\/[a-z0-9-]+(?:\.data)?|sw-note)$/,
     )
   }
   await page.evaluate(() => fetch('/api/signout', { method: 'POST' }))

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useBrand } from '../brand.ts'
@@ -129,30 +128,10 @@ interface MenuProps {
   children: React.ReactNode
 }
 
-/** A menu that Escape, a press or the focus elsewhere closes, where scripts run. */
+/** A menu that Escape, a press or the focus elsewhere closes, where scripts run: `start/menus.ts`. */
 function Menu({ className, label, icon = false, children }: MenuProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = details.current
-      if (!menu?.open) return
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return
-        menu.querySelector('summary')?.focus()
-      } else if (event.target instanceof Node && menu.contains(event.target)) return
-      menu.open = false
-    }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('keydown', close)
-    document.addEventListener('focusin', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('keydown', close)
-      document.removeEventListener('focusin', close)
-    }
-  }, [])
   return (
-    <details className={className} ref={details}>
+    <details className={className} data-menu>
       <summary>
         {icon && <Icon name="menu" size={24} />}
         <span>{label}</span>

@@ -8,7 +8,8 @@ import styles from './offline.module.css'
 /**
  * Without a connection the page being read stays, with a word about it and with all that is typed
  * in it, instead of giving way to the browser's own failure; where somebody wanted to go is opened
- * as soon as that is possible, or at once where a copy of it is kept.
+ * as soon as that is possible, or at once where a copy of it is kept. Before React has started,
+ * `start/without-network.ts` does so.
  */
 export function Offline() {
   const { t } = useTranslation()
@@ -37,11 +38,12 @@ export function Offline() {
   useEffect(() => keepPage(pathname + search), [pathname, search])
   return (
     <div role="status" className={styles['place']}>
-      {isOffline && (
+      <div data-offline data-held={isHeld || undefined} hidden={!isOffline}>
         <Notice tone="warning" title={t('error.offline.title')}>
-          <p>{t(isHeld ? 'error.offline.held' : 'error.offline.kept')}</p>
+          <p data-when="kept">{t('error.offline.kept')}</p>
+          <p data-when="held">{t('error.offline.held')}</p>
         </Notice>
-      )}
+      </div>
     </div>
   )
 }

@@ -35,6 +35,11 @@ function addressOf({ pathname, search }) {
   return pathname === settings.list && savedList.test(asked) ? pathname + asked : undefined
 }
 
+/** What the app asks for where it starts in a page that is kept. */
+function isData(pathname) {
+  return pathname.endsWith('.data') && keepable.test(pathname.slice(0, -'.data'.length))
+}
+
 self.addEventListener('install', () => self.skipWaiting())
 
 self.addEventListener('activate', (event) => {
@@ -69,7 +74,7 @@ self.addEventListener('fetch', (event) => {
     return
   }
   if (pathname.startsWith('/assets/')) event.respondWith(fileFirst(event))
-  else if (settings.wordFiles.includes(pathname)) {
+  else if (settings.wordFiles.includes(pathname) || isData(pathname)) {
     event.respondWith(networkFirst(event))
   } else if (request.mode === 'navigate') event.respondWith(navigate(event))
 })
@@ -156,7 +161,9 @@ async function keepPage(path, answer) {
   for (const oldest of rest.slice(0, Math.max(0, rest.length - maxPages))) {
     await cache.delete(oldest)
   }
-  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js|woff2)/g))
+  // What a page fetches where the app starts in it is kept when it does.
+  const atOnce = html.replace(/window\.fetchRoutes=[\s\S]*?\n\};/, '')
+  const files = new Set(atOnce.match(/\/assets\/[\w.-]+\.(?:css|js|woff2)/g))
   const language = answer.headers.get('content-language')
   if (language) files.add(`/locales/${language}/translation.json`)
   await Promise.all([...files].map(fetchFile))
@@ -286,6 +293,10 @@ function spoken(tag) {
 
 async function forget() {
   await caches.delete(pageCache)
+  const files = await caches.open(fileCache)
+  for (const { url } of await files.keys()) {
+    if (isData(new URL(url).pathname)) await files.delete(url)
+  }
 }
 
 /** Low-data mode has no scripts, and nothing that fetches in the background. */

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { toggleTheme } from '../theme.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './header.module.css'
 
-/** Its name does not say which mode is on: the server doesn't know it, the style sheet does. */
+/**
+ * Its name does not say which mode is on: the server doesn't know it, the style sheet does. The page's
+ * first script answers it, before React is there.
+ */
 export function ThemeSwitch() {
   const { t } = useTranslation()
   return (
@@ -12,7 +14,7 @@ export function ThemeSwitch() {
       className={`${styles['tool']} ${styles['theme']}`}
       aria-label={t('shell.theme')}
       title={t('shell.theme')}
-      onClick={toggleTheme}
+      data-switches-theme
     >
       <Icon name="moon" />
       <Icon name="sun" />

@@ -9,7 +9,7 @@ interface ShortlistButtonProps {
   title: string
 }
 
-/** Keeps a program on this device. Its place is kept free until the script has run. */
+/** Keeps a program on this device: nothing without scripts. */
 export function ShortlistButton({ programKey, title }: ShortlistButtonProps) {
   const { t } = useTranslation()
   const saved = useShortlist()
@@ -18,7 +18,6 @@ export function ShortlistButton({ programKey, title }: ShortlistButtonProps) {
     <button
       type="button"
       className={styles['save']}
-      hidden={saved === undefined}
       data-saved={isSaved || undefined}
       aria-label={t(isSaved ? 'shortlist.savedNamed' : 'shortlist.saveNamed', { title })}
       onClick={() => toggleSaved(programKey)}

@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react'
+import { followParts } from '../../start/current-part.ts'
 import styles from './contents.module.css'
-import { useCurrentPart } from './use-current-part.ts'
 
 interface ContentsProps {
   title: string
@@ -11,16 +12,22 @@ interface ContentsProps {
  * the folded sections are their own contents.
  */
 export function Contents({ title, parts }: ContentsProps) {
-  const current = useCurrentPart(parts.map(({ id }) => id))
+  const contents = useRef<HTMLElement>(null)
+  const key = parts.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of other parts, their links are other ones
+  useEffect(() => (contents.current ? followParts(contents.current) : undefined), [key])
   return (
-    <nav className={`${styles['aside']} no-print`} aria-labelledby="contents">
+    <nav
+      ref={contents}
+      className={`${styles['aside']} no-print`}
+      aria-labelledby="contents"
+      data-contents
+    >
       <h2 id="contents">{title}</h2>
       <ol>
         {parts.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} {...(id === current && { 'aria-current': 'true' })}>
-              {title}
-            </a>
+            <a href={`#${id}`}>{title}</a>
           </li>
         ))}
       </ol>

@@ -18,7 +18,6 @@ import { OtherDestinations } from './other-destinations.tsx'
 import { ScholarshipList } from './scholarship-list.tsx'
 import { Sources } from './sources.tsx'
 import { swapQuotes } from './swap-quotes.ts'
-import { useOpenedTarget } from './use-opened-target.ts'
 import { VisaChecklist } from './visa-checklist.tsx'
 import { YearCalendar } from './year-calendar.tsx'
 
@@ -48,7 +47,6 @@ export function shouldRevalidate({
 
 export default function DestinationPage({ loaderData }: Route.ComponentProps) {
   const { guide, ...rest } = loaderData
-  useOpenedTarget()
   const told = useMemo(() => guideIn({ guide }), [guide])
   const page: DestinationView = { ...rest, ...told }
   const { key, words, sections } = page

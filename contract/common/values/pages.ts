@@ -17,6 +17,8 @@ export interface Page {
   secret?: string
   /** Made by scripts: there is no version of it without. */
   scripts?: true
+  /** Reads, and does what most come for, before React has started: that waits until it is needed. */
+  waits?: true
   /** What the service worker keeps, to be read again without a network. */
   offline?: true
   /** Likely to be next where somebody points at a link to it. */
@@ -25,7 +27,7 @@ export interface Page {
   readings?: 'program' | 'university' | 'destination'
 }
 
-const read = { kept: true, indexed: true } as const
+const read = { kept: true, indexed: true, waits: true } as const
 const record = { ...read, offline: true, ahead: true } as const
 const account = { forms: true, scripts: true } as const
 
@@ -45,7 +47,7 @@ export const pages = {
   '/university': read,
   '/university/:university_key': { ...record, readings: 'university' },
   '/preview/:preview_token': { secret: 'preview_token' },
-  '/documents/prepare': { ...read, forms: true },
+  '/documents/prepare': { kept: true, indexed: true, forms: true },
   '/notify': {},
   '/notify/:alert_token': { secret: 'alert_token' },
   '/apply': { indexed: true, forms: true },

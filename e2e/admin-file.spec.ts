@@ -197,7 +197,9 @@ test('in bulk what a guard refuses stays and says why; a card moves by its menu,
   await card.dragTo(stage('documents_requested'))
   // Which documents are asked for is said; the state follows.
   const asking = page.getByRole('dialog', { name: t('admin:review.ask.title') })
-  await asking.getByLabel(t('admin:review.ask.note'), { exact: true }).fill('Il manque la photo.')
+  await asking
+    .getByLabel(`${t('admin:review.ask.note')} ${t('admin:form.optional')}`, { exact: true })
+    .fill('Il manque la photo.')
   await page.keyboard.press('Control+Enter')
   await expect(asking).toBeHidden()
   await expect(stage('documents_requested').getByRole('listitem')).toHaveCount(1)

@@ -98,7 +98,9 @@ for (const language of languages) {
         await openRow(desk, 1)
         await keyboard.use(main.getByRole('button', { name: t('admin:review.askFor') }).first())
         await keyboard.type(
-          dialog.getByLabel(t('admin:review.ask.note'), { exact: true }),
+          dialog.getByLabel(`${t('admin:review.ask.note')} ${t('admin:form.optional')}`, {
+            exact: true,
+          }),
           'Il manque un document.',
         )
         await expectNothingWrong(page)

@@ -9,6 +9,7 @@ import { useBrand } from '../brand.ts'
 import { Icon } from '../ui/icon.tsx'
 import { OfficeMark } from '../ui/office-mark.tsx'
 import { SecondFactorNotice } from './account/second-factor-notice.client.tsx'
+import { FailedAids } from './failed-aids.client.tsx'
 import { Forbidden } from './forbidden.client.tsx'
 import { meQuery } from './me.ts'
 import { Navigation } from './navigation.client.tsx'
@@ -83,8 +84,9 @@ export function Frame() {
             }}
           >
             <OfflineNotice />
+            <FailedAids />
             <SecondFactorNotice />
-            <Boundary key={pathname}>
+            <Boundary isScreen key={pathname}>
               <Suspense fallback={<ScreenSkeleton />}>
                 <Allowed pathname={pathname}>
                   <Outlet />

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryClient } from '@tanstack/react-query'
 import { Problem } from '#contract/common/values/problems.ts'
 import { SessionOver } from '../session/refresh.ts'
 
@@ -20,6 +20,28 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   const status = error instanceof Problem ? error.status : undefined
   if (status === undefined || status >= 500) return true
   return [408, 425, 429].includes(status)
+}
+
+/**
+ * Of what a form or a list offers beside what it is about: names to choose from, texts, what a search
+ * finds. Without it people can work on.
+ */
+export const aid = { isAid: true } as const
+
+/**
+ * Whether a failed query takes the place of its screen: only where nothing of it is there to be
+ * shown. What was read before stays, with what is typed beside it.
+ */
+export function takesScreen({ state, meta }: Pick<Query, 'state' | 'meta'>): boolean {
+  return state.data === undefined && meta?.['isAid'] !== true
+}
+
+/** Whether the frame says that a query failed: neither its screen nor the part that asked does. */
+export function isToldByFrame(query: Query): boolean {
+  const { state, meta } = query
+  if (state.status !== 'error' || state.fetchStatus !== 'idle' || !query.isActive()) return false
+  const isOwn = query.observers.every(({ options }) => options.throwOnError === false)
+  return meta?.['isAid'] === true || (state.data !== undefined && !isOwn)
 }
 
 let latest: { signIns: number; client: QueryClient } | undefined
@@ -46,7 +68,7 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         gcTime: dataCache.unusedMs,
         staleTime: 15_000,
-        throwOnError: true,
+        throwOnError: (_error, query) => takesScreen(query),
       },
       mutations: { retry: false },
     },

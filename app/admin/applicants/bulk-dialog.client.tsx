@@ -64,7 +64,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   }
   const number = selection && 'items' in selection ? selection.items[0]?.number : undefined
 
-  const { data: chosen } = useQuery({ ...movesQuery(selection), throwOnError: false })
+  const { data: chosen } = useQuery(movesQuery(selection))
   const people = chosen?.people
   const applications = t('bulkApplicants.applications', { count })
   // Two applications may be of one person, whose file is one.

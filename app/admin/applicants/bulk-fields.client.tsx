@@ -13,6 +13,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
+import { OptionalMark } from '../ui/optional-mark.client.tsx'
 import { type BulkSelection, type MoveAct, movesQuery } from './bulk-queries.ts'
 import { MoveCheckPart } from './move-check.client.tsx'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
@@ -142,6 +143,7 @@ export function AskFields({ selection, onAct }: BulkFieldsProps) {
         <FormControl key={language} sx={{ gap: 0.5 }}>
           <FormLabel htmlFor={`${id}-${language}`}>
             {t('bulkApplicants.askNote', { language: t(`form.language.${language}`) })}
+            <OptionalMark />
           </FormLabel>
           <OutlinedInput
             id={`${id}-${language}`}
@@ -198,7 +200,7 @@ const nobody = 'nobody'
 export function TagFields({ onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
-  const { data: known = [] } = useQuery({ ...tagsQuery(), throwOnError: false })
+  const { data: known = [] } = useQuery(tagsQuery())
   const [tag, setTag] = useState('')
   const [on, setOn] = useState(true)
 

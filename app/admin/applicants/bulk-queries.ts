@@ -8,6 +8,7 @@ import {
 import { ApplicantListQuery } from '#contract/applicants/applicants.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import { answerOf, api } from '../../api.ts'
+import { aid } from '../query-client.ts'
 import { readListQuery } from '../ui/list-query.ts'
 
 const bulks = api.api.admin['application-bulk']
@@ -112,6 +113,7 @@ export const sampleTemplatesQuery = (number: string | undefined) =>
 /** Where any of the chosen can be moved, and how many of them. */
 export const movesQuery = (selection: BulkSelection) =>
   queryOptions({
+    meta: aid,
     queryKey: ['application-bulk', 'moves', selection],
     queryFn: () => answerOf(bulks.moves.$post({ json: { selection } })),
     gcTime: 0,

@@ -192,6 +192,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
         )}
         <TypedField
           label={t(isRefusal ? 'decisions.noteNeeded' : 'decisions.note')}
+          optional={!isRefusal}
           hint={t('applicants.reasonHint', { language: t(`form.language.${language}`) })}
           value={draft.note}
           lang={language}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
@@ -6,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { OptionalMark } from '../ui/optional-mark.client.tsx'
 import { roomFor } from '../ui/room.ts'
 
 interface FieldProps {
@@ -41,17 +40,12 @@ export function TypedField(props: TypedFieldProps) {
     optional,
     onChange,
   } = props
-  const { t } = useTranslation('admin')
   const id = useId()
   return (
     <FormControl fullWidth error={message !== undefined} sx={{ mt: 2, gap: 0.5 }}>
       <FormLabel htmlFor={id}>
         {label}
-        {optional && (
-          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-            {` ${t('form.optional')}`}
-          </Box>
-        )}
+        {optional && <OptionalMark />}
       </FormLabel>
       {hint && (
         <FormHelperText id={`${id}-hint`} error={false}>

@@ -11,6 +11,7 @@ import { problemCode } from '../../api.ts'
 import { decisionsQuery, recall, setCondition, setRank } from '../decisions/queries.ts'
 import { useCan } from '../me.ts'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
+import { Failure } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { type WaitingPlace, waitingAddress } from '../waiting/queries.ts'
 import type { Application } from './application-panel.client.tsx'
@@ -32,7 +33,7 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
   const [isDeciding, setIsDeciding] = useState(false)
   const { number, version } = application
   // What stands here stays while it is read anew: somebody may be deciding over it.
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...decisionsQuery(number, version),
     placeholderData: keepPreviousData,
   })
@@ -41,7 +42,7 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
     onSettled: onChanged,
     onError: (failure) => toast.fail(problemCode(failure)),
   })
-  if (!data) return null
+  if (!data) return error && <Failure error={error} onRetry={() => void refetch()} />
   const { pending, released, outcomes } = data
   const isEmpty = !(mayDecide && outcomes.length > 0) && !pending && released.length === 0
   if (isEmpty && !isDeciding) return null

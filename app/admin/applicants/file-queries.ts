@@ -8,6 +8,7 @@ import type {
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import type { ConversationRecord } from '#contract/conversations/conversations.ts'
 import { answerOf, api, done } from '../../api.ts'
+import { aid } from '../query-client.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch } from '../ui/list-query.ts'
 
@@ -15,6 +16,7 @@ const file = api.api.admin.applicants[':applicant_key']
 
 export const templatesQuery = (key: string) =>
   queryOptions({
+    meta: aid,
     queryKey: ['applicants', 'templates', key],
     queryFn: () => answerOf(file['text-templates'].$get({ param: { applicant_key: key } })),
     throwOnError: false,
@@ -22,6 +24,7 @@ export const templatesQuery = (key: string) =>
 
 export const tasksQuery = (key: string) =>
   queryOptions({
+    throwOnError: false,
     queryKey: ['applicants', 'tasks', key],
     queryFn: () => answerOf(file.tasks.$get({ param: { applicant_key: key } })),
   })

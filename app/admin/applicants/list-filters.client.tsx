@@ -54,7 +54,7 @@ export function ApplicantListFilters({ state, isBoard }: ApplicantListFiltersPro
   const language = languageOf(i18n)
   const countries = useCountryOptions()
   const { data: staff = [] } = useQuery(staffNamesQuery())
-  const { data: tags = [] } = useQuery({ ...tagsQuery(), throwOnError: false })
+  const { data: tags = [] } = useQuery(tagsQuery())
   return (
     <FilterBar state={state} names={applicantFilters}>
       <SearchFilter state={state} label={t('applicants.search')} />

@@ -68,6 +68,7 @@ export function MoveCheckPart({ selection, act, passOver, onPassOver }: MoveChec
       {mayPassOver && isHeldUp && (
         <TypedField
           label={t('bulkApplicants.check.passOver')}
+          optional
           hint={t('bulkApplicants.check.passOverHint')}
           value={passOver}
           rows={2}

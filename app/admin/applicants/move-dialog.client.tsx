@@ -23,6 +23,7 @@ import { useCan } from '../me.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
+import { OptionalMark } from '../ui/optional-mark.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import type { Application } from './application-panel.client.tsx'
@@ -170,7 +171,8 @@ export function MoveDialog(props: MoveDialogProps) {
         )}
         <FormControl fullWidth error={isMissing} sx={{ mt: 2, gap: 0.5 }}>
           <FormLabel htmlFor={id}>
-            {t(move.reasonRequired ? 'applicants.reason' : 'applicants.reasonOptional')}
+            {t(move.reasonRequired ? 'applicants.reason' : 'applicants.message')}
+            {!move.reasonRequired && <OptionalMark />}
           </FormLabel>
           <FormHelperText id={`${id}-hint`} error={false}>
             {t('applicants.reasonHint', { language: t(`form.language.${language}`) })}

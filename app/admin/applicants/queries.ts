@@ -12,6 +12,7 @@ import {
   type UndoMoveRequest,
 } from '#contract/applicants/applicants.ts'
 import { answerOf, api, done } from '../../api.ts'
+import { aid } from '../query-client.ts'
 import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -58,6 +59,7 @@ export const applicantQuery = (key: string) =>
 
 export const staffNamesQuery = () =>
   queryOptions({
+    meta: aid,
     queryKey: ['staff-names'],
     queryFn: () => answerOf(api.api.admin['staff-names'].$get()),
     staleTime: 60_000,
@@ -65,6 +67,7 @@ export const staffNamesQuery = () =>
 
 export const tagsQuery = () =>
   queryOptions({
+    meta: aid,
     queryKey: ['applicant-tags'],
     queryFn: () => answerOf(api.api.admin['applicant-tags'].$get()),
     staleTime: 60_000,

@@ -25,7 +25,7 @@ export function TagsLine({ applicant, onSaved, onStale }: TagsLineProps) {
   const toast = useToast()
   const id = useId()
   const mayWrite = useCan('applicants.write')
-  const { data: known = [] } = useQuery({ ...tagsQuery(), throwOnError: false })
+  const { data: known = [] } = useQuery(tagsQuery())
   const [typed, setTyped] = useState('')
   const { mutate, isPending } = useMutation({
     mutationFn: (tags: string[]) => changeTags(applicant, tags),

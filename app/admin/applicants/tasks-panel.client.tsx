@@ -13,6 +13,7 @@ import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { useCan, useMe } from '../me.ts'
+import { Failure } from '../ui/boundary.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
@@ -28,7 +29,7 @@ export function TasksPanel({ applicant }: { applicant: ApplicantRecord }) {
   const toast = useToast()
   const mayWrite = useCan('applicants.write')
   const query = tasksQuery(applicantKey)
-  const { data: tasks = [] } = useQuery(query)
+  const { data: tasks = [], error, refetch } = useQuery(query)
   const { mutate } = useMutation({
     mutationFn: (act: () => Promise<Task[]>) => act(),
     onSuccess: (next) => {
@@ -46,7 +47,10 @@ export function TasksPanel({ applicant }: { applicant: ApplicantRecord }) {
   return (
     <Box id="tasks">
       <Panel title={t('tasks.title')}>
-        {tasks.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('tasks.none')}</Box>}
+        {error && <Failure error={error} onRetry={() => void refetch()} />}
+        {tasks.length === 0 && !error && (
+          <Box sx={{ color: 'text.secondary' }}>{t('tasks.none')}</Box>
+        )}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {tasks.map((task) => (
             <Line key={task.key} task={task} onSet={mayWrite ? set : undefined} />

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { AuditFilters } from '#contract/office/audit.ts'
 import { answerOf, api } from '../../api.ts'
+import { aid } from '../query-client.ts'
 import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -26,7 +27,11 @@ export const auditQuery = (filters: AuditFilters) =>
   })
 
 export const choicesQuery = () =>
-  queryOptions({ queryKey: ['audit', 'choices'], queryFn: () => answerOf(audit.choices.$get()) })
+  queryOptions({
+    meta: aid,
+    queryKey: ['audit', 'choices'],
+    queryFn: () => answerOf(audit.choices.$get()),
+  })
 
 export const chainQuery = () =>
   queryOptions({ queryKey: ['audit', 'chain'], queryFn: () => answerOf(audit.chain.$get()) })

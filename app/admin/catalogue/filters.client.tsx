@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import { catalogueStatuses, submissionChannels } from '#contract/common/values/vocabulary.ts'
 import { programNamesQuery, programsQuery } from '../programs/queries.ts'
+import { aid } from '../query-client.ts'
 import { FilterBar, MoreFilters, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import type { ListState } from '../ui/list-state.ts'
 import { usePickerWords } from '../ui/picker.client.tsx'
@@ -130,7 +131,11 @@ export function ProgramFilter({ state }: { state: ListState }) {
   const key = state.values['program'] ?? ''
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed)
-  const { data, isFetching } = useQuery({ ...programsQuery({ q, size: '20' }), enabled: q !== '' })
+  const { data, isFetching } = useQuery({
+    ...programsQuery({ q, size: '20' }),
+    enabled: q !== '',
+    meta: aid,
+  })
   const { data: names } = useQuery(programNamesQuery(key === '' ? [] : [key]))
   const named = names?.get(key)
   return (
@@ -156,8 +161,12 @@ export function UniversityFilter({ state }: { state: ListState }) {
   const key = state.values['university'] ?? ''
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed)
-  const { data, isFetching } = useQuery(universitiesQuery({ q, size: '20' }))
-  const { data: chosen } = useQuery({ ...universityQuery(key), enabled: key !== '' })
+  const { data, isFetching } = useQuery({ ...universitiesQuery({ q, size: '20' }), meta: aid })
+  const { data: chosen } = useQuery({
+    ...universityQuery(key),
+    enabled: key !== '',
+    meta: aid,
+  })
   return (
     <FoundFilter
       label={t('programs.field.university')}

@@ -73,6 +73,7 @@ export function setRank(number: string, rank: number, version: number): Promise<
 /** By the application's version: after each move another answer. */
 export const decisionsQuery = (number: string, version: number) =>
   queryOptions({
+    throwOnError: false,
     queryKey: ['decisions', number, version],
     queryFn: () => answerOf(one.decision.$get({ param: { number } })),
   })
@@ -101,6 +102,7 @@ export function setCondition(
 
 export const previewQuery = (items: ReleaseInput['items']) =>
   queryOptions({
+    throwOnError: false,
     queryKey: ['release-preview', items],
     queryFn: (): Promise<ReleasePreview> =>
       answerOf(api.api.admin.releases.preview.$post({ json: { items, show: null } })),
@@ -110,6 +112,7 @@ export const previewQuery = (items: ReleaseInput['items']) =>
 /** What one applicant will receive. */
 export const oneTextQuery = (row: Pick<DecidedRow, 'number' | 'version'> | undefined) =>
   queryOptions({
+    throwOnError: false,
     queryKey: ['release-preview', 'one', row?.number, row?.version],
     queryFn: (): Promise<ReleasePreview> => {
       const items = row ? [{ number: row.number, version: row.version }] : []

@@ -38,6 +38,7 @@ export const choicesQuery = (numbers: readonly string[]) =>
 
 export const dossierQuery = (key: string) =>
   queryOptions({
+    throwOnError: false,
     queryKey: ['dossier', key],
     queryFn: () => answerOf(one.$get({ param: { dossier_key: key } })),
     refetchInterval: ({ state }) => (state.data && isBeingMade(state.data) ? 1000 : false),

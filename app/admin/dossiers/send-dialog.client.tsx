@@ -34,6 +34,7 @@ import { ActButton } from '../ui/act-button.client.tsx'
 import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { languageOf } from '../words.ts'
 import { DocumentsToSend } from './documents-to-send.client.tsx'
 import {
@@ -83,23 +84,29 @@ export function SendDialog({ numbers, onClose, children }: SendDialogProps) {
         <Sent dossierKey={sentKey} onClose={onClose}>
           {children}
         </Sent>
-      ) : error ? (
-        <DialogContent>
-          <Failure error={error} onRetry={() => void refetch()} />
-        </DialogContent>
+      ) : choices ? (
+        <SendForm
+          choices={choices}
+          unread={error && <Failure error={error} onRetry={() => void refetch()} />}
+          onClose={onClose}
+          onStale={() => refetch().then(() => undefined)}
+          onSent={(key) => {
+            setSentKey(key)
+            void client.invalidateQueries({ queryKey: ['applicants', 'dossiers'] })
+            void client.invalidateQueries({ queryKey: ['applicants', 'timeline'] })
+          }}
+        />
       ) : (
-        choices && (
-          <SendForm
-            choices={choices}
-            onClose={onClose}
-            onStale={() => refetch().then(() => undefined)}
-            onSent={(key) => {
-              setSentKey(key)
-              void client.invalidateQueries({ queryKey: ['applicants', 'dossiers'] })
-              void client.invalidateQueries({ queryKey: ['applicants', 'timeline'] })
-            }}
-          />
-        )
+        <>
+          <DialogContent>
+            {error ? <Failure error={error} onRetry={() => void refetch()} /> : <ScreenSkeleton />}
+          </DialogContent>
+          <DialogActions>
+            <Button variant="text" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+          </DialogActions>
+        </>
       )}
     </Dialog>
   )
@@ -115,10 +122,11 @@ function Sent({
   children: ReactNode
 }) {
   const { t } = useTranslation('admin')
-  const { data: dossier } = useQuery(dossierQuery(dossierKey))
+  const { data: dossier, error, refetch } = useQuery(dossierQuery(dossierKey))
   return (
     <>
       <DialogContent>
+        {error && <Failure error={error} onRetry={() => void refetch()} />}
         {dossier && <SentDossier dossier={dossier} />}
         {children}
       </DialogContent>
@@ -133,12 +141,14 @@ function Sent({
 
 interface SendFormProps {
   choices: DossierChoices[]
+  /** What is said where they could not be read anew. */
+  unread: ReactNode
   onClose: () => void
   onSent: (key: string) => void
   onStale: () => Promise<void>
 }
 
-function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
+function SendForm({ choices, unread, onClose, onSent, onStale }: SendFormProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
   const askApproval = useApproval()
@@ -205,6 +215,7 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
             {t('dossiers.text', { university: first.university[language] })}
           </WithNames>
         </DialogContentText>
+        {unread}
         {error && Object.keys(fields).length === 0 && (
           <Failure error={error} title={t('dossiers.notSent')} />
         )}

@@ -12,6 +12,7 @@ import { formatNumber } from '../../format.ts'
 import { WithNames } from '../../with-names.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
+import { FileInput } from '../ui/file-input.client.tsx'
 import { ItemList } from '../ui/item-list.client.tsx'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
@@ -93,15 +94,13 @@ function FileForm() {
         <FormHelperText id={`${id}-hint`}>
           {t('imports.fileHint', { megabytes: importLimits.bytes / 1024 / 1024 })}
         </FormHelperText>
-        <Box
-          component="input"
+        <FileInput
           id={id}
           type="file"
           required
           accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,.numbers"
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => setFile(target.files?.[0])}
-          sx={{ minHeight: 44, py: 1, maxWidth: '100%', font: 'inherit' }}
         />
       </FormControl>
       <Box>

@@ -21,6 +21,7 @@ export const importsQuery = () =>
 /** Asked after while something is at work. */
 export const importQuery = (key: string) =>
   queryOptions({
+    throwOnError: false,
     queryKey: ['imports', 'one', key],
     queryFn: () => answerOf(one.$get({ param: { import_key: key } })),
     refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? 700 : false),
@@ -67,6 +68,7 @@ export const valuesQuery = (
   mapping: (string | null)[],
 ) =>
   queryOptions({
+    throwOnError: false,
     queryKey: ['imports', 'values', key, version, kind, mapping],
     queryFn: () =>
       answerOf(one.values.$post({ param: { import_key: key }, json: { kind, mapping } })),
@@ -76,6 +78,7 @@ export const valuesQuery = (
 /** A page of what was said of rows, of one kind. */
 export const notesQuery = ({ key, version }: ImportView, code: string, page: number) =>
   queryOptions({
+    throwOnError: false,
     queryKey: ['imports', 'notes', key, version, code, page],
     queryFn: () =>
       answerOf(one.notes.$get({ param: { import_key: key }, query: { code, page: String(page) } })),

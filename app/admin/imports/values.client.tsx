@@ -13,6 +13,7 @@ import {
 } from '#contract/catalogue/imports.ts'
 import { currencyName, formatList } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
+import { Failure } from '../ui/boundary.client.tsx'
 import { type PickerOption, searchable, usePickerWords } from '../ui/picker.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
@@ -34,7 +35,8 @@ type ValuesOfColumn = ImportValues[number]
 /** What the words of a file mean: those that can't be read are asked, the others can be put right. */
 export function Values({ view, kind, mapping, meanings, isLocked, onChange }: ValuesProps) {
   const { t } = useTranslation('admin')
-  const { data } = useQuery(valuesQuery(view, kind, mapping))
+  const { data, error, refetch } = useQuery(valuesQuery(view, kind, mapping))
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data || data.length === 0) return null
   return (
     <Panel title={t('imports.values.title')}>

@@ -6,6 +6,7 @@ import {
   type StaffMessage,
 } from '#contract/conversations/conversations.ts'
 import { answerOf, api, done } from '../../api.ts'
+import { aid } from '../query-client.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { readListQuery } from '../ui/list-query.ts'
 
@@ -36,6 +37,7 @@ export const conversationQuery = (key: string) =>
 
 export const conversationOwnersQuery = () =>
   queryOptions({
+    meta: aid,
     queryKey: ['conversation-owners'],
     queryFn: () => answerOf(api.api.admin['conversation-owners'].$get()),
     staleTime: 60_000,

@@ -18,6 +18,7 @@ import type { Language } from '#contract/common/common.ts'
 import type { RefuseErasure } from '#contract/privacy/erasure.ts'
 import { erasureRefusals } from '#contract/privacy/values/erasure-rules.ts'
 import { Failure } from '../ui/boundary.client.tsx'
+import { OptionalMark } from '../ui/optional-mark.client.tsx'
 
 interface RefuseDialogProps {
   /** The applicant's, in which they read the reason. */
@@ -76,7 +77,8 @@ export function RefuseDialog({ language, onRefuse, onClose }: RefuseDialogProps)
           </RadioGroup>
           <FormControl fullWidth error={isMissing} sx={{ gap: 0.5 }}>
             <FormLabel htmlFor={`${id}-note`}>
-              {t(needsNote ? 'erasure.note' : 'erasure.noteOptional')}
+              {t('erasure.note')}
+              {!needsNote && <OptionalMark />}
             </FormLabel>
             <FormHelperText id={`${id}-hint`} error={false}>
               {t('erasure.noteHint', { language: tongue })}

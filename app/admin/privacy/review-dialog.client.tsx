@@ -15,7 +15,6 @@ import {
   leftOutLength,
   type ReviewedItem,
 } from '#contract/privacy/data-requests.ts'
-import { problemCode } from '../../api.ts'
 import { WithNames } from '../../with-names.tsx'
 import { TypedField } from '../applicants/decision-fields.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
@@ -55,8 +54,7 @@ export function ReviewDialog({ row: { applicant }, onClose }: ReviewDialogProps)
         ),
       )
     },
-    onError: (failure) => {
-      toast.fail(problemCode(failure))
+    onError: () => {
       void client.invalidateQueries({ queryKey: reviewQuery(applicant.key).queryKey })
     },
   })
@@ -76,13 +74,16 @@ export function ReviewDialog({ row: { applicant }, onClose }: ReviewDialogProps)
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          <WithNames names={[applicant.name]}>
-            {review?.items.length === 0
-              ? t('privacy.reviewNone')
-              : t('privacy.reviewText', { name: applicant.name })}
-          </WithNames>
+          {review && (
+            <WithNames names={[applicant.name]}>
+              {review.items.length === 0
+                ? t('privacy.reviewNone')
+                : t('privacy.reviewText', { name: applicant.name })}
+            </WithNames>
+          )}
         </DialogContentText>
         {error && <Failure error={error} onRetry={() => void refetch()} />}
+        {releasing.error && <Failure error={releasing.error} title={t('privacy.notReleased')} />}
         {review?.items.map((item) => (
           <Line
             key={item.id}
@@ -97,7 +98,7 @@ export function ReviewDialog({ row: { applicant }, onClose }: ReviewDialogProps)
         <Button variant="text" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        {!error && (
+        {(review || !error) && (
           <Button
             variant="contained"
             loading={!review || releasing.isPending}

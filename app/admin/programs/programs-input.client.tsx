@@ -7,6 +7,7 @@ import type { ProgramName } from '#contract/catalogue/program-names.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import { WithNames } from '../../with-names.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
+import { aid } from '../query-client.ts'
 import { type FieldProps, Labelled, useField } from '../ui/fields.client.tsx'
 import { usePickerParts } from '../ui/picker.client.tsx'
 import { Verbatim } from '../ui/verbatim.client.tsx'
@@ -25,7 +26,11 @@ export function ProgramsInput(field: FieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed)
-  const found = useQuery({ ...programsQuery({ q, size: '20' }), enabled: isOpen })
+  const found = useQuery({
+    ...programsQuery({ q, size: '20' }),
+    enabled: isOpen,
+    meta: aid,
+  })
   const keys = useMemo(() => (Array.isArray(control.value) ? control.value : []), [control.value])
   const { data: names } = useQuery(programNamesQuery(keys))
   // The same list as long as the same is chosen: a new one would empty what is being typed.
@@ -43,6 +48,7 @@ export function ProgramsInput(field: FieldProps) {
     <Labelled {...field} id={control.id} error={control.error}>
       <Autocomplete<Option, true>
         {...parts}
+        {...(found.isError && { noOptionsText: t('failure.title') })}
         multiple
         disableCloseOnSelect
         filterSelectedOptions

@@ -3,6 +3,7 @@ import { ProgramListQuery } from '#contract/catalogue/catalogue-lists.ts'
 import type { ProgramInput, ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { mostNamesAsked, type ProgramName } from '#contract/catalogue/program-names.ts'
 import { answerOf, api } from '../../api.ts'
+import { aid } from '../query-client.ts'
 import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
@@ -34,6 +35,7 @@ export function keepProgramName(client: QueryClient, program: ProgramName): void
 /** What programs are called; only those are asked for that nobody has said yet. */
 export const programNamesQuery = (keys: readonly string[]) =>
   queryOptions({
+    meta: aid,
     queryKey: ['programs', 'names', keys],
     queryFn: async ({ client }) => {
       const kept = (key: string) => client.getQueryData<ProgramName>(nameKey(key))
@@ -54,6 +56,7 @@ export const programNamesQuery = (keys: readonly string[]) =>
 /** Fields of study hardly ever change. */
 export const fieldsQuery = () =>
   queryOptions({
+    meta: aid,
     queryKey: ['fields'],
     queryFn: () => answerOf(api.api.fields.$get()),
     staleTime: 60 * 60_000,

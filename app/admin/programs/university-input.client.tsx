@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { aid } from '../query-client.ts'
 import { Labelled, useField } from '../ui/fields.client.tsx'
 import { usePickerParts } from '../ui/picker.client.tsx'
 import { universitiesQuery } from '../universities/queries.ts'
@@ -27,11 +28,15 @@ export function UniversityInput({ label, name }: UniversityInputProps) {
   )
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed)
-  const { data, isFetching } = useQuery(universitiesQuery({ q, size: '20' }))
+  const { data, isFetching, isError } = useQuery({
+    ...universitiesQuery({ q, size: '20' }),
+    meta: aid,
+  })
   return (
     <Labelled wide name="university" label={label} id={control.id} error={control.error}>
       <Autocomplete<Option>
         {...parts}
+        {...(isError && { noOptionsText: t('failure.title') })}
         options={data?.rows ?? []}
         value={chosen}
         loading={isFetching}

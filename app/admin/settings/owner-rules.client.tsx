@@ -16,7 +16,7 @@ export function OwnerRules() {
   const { t } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext<SettingsValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'ownerRules' })
-  const { data: staff = [] } = useQuery({ ...staffNamesQuery(), throwOnError: false })
+  const { data: staff = [] } = useQuery(staffNamesQuery())
   return (
     <Panel title={t('settings.section.ownerRules')}>
       <Typography variant="body2">{t('settings.ownerRules.text')}</Typography>

@@ -89,6 +89,7 @@ export function saveText(
 /** Another version has one more to tell of. */
 export const textEditionsQuery = ({ key, version }: TextRecord) =>
   queryOptions({
+    throwOnError: false,
     queryKey: ['texts', 'editions', key, version],
     queryFn: () =>
       answerOf(settings.texts[':text_key'].editions.$get({ param: { text_key: key } })),

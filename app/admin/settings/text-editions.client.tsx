@@ -6,6 +6,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { TextEdit, TextRecord } from '#contract/words/text-templates.ts'
 import { WithNames } from '../../with-names.tsx'
+import { Failure } from '../ui/boundary.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
@@ -15,7 +16,11 @@ import { textEditionsQuery } from './queries.ts'
 export function TextEditions({ record }: { record: TextRecord }) {
   const { t, i18n } = useTranslation('admin')
   const [isOpen, setIsOpen] = useState(false)
-  const { data: editions = [] } = useQuery({ ...textEditionsQuery(record), enabled: isOpen })
+  const {
+    data: editions = [],
+    error,
+    refetch,
+  } = useQuery({ ...textEditionsQuery(record), enabled: isOpen })
   const { setValue } = useFormContext<TextEdit>()
   const language = languageOf(i18n)
   return (
@@ -27,6 +32,7 @@ export function TextEditions({ record }: { record: TextRecord }) {
         </Button>
       }
     >
+      {isOpen && error && <Failure error={error} onRetry={() => void refetch()} />}
       {isOpen && (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {editions.map((one) => (

@@ -12,16 +12,27 @@ import { Forbidden } from '../forbidden.client.tsx'
 import { problemWords } from '../problem-words.ts'
 import { Missing } from './missing.client.tsx'
 
+interface BoundaryProps {
+  /** Around a whole screen: what is said of its failure is its heading. */
+  isScreen?: boolean
+  children: ReactNode
+}
+
 /** Catches what a screen could not load, says why, and tries again. */
-export function Boundary({ children }: { children: ReactNode }) {
+export function Boundary({ isScreen = false, children }: BoundaryProps) {
   return (
     <QueryErrorResetBoundary>
-      {({ reset }) => <Catch onReset={reset}>{children}</Catch>}
+      {({ reset }) => (
+        <Catch isScreen={isScreen} onReset={reset}>
+          {children}
+        </Catch>
+      )}
     </QueryErrorResetBoundary>
   )
 }
 
 interface CatchProps {
+  isScreen: boolean
   children: ReactNode
   onReset: () => void
 }
@@ -43,8 +54,9 @@ class Catch extends Component<CatchProps, { error: unknown }> {
     if (problemCode(this.state.error) === 'forbidden') return <Forbidden />
     return (
       <>
-        <FailureTitle />
+        {this.props.isScreen && <FailureTitle />}
         <Failure
+          heading={this.props.isScreen ? 'h1' : 'h2'}
           error={this.state.error}
           onRetry={() => {
             this.props.onReset()
@@ -64,12 +76,13 @@ function FailureTitle() {
 
 interface FailureProps {
   error: unknown
+  heading?: 'h1' | 'h2'
   title?: string
   onRetry?: (() => void) | undefined
 }
 
 /** What went wrong in words, with the request's id for whoever looks into it. */
-export function Failure({ error, title, onRetry }: FailureProps) {
+export function Failure({ error, heading = 'h2', title, onRetry }: FailureProps) {
   const { t, i18n } = useTranslation('admin')
   const isOutdated = problemCode(error) === 'page_outdated'
   const requestId = error instanceof Problem ? error.requestId : undefined
@@ -90,7 +103,7 @@ export function Failure({ error, title, onRetry }: FailureProps) {
         )
       }
     >
-      <AlertTitle component="h2" variant="h2">
+      <AlertTitle component={heading} variant="h2">
         {title ?? t('failure.title')}
       </AlertTitle>
       {problemWords(i18n, problemCode(error))}

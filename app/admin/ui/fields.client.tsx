@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
 import { errorWords, type NamedField, problemOf } from './error-words.ts'
 import { useInputId } from './field-ids.ts'
+import { OptionalMark } from './optional-mark.client.tsx'
 import { roomFor } from './room.ts'
 
 export interface FieldProps {
@@ -197,7 +198,6 @@ interface LabelledProps extends FieldProps {
 
 /** A field under its label, with its hint and its error between them. */
 export function Labelled({ id, label, hint, optional, wide, error, children }: LabelledProps) {
-  const { t } = useTranslation('admin')
   return (
     <FormControl
       fullWidth
@@ -211,11 +211,7 @@ export function Labelled({ id, label, hint, optional, wide, error, children }: L
     >
       <FormLabel htmlFor={id}>
         {label}
-        {optional && (
-          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-            {` ${t('form.optional')}`}
-          </Box>
-        )}
+        {optional && <OptionalMark />}
       </FormLabel>
       {hint !== undefined && (
         <FormHelperText id={`${id}-hint`} error={false}>

@@ -2,6 +2,7 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import { type RefObject, useId } from 'react'
+import { FileInput } from './file-input.client.tsx'
 
 interface FileFieldProps {
   label: string
@@ -29,14 +30,13 @@ export function FileField({ label, hint, message, accept, input, onChoose }: Fil
           {message}
         </FormHelperText>
       )}
-      <input
+      <FileInput
         id={id}
         ref={input}
         type="file"
         accept={accept}
         aria-invalid={message !== undefined}
         aria-describedby={`${id}-hint ${id}-error`}
-        style={{ paddingBlock: 10, maxWidth: '100%' }}
         onChange={({ target }) => onChoose(target.files?.[0])}
       />
     </FormControl>

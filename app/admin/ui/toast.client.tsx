@@ -34,6 +34,12 @@ export function useToast(): Toasts {
 /** The buttons of a form and of what is chosen stay at the bottom of the screen: none is covered. */
 const aboveBars = 84
 
+/** Above them, or over the head of a dialog, which has its buttons at its foot. */
+export const toastPlace = {
+  '&&': { bottom: aboveBars },
+  'body:has(.MuiDialog-container) &&': { top: 8, bottom: 'auto' },
+} as const
+
 const shownMs = 6_000
 /** Long enough to read, to see the mistake and to get there. */
 const actionMs = 20_000
@@ -58,11 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       open={isOpen}
       autoHideDuration={toast.action ? actionMs : shownMs}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      sx={{
-        '&&': { bottom: aboveBars },
-        // A dialog has its buttons at its foot, wherever that is.
-        'body:has(.MuiDialog-container) &&': { top: 8, bottom: 'auto' },
-      }}
+      sx={toastPlace}
       onClose={(_event, reason) => {
         if (reason !== 'clickaway') setIsOpen(false)
       }}

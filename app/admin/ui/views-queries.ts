@@ -6,12 +6,14 @@ import type {
   SavedViewInput,
 } from '#contract/office/saved-views.ts'
 import { answerOf, api, done } from '../../api.ts'
+import { aid } from '../query-client.ts'
 import { ifMatch } from './list-query.ts'
 
 const views = api.api.admin.views
 
 export const viewsQuery = (screen: SavedView['screen']) =>
   queryOptions({
+    meta: aid,
     queryKey: ['views', screen],
     queryFn: () => answerOf(views.$get({ query: { screen } })),
   })

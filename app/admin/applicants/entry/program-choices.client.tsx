@@ -8,6 +8,7 @@ import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { programQuery, programsQuery } from '../../programs/queries.ts'
+import { aid } from '../../query-client.ts'
 import { Labelled, SelectInput, useField } from '../../ui/fields.client.tsx'
 import { Lines } from '../../ui/lines.client.tsx'
 import { usePickerParts } from '../../ui/picker.client.tsx'
@@ -50,7 +51,7 @@ function Choice({ at }: { at: number }) {
   const { data: record } = useQuery({
     ...programQuery(program),
     enabled: program !== '',
-    throwOnError: false,
+    meta: aid,
   })
   const intakes = record?.key === program ? record.intakes : []
   return (
@@ -82,7 +83,7 @@ function ProgramInput({
   label: string
   onChosen: () => void
 }) {
-  const { i18n } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)
   const control = useField(field)
   const parts = usePickerParts({}, control)
@@ -92,16 +93,16 @@ function ProgramInput({
     const timer = setTimeout(() => setAsked(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...programsQuery({ q: asked, status: 'published', size: '20' }),
     enabled: asked.length > 1,
-    throwOnError: false,
+    meta: aid,
   })
   const chosen = String(control.value ?? '')
   const { data: record } = useQuery({
     ...programQuery(chosen),
     enabled: chosen !== '',
-    throwOnError: false,
+    meta: aid,
   })
   const found: Found[] = (data?.rows ?? []).map(({ key, title, university }) => ({
     value: key,
@@ -120,6 +121,7 @@ function ProgramInput({
     <Labelled {...field} id={control.id} error={control.error}>
       <Autocomplete<Found>
         {...parts}
+        {...(isError && { noOptionsText: t('failure.title') })}
         options={options}
         value={current}
         loading={isFetching}

@@ -21,6 +21,7 @@ import { problemCode } from '../../../api.ts'
 import { Failure } from '../../ui/boundary.client.tsx'
 import { formatTime } from '../../ui/dates.ts'
 import { idempotencyKey } from '../../ui/idempotency.ts'
+import { OptionalMark } from '../../ui/optional-mark.client.tsx'
 import { useToast } from '../../ui/toast.client.tsx'
 import { languageOf } from '../../words.ts'
 import { templatesQuery } from '../file-queries.ts'
@@ -185,7 +186,10 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
           </Select>
         </FormControl>
         <FormControl fullWidth sx={{ gap: 0.5, mt: 2 }}>
-          <FormLabel htmlFor={`${id}-note`}>{t('review.ask.note')}</FormLabel>
+          <FormLabel htmlFor={`${id}-note`}>
+            {t('review.ask.note')}
+            <OptionalMark />
+          </FormLabel>
           <FormHelperText id={`${id}-note-hint`}>
             {t('review.ask.noteHint', { language: t(`form.language.${language}`) })}
           </FormHelperText>

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { QueryObserver, queryOptions } from '@tanstack/react-query'
+import { aid, createQueryClient, isToldByFrame, takesScreen } from './query-client.ts'
+
+/** A query that somebody looks at, once it has failed; with `data`, after it had been read. */
+async function failed({
+  data,
+  ...how
+}: {
+  data?: string
+  meta?: typeof aid
+  throwOnError?: false
+}) {
+  const client = createQueryClient()
+  const options = queryOptions({
+    queryKey: ['one'],
+    queryFn: () => Promise.reject<string>(new Error('away')),
+    retry: false,
+    ...how,
+  })
+  if (data !== undefined) client.setQueryData(options.queryKey, data)
+  const observer = new QueryObserver(client, client.defaultQueryOptions(options))
+  const stop = observer.subscribe(() => undefined)
+  await observer.refetch()
+  const [query] = client.getQueryCache().findAll()
+  assert.ok(query)
+  const told = { takesScreen: takesScreen(query), byFrame: isToldByFrame(query) }
+  stop()
+  client.clear()
+  return told
+}
+
+test('a screen that could not be read is told in its place', async () => {
+  assert.deepEqual(await failed({}), { takesScreen: true, byFrame: false })
+})
+
+test('what was read before stays on its screen, and the frame says that it may be old', async () => {
+  assert.deepEqual(await failed({ data: 'read' }), { takesScreen: false, byFrame: true })
+})
+
+test('what is only chosen from never takes the place of what is being typed', async () => {
+  for (const data of [undefined, 'read']) {
+    const given = data === undefined ? {} : { data }
+    assert.deepEqual(await failed({ ...given, meta: aid }), { takesScreen: false, byFrame: true })
+  }
+})
+
+test('what a part of the screen says itself, the frame does not say again', async () => {
+  assert.equal((await failed({ throwOnError: false })).byFrame, false)
+  assert.equal((await failed({ data: 'read', throwOnError: false })).byFrame, false)
+})

@@ -161,6 +161,8 @@ const floors = {
     'doctor-command.ts',
     'app.ts',
     'start.ts',
+    'workers.ts',
+    'run-workers.ts',
     'serving.ts',
     'development',
     'supervise.ts',

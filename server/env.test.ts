@@ -127,3 +127,14 @@ describe('SMTP_URL', () => {
     }
   })
 })
+
+test('several processes need PostgreSQL, and are refused on the embedded database', () => {
+  assert.equal(readEnv({}).workers, 1)
+  assert.equal(readEnv({ WORKERS: '4', DATABASE_URL: 'postgres://u:p@host/db' }).workers, 4)
+  assert.throws(
+    () => readEnv({ WORKERS: '4' }),
+    (error: unknown) =>
+      error instanceof EnvironmentError &&
+      /WORKERS: 4 processes need PostgreSQL/.test(error.message),
+  )
+})

@@ -84,6 +84,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: PublicUrl.optional(),
   DATABASE_URL: DatabaseUrl.optional(),
+  WORKERS: z.coerce.number().int().min(1).max(128).default(1),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('var'),
   SMTP_URL: SmtpUrl.optional(),
@@ -164,6 +165,8 @@ export interface Env {
   host: string
   /** Where the outside reaches this installation, without a trailing slash. */
   publicUrl: string
+  /** How many processes share the port on this machine. */
+  workers: number
   databaseUrl: string | undefined
   databasePoolSize: number
   dataDir: string
@@ -270,6 +273,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     port: env.PORT,
     host: env.HOST,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://${hostInUrl(env.HOST)}:${env.PORT}`).origin,
+    workers: workersOf(env),
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),
@@ -365,6 +369,15 @@ function hoursOf({
   if (!en && !fr) return undefined
   throw new EnvironmentError(
     'These settings are not usable:\n  CONTACT_HOURS_EN, CONTACT_HOURS_FR: set both or neither',
+  )
+}
+
+function workersOf({ WORKERS: workers, DATABASE_URL: url }: z.infer<typeof Environment>): number {
+  if (workers === 1 || url !== undefined) return workers
+  throw new EnvironmentError(
+    'These settings are not usable:\n' +
+      `  WORKERS: ${workers} processes need PostgreSQL, since the embedded database is used by one only: ` +
+      'set DATABASE_URL, or leave WORKERS out',
   )
 }
 

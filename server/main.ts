@@ -5,4 +5,7 @@ import { supervise } from './supervise.ts'
 
 writeForOneselfAlone()
 if (existsSync('.env')) process.loadEnvFile('.env')
-supervise(join(import.meta.dirname, 'serving.ts'))
+const serving = join(import.meta.dirname, 'serving.ts')
+// What one process needs is all that it loads.
+if (/^1?$/.test(process.env['WORKERS'] ?? '')) supervise(serving)
+else await (await import('./run-workers.ts')).runWorkers(serving)

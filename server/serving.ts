@@ -1,11 +1,20 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { EnvironmentError } from './env.ts'
 import { type OpenPages, start, stop } from './start.ts'
+import { readyMessage, stopMessage } from './workers.ts'
 
 parentPort?.on('message', () => void stop())
+if (cluster.isWorker) {
+  // A terminal and systemd send theirs to every process; which of them ends, and when, the first says.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+  process.on('message', (message) => {
+    if (message === stopMessage) void stop()
+  })
+}
 
 /** React picks its production build by this variable, when it is first imported. */
 const openBuilt: OpenPages = async () => {
@@ -23,3 +32,4 @@ const openBuilt: OpenPages = async () => {
 }
 
 await start(openBuilt)
+if (cluster.isWorker) process.send?.(readyMessage)

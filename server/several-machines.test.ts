@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -13,6 +13,7 @@ import { createClient, type TestClient } from './testing/client.ts'
 import { makeDraft } from './testing/factories-admissions.ts'
 import { makeChoice } from './testing/factories-catalogue.ts'
 import { type Place, placeOfDraft } from './testing/factories-documents.ts'
+import { readUntil } from './testing/read-until.ts'
 import { heavyPhoto } from './testing/sample-files.ts'
 import { type RunningSite, startSite } from './testing/site.ts'
 import { createTestApp, testOrigin } from './testing/test-app.ts'
@@ -106,6 +107,63 @@ describe('two machines behind a balancer', { skip: server === '' }, () => {
     assert.equal(document.file.bytes, file.length)
   })
 
+  test('two processes of one machine are replaced, and one that is killed too, while visitors read', async (t) => {
+    const site = await startSite({ ...settings, WORKERS: '2' })
+    t.after(() => site.stop())
+    const before = await readUntil(
+      async () => childrenOf(site.pid),
+      (pids) => pids.length === 2,
+    )
+    let isOver = false
+    t.after(() => {
+      isOver = true
+    })
+    let answered = 0
+    const failures: unknown[] = []
+    const visitors = ['/', '/program?q=law', '/api/catalogue/figures', '/destinations/france'].map(
+      async (path, at) => {
+        const headers = at % 2 === 0 ? { connection: 'close' } : {}
+        while (!isOver) {
+          await fetch(`${site.url}${path}`, { headers }).then(
+            async (answer) => {
+              await answer.arrayBuffer()
+              answered++
+              if (answer.status !== 200) failures.push(`${path}: ${answer.status}`)
+            },
+            (error: unknown) => failures.push(error),
+          )
+        }
+      },
+    )
+    process.kill(site.pid, 'SIGHUP')
+    const replaced = await readUntil(
+      async () => childrenOf(site.pid),
+      (pids) => pids.length === 2 && !pids.some((pid) => before.includes(pid)),
+    )
+    assert.deepEqual(failures, [])
+    assert.ok(answered > 20, `${answered}`)
+
+    const [killed] = replaced
+    assert.ok(killed)
+    process.kill(killed, 'SIGKILL')
+    await readUntil(
+      async () => childrenOf(site.pid),
+      (pids) => pids.length === 2 && !pids.includes(killed),
+    )
+    // What the dead one was about to answer is lost, and nothing else.
+    assert.ok(failures.length <= visitors.length, String(failures))
+    failures.length = 0
+    const until = answered + 50
+    await readUntil(
+      async () => answered,
+      (count) => count > until,
+    )
+    isOver = true
+    await Promise.all(visitors)
+    assert.deepEqual(failures, [])
+    assert.equal(await site.stop(), 0)
+  })
+
   async function printOf(key: string): Promise<string> {
     const kept = await client.get(`${place.base}/documents/${key}/file`, place)
     assert.equal(kept.status, 200)
@@ -134,6 +192,12 @@ describe('two machines behind a balancer', { skip: server === '' }, () => {
     })
   }
 })
+
+/** The processes that one has begun. */
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children === '' ? [] : children.split(' ').map(Number)
+}
 
 /** What a machine holds of files on their way. */
 function left(dataDir: string): string[] {

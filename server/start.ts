@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
@@ -82,8 +83,13 @@ export async function start(openPages: OpenPages): Promise<number> {
 async function startAll(openPages: OpenPages): Promise<number> {
   const env = readEnv(process.env)
   refuseCleartext(env, process.env)
-  const log = pino({ level: env.logLevel, base: null }, pino.destination({ dest: 1, sync: false }))
-  await checkPort(env.port, env.host)
+  const isOneOfSeveral = cluster.isWorker
+  const log = pino(
+    { level: env.logLevel, base: isOneOfSeveral ? { pid: process.pid } : null },
+    pino.destination({ dest: 1, sync: false }),
+  )
+  // Theirs was looked at before they were begun: what listens on it now are they themselves.
+  if (!isOneOfSeveral) await checkPort(env.port, env.host)
   ensureDirectory(env.dataDir)
   sayWasOpen(env.dataDir, log)
   const database = await openDatabase({
@@ -109,7 +115,11 @@ async function startAll(openPages: OpenPages): Promise<number> {
     database,
     locales: readLocales(join(root, 'locales'), { sendsMail: env.smtpUrl !== undefined }),
     storage: sealStorage(base),
-    judge: createJudge({ log, folder: judgingFolder(env) }),
+    judge: createJudge({
+      log,
+      folder: judgingFolder(env),
+      ...(isOneOfSeveral && { processes: 1 }),
+    }),
     scanning: beginScanning(base),
     finder: createFinder({ database, now: () => new Date() }),
     above,
@@ -144,7 +154,10 @@ async function startAll(openPages: OpenPages): Promise<number> {
     ...{ deps, pageCache, read: readings.count },
     ...(await openPages(deps)),
   })
-  const server = await serve({ fetch: app.fetch, pageCache, port: env.port, host: env.host })
+  const server = await serve({
+    ...{ fetch: app.fetch, pageCache, port: env.port, host: env.host },
+    isOneOfSeveral,
+  })
   env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
 
   // Read ahead of who searches next; changes in quick succession together.
@@ -182,7 +195,9 @@ async function startAll(openPages: OpenPages): Promise<number> {
   }
   // Only now: a password made before the port turned out to be taken would never be shown.
   const firstAdministrator = await ensureFirstAdministrator(deps)
-  say(`${env.brandName} is ready: ${env.publicUrl}`)
+  if (!isOneOfSeveral || cluster.worker?.id === 1) {
+    say(`${env.brandName} is ready: ${env.publicUrl}`)
+  }
   if (firstAdministrator) sayFirstSignIn(firstAdministrator, env.publicUrl)
   return server.port
 }

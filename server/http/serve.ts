@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { PageCache } from './page-cache.ts'
@@ -9,6 +9,8 @@ interface Options {
   pageCache: PageCache
   port: number
   host: string
+  /** Whether others listen on the same port: whoever comes while this one stops is theirs. */
+  isOneOfSeveral?: boolean
 }
 
 export interface RunningServer {
@@ -21,7 +23,13 @@ export interface RunningServer {
 export class PortTaken extends Error {}
 
 /** Listens. Pages kept in the cache are answered before the framework is asked. */
-export async function serve({ fetch, pageCache, port, host }: Options): Promise<RunningServer> {
+export async function serve({
+  fetch,
+  pageCache,
+  port,
+  host,
+  isOneOfSeveral = false,
+}: Options): Promise<RunningServer> {
   const listener = getRequestListener(fetch)
   let isStopping = false
   let taken = 0
@@ -40,13 +48,17 @@ export async function serve({ fetch, pageCache, port, host }: Options): Promise<
     port: address.port,
     stop: async (graceMs) => {
       isStopping = true
+      const closed = new Promise<void>((resolve) => void server.once('close', resolve))
+      // What was accepted already is read: the listener of http would cut it off where it looks idle.
+      if (isOneOfSeveral) NetServer.prototype.close.call(server)
       const begun = performance.now()
       const until = begun + graceMs / 2
       for (let seen = -1; seen !== taken && performance.now() < until; ) {
         seen = taken
         await sleep(lastCallMs)
       }
-      await close(server, Math.max(0, begun + graceMs - performance.now()))
+      if (!isOneOfSeveral) server.close()
+      await endConnections(server, closed, Math.max(0, begun + graceMs - performance.now()))
     },
   }
 }
@@ -91,15 +103,15 @@ function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: st
  */
 const lastCallMs = 250
 
-function close(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), graceMs)
-    // What was answered without being told to close is idle only afterwards.
-    const tidy = setInterval(() => server.closeIdleConnections(), lastCallMs)
-    server.close(() => {
-      clearTimeout(force)
-      clearInterval(tidy)
-      resolve()
-    })
-  })
+async function endConnections(
+  server: Server,
+  closed: Promise<void>,
+  graceMs: number,
+): Promise<void> {
+  const force = setTimeout(() => server.closeAllConnections(), graceMs)
+  // What was answered without being told to close is idle only afterwards.
+  const tidy = setInterval(() => server.closeIdleConnections(), lastCallMs)
+  await closed
+  clearTimeout(force)
+  clearInterval(tidy)
 }

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
-import { type DestinationKey, destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { type DestinationKey, drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import type { loader } from './root.tsx'
 
 /** Destinations that have a page, in their order; all of them where nobody could be asked. */
 export function useDestinations(): readonly DestinationKey[] {
-  return useRouteLoaderData<typeof loader>('root')?.destinations ?? destinationKeys
+  return useRouteLoaderData<typeof loader>('root')?.destinations ?? drawnDestinations
 }

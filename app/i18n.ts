@@ -9,11 +9,18 @@ import type translation from '../locales/en/translation.json'
 /** The words of the public pages: those of forms come as a file of their own, where they are needed. */
 export type PublicWords = typeof translation & typeof forms
 
+/** The same as the screens name them: the table may have more destinations than the words know. */
+type NamedWords = Omit<PublicWords, 'vocabulary'> & {
+  vocabulary: Omit<PublicWords['vocabulary'], 'destination'> & {
+    destination: Record<string, string>
+  }
+}
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
     resources: {
-      translation: PublicWords
+      translation: NamedWords
       admin: typeof import('../locales/en/admin.json')
       eligibility: typeof import('../locales/en/eligibility.json')
       places: typeof import('../locales/en/places.json')

@@ -7,11 +7,14 @@ import {
   Scripts,
   ScrollRestoration,
   useRouteError,
+  useRouteLoaderData,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { directionOf, languageOf } from '#contract/common/values/languages.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import type { Route } from './+types/root'
+import { addedFor, takeOverDestinations } from './added-destinations.server.ts'
+import { useAddedDestinations } from './added-destinations.ts'
 import { frameHeading } from './admin/frame-heading.ts'
 import { DocumentContext } from './document-context.ts'
 import { fetchFonts } from './fetch-fonts.ts'
@@ -27,16 +30,24 @@ import { NavigationOverlay } from './ui/loading-overlay.tsx'
 import { ScrollToTop } from './ui/scroll-to-top.tsx'
 import { topId } from './ui/top-id.ts'
 
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }, next) => {
+    takeOverDestinations(context)
+    return next()
+  },
+]
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { brandName, brandLogo, publicUrl, language, lowData } = context.get(pageContext)
   const published = await outcomeOf(serverApi(context).api.catalogue.destinations.$get())
-  const destinations = published.ok ? published.body : destinationKeys
+  const destinations = published.ok ? published.body : drawnDestinations
   // The office's layout is loaded in the browser, and would have none of a loader of its own.
   const heading = frameHeading(new URL(request.url), language)
   return {
     ...{ brandName, publicUrl, language, lowData, destinations },
     ...(brandLogo && { brandLogo }),
     ...(heading && { heading }),
+    ...addedFor(context, new URL(request.url).pathname),
   }
 }
 
@@ -54,6 +65,8 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { nonce, mode, lowData = false } = use(DocumentContext)
+  const root = useRouteLoaderData<typeof loader>('root')
+  useAddedDestinations(root?.added)
   return (
     <html
       lang={i18n.language}
@@ -79,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <Links />
+        {root?.colours && <link rel="stylesheet" href={root.colours} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {!lowData && <DeviceLinks />}
       </head>

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { type Page, type PagePath, pages } from '../contract/common/values/pages.ts'
-import { destinationKeys } from '../contract/common/values/vocabulary.ts'
+import { drawnDestinations } from '../contract/common/values/vocabulary.ts'
 
 /** A page of the table, which says what is known of it; everything but its file. */
 function page(path: PagePath, file: string, { id, at = path }: { id?: string; at?: string } = {}) {
@@ -26,12 +26,15 @@ export default [
     page('/privacy', 'public/content/privacy.tsx'),
     page('/terms', 'public/content/terms.tsx'),
     page('/accessibility', 'public/content/accessibility.tsx'),
-    ...destinationKeys.map((key) =>
+    ...drawnDestinations.map((key) =>
       page('/destinations/:destination_key', 'public/destinations/destination.tsx', {
         id: key,
         at: `/destinations/${key}`,
       }),
     ),
+    page('/destinations/:destination_key', 'public/destinations/destination.tsx', {
+      id: 'destination',
+    }),
     page('/program', 'public/catalogue/finder.tsx'),
     page('/program/:program_key', 'public/catalogue/program.tsx'),
     route('program/:program_key/:intake_key/deadline.ics', 'public/catalogue/deadline-calendar.ts'),

@@ -2,6 +2,8 @@ import type { i18n, TFunction } from 'i18next'
 import { LRUCache } from 'lru-cache'
 import type { Language } from '#contract/common/common.ts'
 import { byLanguage } from '#contract/common/values/by-language.ts'
+import type { DestinationRow } from '#contract/common/values/destinations.ts'
+import { languages } from '#contract/common/values/languages.ts'
 import { limitWords } from '#contract/documents/values/limits.ts'
 import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
 import contentEn from '../locales/en/content.json' with { type: 'json' }
@@ -27,10 +29,30 @@ const mostRemembered = 10_000
 
 const longestName = 500
 
+/** What empties each memory of words that were looked up. */
+const remembered: (() => void)[] = []
+
 const i18nOf = asMailed(
   { en: { ...en, ...formsEn }, fr: { ...fr, ...formsFr } },
   (words, language) => remembering(createI18n(language, words)),
 )
+
+/** Names that are data, for which the words have none: those of destinations that were added. */
+export function nameDestinations(rows: readonly Pick<DestinationRow, 'key' | 'name'>[]): void {
+  const names = JSON.stringify(rows.map(({ key, name }) => [key, name]))
+  if (names === named) return
+  named = names
+  for (const language of languages) {
+    for (const kind of ['mailed', 'unmailed'] as const) {
+      for (const { key, name } of rows) {
+        const path = `vocabulary.destination.${key}`
+        i18nOf[language][kind].addResource(language, 'translation', path, name[language])
+      }
+    }
+  }
+  for (const forget of remembered) forget()
+}
+let named = '[]'
 
 /** What a page is rendered with. */
 export function serverI18n(language: Language, sendsMail: boolean): i18n {
@@ -127,6 +149,10 @@ function remembering(instance: i18n): i18n {
 function rememberingLookUp<LookUp extends (...args: unknown[]) => unknown>(lookUp: LookUp): LookUp {
   const plain = new LRUCache<string, NonNullable<unknown>>({ max: mostRemembered })
   const filled = new LRUCache<string, NonNullable<unknown>>({ max: mostRemembered })
+  remembered.push(() => {
+    plain.clear()
+    filled.clear()
+  })
   return new Proxy(lookUp, {
     apply(target, self, args: unknown[]) {
       const [key, values] = args

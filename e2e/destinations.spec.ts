@@ -1,4 +1,4 @@
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { expectAccessible, expectNothingWrong, expectRoomToSetApart } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { browserLocale, contents, languages } from './words.ts'
@@ -34,7 +34,7 @@ for (const language of languages) {
 
     test('a guide is at most eight phone screens until something is unfolded', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 })
-      for (const key of destinationKeys) {
+      for (const key of drawnDestinations) {
         await page.goto(`/destinations/${key}`)
         const height = await page.evaluate(() => document.documentElement.scrollHeight)
         expect(height / 740, key).toBeLessThanOrEqual(8)
@@ -50,7 +50,7 @@ for (const language of languages) {
       await unfold()
       await expectAccessible(page)
       await page.setViewportSize({ width: 320, height: 640 })
-      for (const key of destinationKeys) {
+      for (const key of drawnDestinations) {
         await page.goto(`/destinations/${key}`)
         await unfold()
         await expectRoomToSetApart(page)
@@ -107,7 +107,7 @@ test.describe('without JavaScript', () => {
     await expect(source).toBeVisible()
   })
 
-  for (const key of destinationKeys) {
+  for (const key of drawnDestinations) {
     test(`${key} names what it can't use, in an address of nonsense`, async ({ page }) => {
       const answer = await page.goto(
         `/destinations/${key}?level=wizard&level=%00&city=%3Cb%3E&currency=%E2%80%AEX&page=1e9&program=${'x'.repeat(9_000)}`,

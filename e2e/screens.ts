@@ -1,4 +1,4 @@
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { program } from './sites.ts'
 
 /** The public routes of the specification. */
@@ -9,7 +9,7 @@ export const publicPaths = [
   '/contact',
   '/apply',
   '/program',
-  ...destinationKeys.map((key) => `/destinations/${key}` as const),
+  ...drawnDestinations.map((key) => `/destinations/${key}` as const),
 ] as const
 
 /** What a visitor needs besides. */

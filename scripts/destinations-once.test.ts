@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { destinationRules } from '#contract/common/values/destination-rules.ts'
-import { destinations } from '#contract/common/values/destinations.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { builtRules } from '#contract/common/values/destination-rules.ts'
+import { builtDestinations } from '#contract/common/values/destinations.ts'
+import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { read, root, sourcesIn } from './tests/imports.ts'
 
 /*
@@ -35,7 +35,7 @@ const known: Record<string, string> = {
   'server/catalogue/search/relevance-set.ts': judged,
 }
 
-const names = new RegExp(String.raw`(?<![\w.-])(?:${destinationKeys.join('|')})(?![\w-])`)
+const names = new RegExp(String.raw`(?<![\w.-])(?:${drawnDestinations.join('|')})(?![\w-])`)
 
 /** Whether a source names a destination by its key, outside comments. */
 function isNaming(source: string): boolean {
@@ -58,9 +58,9 @@ test('no source names a destination but those that are listed', () => {
 })
 
 test('each guide of the starter catalogue is of the country and city of its destination', () => {
-  for (const key of destinationKeys) {
+  for (const key of drawnDestinations) {
     const { country, city } = JSON.parse(read(`data/destinations/${key}.json`))
-    const rows = { country: destinationRules[key].country, city: destinations[key].city }
+    const rows = { country: builtRules[key].country, city: builtDestinations[key].city }
     assert.deepEqual({ country, city }, rows, key)
   }
 })

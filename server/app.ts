@@ -29,6 +29,7 @@ import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
 import { switchDataMode } from './http/data-mode.ts'
 import { readDeclared } from './http/declared.ts'
+import { destinationColours } from './http/destination-colours.ts'
 import { bestEncoding } from './http/encoding.ts'
 import { dataPolicy, decoderPolicy, forEver, securityHeaders } from './http/headers.ts'
 import { createLogPath } from './http/log-path.ts'
@@ -194,6 +195,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     await next()
   })
 
+  app.route('/', destinationColours())
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {
     try {

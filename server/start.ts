@@ -6,6 +6,7 @@ import { limits } from '#contract/documents/values/limits.ts'
 import { above } from './above.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { AppDeps } from './app-deps.ts'
+import { applyDestinations } from './catalogue/apply-destinations.ts'
 import { createReadings } from './catalogue/readings/readings.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { createFinder } from './catalogue/search/finder.ts'
@@ -133,6 +134,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
   if (again > 0) log.warn({ again }, 'erased again after a restored backup')
   await finishErasing(deps)
 
+  await applyDestinations(deps)
   await applySettings(deps)
   changes.subscribe(() => {
     applySettings(deps).catch((error: unknown) => log.warn({ err: error }, 'settings not read'))
@@ -149,6 +151,15 @@ async function startAll(openPages: OpenPages): Promise<number> {
     read: readings.count,
   })
   changes.subscribe(pageCache.clear)
+  const followDestinations = async () => {
+    // What was made in between didn't know of it.
+    if (await applyDestinations(deps)) pageCache.clear()
+  }
+  changes.subscribe(() => {
+    followDestinations().catch((error: unknown) =>
+      log.warn({ err: error }, 'destinations not read'),
+    )
+  })
 
   const app = createApp({
     ...{ deps, pageCache, read: readings.count },

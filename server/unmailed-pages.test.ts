@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { languages } from '#contract/common/values/languages.ts'
-import { destinationKeys, draftCookie, draftSteps } from '#contract/common/values/vocabulary.ts'
+import { draftCookie, draftSteps, drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { withPages } from './testing/built-pages.ts'
 import { createClient } from './testing/client.ts'
@@ -45,7 +45,7 @@ describe('pages where no mail leaves', { skip: Boolean(process.env['TEST_DATABAS
     paths = [
       ...['/', '/about', '/services', '/what-we-know', '/contact', '/privacy', '/terms'],
       ...['/contact?about=A&report=program', '/accessibility', '/verify'],
-      ...destinationKeys.map((key) => `/destinations/${key}`),
+      ...drawnDestinations.map((key) => `/destinations/${key}`),
       ...['/program', '/program?q=droit&level=master', '/program?q=qqqqqq&destination=france'],
       ...[`/program/${choice.program}`, `/program/${closed}`, '/university'],
       ...universities.rows.map(({ key }) => `/university/${key}`),

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisedDays } from '#contract/admissions/values/transitions.ts'
 import { CurrencyList } from '#contract/catalogue/catalogue.ts'
 import { languages } from '#contract/common/values/languages.ts'
-import { destinationKeys, tuitionEdges } from '#contract/common/values/vocabulary.ts'
+import { drawnDestinations, tuitionEdges } from '#contract/common/values/vocabulary.ts'
 import { RetentionTimes } from '#contract/privacy/retention.ts'
 import { createApp } from './app.ts'
 import { loadStarter } from './catalogue/starter.ts'
@@ -82,7 +82,7 @@ describe('every public page', onEmbedded, () => {
     }
     for (const days of Object.values(promisedDays)) words.add(`days:${days}`)
     guides = new Map()
-    for (const key of destinationKeys) {
+    for (const key of drawnDestinations) {
       const parts = [
         await json(`/api/destinations/${key}`),
         await json(`/api/destinations/${key}/estimate`),
@@ -112,7 +112,7 @@ describe('every public page', onEmbedded, () => {
     const kept = RetentionTimes.parse(await json('/api/retention'))
     const periods = new Set(Object.values(kept).map((days) => `days:${days}`))
     const paths = [
-      ...destinationKeys.map((key) => `/destinations/${key}`),
+      ...drawnDestinations.map((key) => `/destinations/${key}`),
       ...['/', '/about', '/services', '/contact', '/program', '/apply', '/what-we-know'],
       ...['/privacy', '/terms', '/accessibility', '/documents/prepare', '/application'],
     ]

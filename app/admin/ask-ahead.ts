@@ -4,6 +4,7 @@ import { can } from '#contract/identity/permissions.ts'
 import { upkeepNeeds } from '#contract/office/values/dashboard-lists.ts'
 import { getSession } from '../session/store.ts'
 import { applicantsQuery } from './applicants/queries.ts'
+import { destinationNamesQuery } from './catalogue/destination-names.ts'
 import { dashboardQuery, firstStepsQuery, pipelineQuery, readShown } from './dashboard/queries.ts'
 import type { FirstMe } from './first-me.ts'
 import { conversationsQuery } from './messages/queries.ts'
@@ -60,6 +61,7 @@ const asked: Record<string, (asking: Asking) => unknown> = {
  */
 export function askAhead({ pathname, searchParams }: URL, first: FirstMe | undefined): void {
   if (first?.me.role !== 'admin' || first.signIns !== getSession().signIns) return
+  void clientOf(first.signIns).prefetchQuery(destinationNamesQuery())
   if (missingFor(first.me, pathname) || !Object.hasOwn(asked, pathname)) return
   const values = Object.fromEntries(searchParams)
   void asked[pathname]?.({ client: clientOf(first.signIns), me: first.me, values })

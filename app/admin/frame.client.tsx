@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
@@ -9,6 +9,7 @@ import { useBrand } from '../brand.ts'
 import { Icon } from '../ui/icon.tsx'
 import { OfficeMark } from '../ui/office-mark.tsx'
 import { SecondFactorNotice } from './account/second-factor-notice.client.tsx'
+import { destinationNamesQuery } from './catalogue/destination-names.ts'
 import { FailedAids } from './failed-aids.client.tsx'
 import { Forbidden } from './forbidden.client.tsx'
 import { meQuery } from './me.ts'
@@ -105,7 +106,13 @@ export function Frame() {
 function Allowed({ pathname, children }: { pathname: string; children: ReactNode }) {
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   const missing = me && missingFor(me, pathname)
-  return missing ? <Forbidden needs={missing} /> : children
+  return missing ? <Forbidden needs={missing} /> : <Named>{children}</Named>
+}
+
+/** A screen waits for what destinations are called. */
+function Named({ children }: { children: ReactNode }) {
+  useSuspenseQuery(destinationNamesQuery())
+  return children
 }
 
 /** Shows the part of a screen that an address names, once the screen is there. */

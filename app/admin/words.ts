@@ -5,6 +5,7 @@ import { languages, languageOf as readLanguage } from '#contract/common/values/l
 import { keepLanguage } from '../language.ts'
 import { writeValues } from '../written-values.ts'
 import { type Namespace, readWords } from './first-words.ts'
+import { nameDestinations } from './name-destinations.ts'
 
 /** Loads the admin area's words in the language on screen, once. */
 export async function loadAdminWords(): Promise<void> {
@@ -38,6 +39,7 @@ export function languageOf(i18n: i18n): Language {
 async function loadWords(i18n: i18n, language: Language, namespace: Namespace): Promise<void> {
   if (i18n.hasResourceBundle(language, namespace)) return
   i18n.addResourceBundle(language, namespace, await readWords(language, namespace))
+  if (namespace === 'translation') nameDestinations(i18n, language)
 }
 
 /** The word at a path that is put together from what the server says; undefined where there is none. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 
 const folder = new URL('./ornaments/', import.meta.url)
 const drawings = readdirSync(folder).map((name) => ({
@@ -10,7 +10,7 @@ const drawings = readdirSync(folder).map((name) => ({
 }))
 
 test('every destination has its pattern and its skyline', () => {
-  const expected = destinationKeys.flatMap((key) =>
+  const expected = drawnDestinations.flatMap((key) =>
     ['pattern', 'skyline'].map((part) => `${key}-${part}.svg`),
   )
   const names = drawings.map(({ name }) => name)

@@ -1,4 +1,4 @@
-import { type DestinationKey, destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { type DestinationKey, drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { type PresetName, presets, type Scope } from '#contract/identity/permissions.ts'
 import { testPasswordHash } from '#server/testing/factories-identity.ts'
 import type { Random } from '../random.ts'
@@ -63,7 +63,7 @@ export function makeOffice(random: Random, firstId: number) {
     make('reviewer', { kind: 'all' }),
     make('editor', { kind: 'all' }),
   ]
-  const leads = destinationKeys.map((destination) => make('manager', of(destination)))
+  const leads = drawnDestinations.map((destination) => make('manager', of(destination)))
   const others = Array.from({ length: counsellors }, (_, at) =>
     make('counsellor', { kind: at % 2 === 0 ? 'own' : 'all' }),
   )

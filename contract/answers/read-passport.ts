@@ -1,7 +1,7 @@
 import { type DraftAnswers, Passport } from '#contract/admissions/admissions.ts'
 import { isCivilDate } from '#contract/common/common.ts'
 import { stateless } from '#contract/common/values/countries.ts'
-import { destinations } from '#contract/common/values/destinations.ts'
+import { destinationOf } from '#contract/common/values/destinations.ts'
 import { plainDigits } from '#contract/common/values/plain-digits.ts'
 import { type DestinationKey, passportFields } from '#contract/common/values/vocabulary.ts'
 import { type AnswerReader, reader } from './read-answers.ts'
@@ -70,7 +70,7 @@ export function passportWarning(
   const expires = readDay(answered, 'passportExpires')
   if (expires === undefined || expires <= today) return undefined
   for (const { destination, startsOn } of choices) {
-    const { months, afterStay } = destinations[destination].passport ?? {
+    const { months, afterStay } = destinationOf(destination).passport ?? {
       months: 0,
       afterStay: false,
     }

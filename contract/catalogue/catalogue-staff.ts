@@ -2,6 +2,8 @@ import { z } from 'zod'
 import {
   Bilingual,
   CivilDate,
+  CountryCode,
+  CurrencyCode,
   LocalDateTime,
   pageOf,
   Slug,
@@ -10,6 +12,7 @@ import {
 } from '#contract/common/common.ts'
 import { Certainty, groundMembers, MonthSpan } from '#contract/common/grounds.ts'
 import { DescribedPicture, LogoInput, Picture, PictureInput } from '#contract/common/pictures.ts'
+import { communities } from '#contract/common/values/destination-rules.ts'
 import { pictureLimits } from '#contract/common/values/picture-sizes.ts'
 import { closingAudiences, sectionKeys } from '#contract/common/values/vocabulary.ts'
 import { CostFigure } from '#contract/costs/estimate.ts'
@@ -42,6 +45,7 @@ import {
   TuitionPeriod,
   VisaStep,
 } from './catalogue.ts'
+import { publicationNeeds } from './values/publication-needs.ts'
 
 export const UniversityInput = z
   .strictObject({
@@ -295,7 +299,43 @@ export const LivingCostInput = CostFigure.extend({
     error: 'too_small',
   })
 
+const Colour = z.string().regex(/^#[0-9a-f]{6}$/, { error: 'not_a_choice' })
+const Tint = z.strictObject({ ground: Colour, ink: Colour })
+
+/** What is known of a destination besides its guide: its row. */
+const rowMembers = {
+  country: CountryCode,
+  /** Where it is a city and not its whole country: that city. */
+  city: z.string().trim().min(1).max(100).nullable(),
+  currency: CurrencyCode,
+  zone: Zone,
+  /** Whose nationals pay and close otherwise than those of the rest of the world. */
+  community: z.enum(communities).nullable(),
+  /** What names of universities are in, ISO 639; null for English. */
+  namesIn: z
+    .string()
+    .regex(/^[a-z]{2,3}$/, { error: 'not_a_choice' })
+    .nullable(),
+  colours: z.strictObject({ light: Tint, dark: Tint }),
+  /** How many months a passport is to be valid from the first day of a stay, or from its end. */
+  passport: z
+    .strictObject({ months: z.number().int().min(1).max(60), afterStay: z.boolean() })
+    .nullable(),
+}
+
+/** A destination that is added: hidden, with a guide to be written. */
+export const DestinationInput = z.strictObject({
+  key: DestinationKey,
+  name: Bilingual,
+  summary: Bilingual,
+  ...rowMembers,
+})
+export type DestinationInput = z.infer<typeof DestinationInput>
+
 export const DestinationRecord = Destination.extend({
+  ...rowMembers,
+  /** What it cannot be published without, and has not. */
+  missing: z.array(z.enum(publicationNeeds)),
   sections: DestinationDetail.shape.sections,
   facts: DestinationDetail.shape.facts,
   calendar: DestinationDetail.shape.calendar,
@@ -309,6 +349,9 @@ export const DestinationRecord = Destination.extend({
 }).meta({ id: 'DestinationRecord' })
 export type DestinationRecord = z.infer<typeof DestinationRecord>
 
+/** The row as a change names it: what is left out stays as it is. */
+const optionalRow = z.strictObject(rowMembers).partial().shape
+
 export const DestinationEdit = z.strictObject({
   name: Bilingual,
   summary: Bilingual,
@@ -321,12 +364,29 @@ export const DestinationEdit = z.strictObject({
   visaSteps: z.array(VisaStepInput).max(30).optional(),
   submissions: z.array(SubmissionInput).max(30).optional(),
   livingCosts: z.array(LivingCostInput).max(100).optional(),
+  ...optionalRow,
   position: z.number().int().min(1).max(99),
   published: z.boolean(),
 })
 export type DestinationEdit = z.infer<typeof DestinationEdit>
 
 export const DestinationRecords = z.array(DestinationRecord)
+
+/** What screens call destinations and draw them with, hidden ones too. */
+export const DestinationNames = z.array(
+  z.object({
+    key: DestinationKey,
+    name: Bilingual,
+    published: z.boolean(),
+    country: z.string(),
+    city: z.string().nullable(),
+    community: rowMembers.community,
+    namesIn: z.string().nullable(),
+    passport: rowMembers.passport,
+    light: Tint,
+    dark: Tint,
+  }),
+)
 
 /** A dated fact, corrected: all of it that staff may change. */
 export const FactEdit = z.strictObject({

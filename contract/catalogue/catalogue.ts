@@ -17,7 +17,7 @@ import {
   broadFields,
   calendarKinds,
   catalogueStatuses,
-  destinationKeys,
+  destinationKeyForm,
   durationBands,
   facetNames,
   feeKinds,
@@ -25,6 +25,7 @@ import {
   highestLevels,
   intakeStates,
   levels,
+  maxDestinationKey,
   maxTuition,
   modes,
   ownerships,
@@ -45,7 +46,10 @@ import type { ClosingAudience } from '#contract/dates/values/deadlines.ts'
 import { cefrLevels, testNames } from '#contract/eligibility/values/test-scores.ts'
 import { figureNames } from './connectors.ts'
 
-export const DestinationKey = z.enum(destinationKeys)
+export const DestinationKey = z
+  .string()
+  .max(maxDestinationKey, { error: 'not_a_choice' })
+  .regex(destinationKeyForm, { error: 'not_a_choice' })
 export type DestinationKey = z.infer<typeof DestinationKey>
 
 export const SectionKey = z.enum(sectionKeys)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CivilDate } from '#contract/common/common.ts'
 import { certainties } from '#contract/common/values/certainty.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 
 /**
  * What the catalogue is counted by. Of a program: its next closing date, the fee for students from
@@ -47,7 +46,7 @@ export const Completeness = z
   .object({
     destinations: z.array(
       z.object({
-        destination: z.enum(destinationKeys),
+        destination: z.string(),
         universities: count,
         /** Universities of which no program is in the catalogue. */
         withoutPrograms: count,

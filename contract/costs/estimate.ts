@@ -3,7 +3,6 @@ import { Bilingual, CivilDate, CurrencyCode, Slug } from '#contract/common/commo
 import { groundMembers } from '#contract/common/grounds.ts'
 import {
   costItems,
-  destinationKeys,
   estimateGroups,
   estimateParams,
   levels,
@@ -156,7 +155,7 @@ const optionOf = <T extends z.ZodType>(value: T) => z.object({ value, programs: 
  */
 export const Estimate = z
   .object({
-    destination: z.enum(destinationKeys),
+    destination: z.string(),
     choice: z.object({
       level: z.enum(levels),
       ownership: z.enum(ownershipKinds).nullable(),

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Language, MailedCode, OpaqueKey, PageQuery, pageOf } from '#contract/common/common.ts'
 import { formCheck } from '#contract/common/form-check.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import {
+  destinationKeyForm,
+  maxDestinationKey,
+  maxDestinations,
+} from '#contract/common/values/vocabulary.ts'
 import { Email } from '#contract/people/email.ts'
 import { PersonName } from '#contract/people/person-name.ts'
 import { Permission, PresetName, permissions, Role, scopeKinds } from './permissions.ts'
@@ -94,7 +98,10 @@ const Scope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal(scopeKinds[0]) }),
   z.strictObject({
     kind: z.literal(scopeKinds[1]),
-    destinations: z.array(z.enum(destinationKeys)).min(1).max(destinationKeys.length),
+    destinations: z
+      .array(z.string().max(maxDestinationKey).regex(destinationKeyForm))
+      .min(1)
+      .max(maxDestinations),
   }),
   z.strictObject({ kind: z.literal(scopeKinds[2]) }),
 ])

@@ -100,3 +100,14 @@ function byDeadline(sieve: Sieve): RawBuilder<unknown> {
 function startOf(step: 'day' | 'week'): RawBuilder<string> {
   return sql`date_trunc(${sql.lit(step)}, application.submitted_at at time zone 'UTC')::date`
 }
+
+export async function listDestinationsInOrder(
+  db: Db,
+): Promise<{ key: DestinationKey; published: boolean }[]> {
+  return db
+    .selectFrom('destination')
+    .select(['key', 'published'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}

@@ -1,5 +1,4 @@
 import { applicationStatuses, promisedDays } from '#contract/admissions/values/transitions.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
 import {
   type Deadlines,
@@ -20,6 +19,7 @@ import {
   countReplies,
   countSubmitted,
   listClosing,
+  listDestinationsInOrder,
 } from './figure-queries.ts'
 import { sieveOf } from './list-applicants.ts'
 
@@ -51,10 +51,12 @@ export async function countFunnel(
   owner: Owner,
 ): Promise<Funnel> {
   const found = await countReached(deps.db, sieveIn(deps, actor, span, owner))
-  const rows = destinationKeys.map(
-    (destination) =>
-      found.find((one) => one.destination === destination) ?? { ...none, destination },
-  )
+  const keys = await listDestinationsInOrder(deps.db)
+  const rows = keys.flatMap(({ key, published }) => {
+    const reached = found.find(({ destination }) => destination === key)
+    // One that is still being prepared has nothing to count.
+    return reached ?? (published ? { ...none, destination: key } : [])
+  })
   const sum = (name: keyof typeof none) => rows.reduce((all, row) => all + row[name], 0)
   const total = {
     destination: null,

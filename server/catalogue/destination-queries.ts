@@ -2,6 +2,12 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DestinationDetail } from '#contract/catalogue/catalogue.ts'
 import type { DestinationEdit, FactEdit } from '#contract/catalogue/catalogue-staff.ts'
+import type { Community } from '#contract/common/values/destination-rules.ts'
+import type {
+  Colours,
+  DestinationRow,
+  PassportValidity,
+} from '#contract/common/values/destinations.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { CostFigure } from '#contract/costs/estimate.ts'
 import type { Db } from '../database/database.ts'
@@ -13,11 +19,27 @@ import { editorName } from './shared-queries.ts'
 /** A destination as staff see it. */
 export interface StaffDestination extends Omit<DestinationDetail, 'scholarships'> {
   id: number
+  community: Community | null
+  namesIn: string | null
+  colours: Colours
+  passport: PassportValidity | null
   livingCosts: CostFigure[]
   factsDue: number
   version: number
   updatedAt: Date
   updatedBy: string | null
+}
+
+/** What is known of each besides its guide, in their order, hidden ones too. */
+export async function listDestinationRows(db: Db): Promise<DestinationRow[]> {
+  const rows = await db
+    .selectFrom('destination')
+    .select(['key', 'name', 'country', 'city', 'community', 'names_in as namesIn', 'colours'])
+    .select(['passport', 'published'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ colours: { light, dark }, ...row }) => ({ ...row, light, dark }))
 }
 
 /** All destinations in their order, hidden ones too. Facts are due on the day of their review. */
@@ -66,6 +88,10 @@ function selectDestinations(db: Db, today: string) {
       'destination.submissions',
       'destination.currency',
       'destination.zone',
+      'destination.community',
+      'destination.names_in as namesIn',
+      'destination.colours',
+      'destination.passport',
       'destination.position',
       'destination.published',
       'destination.version',
@@ -142,6 +168,50 @@ export async function replaceLivingCosts(
     .execute()
 }
 
+type RowColumn =
+  | 'country'
+  | 'city'
+  | 'currency'
+  | 'zone'
+  | 'community'
+  | 'names_in'
+  | 'colours'
+  | 'passport'
+
+/** Hidden, and after all others. */
+export async function insertDestination(
+  tx: Db,
+  columns: Pick<
+    Insertable<DestinationTable>,
+    'key' | 'name' | 'summary' | 'sections' | RowColumn
+  > & {
+    created_at: Date
+    updated_at: Date
+    updated_by: number
+  },
+): Promise<void> {
+  await tx
+    .insertInto('destination')
+    .values((eb) => ({
+      ...columns,
+      published: false,
+      position: eb
+        .selectFrom('destination')
+        .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
+        .$asScalar()
+        .$notNull(),
+    }))
+    .execute()
+}
+
+export async function countDestinations(tx: Db): Promise<number> {
+  const { count } = await tx
+    .selectFrom('destination')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Writes over the version the change was made from; false when there is another one by now. */
 export async function updateDestination(
   tx: Db,
@@ -158,6 +228,7 @@ export async function updateDestination(
       | 'submissions'
       | 'position'
       | 'published'
+      | RowColumn
     >
   > & {
     updated_at: Date

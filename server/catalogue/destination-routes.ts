@@ -2,6 +2,8 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import {
   DestinationEdit,
+  DestinationInput,
+  DestinationNames,
   DestinationRecord,
   DestinationRecords,
   FactEdit,
@@ -11,9 +13,14 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { listStaffDestinations, type StaffDestination } from './destination-queries.ts'
-import { changeDestination, correctFact } from './save-destination.ts'
-import { versioned, write } from './write.ts'
+import { applyDestinations } from './apply-destinations.ts'
+import {
+  listDestinationRows,
+  listStaffDestinations,
+  type StaffDestination,
+} from './destination-queries.ts'
+import { changeDestination, correctFact, createDestination, missingOf } from './save-destination.ts'
+import { add, versioned, write } from './write.ts'
 
 const tags = ['catalogue for staff']
 const params = z.object({ destination_key: DestinationKey })
@@ -36,6 +43,40 @@ export function destinationRoutes(deps: Deps) {
       },
     )
     .openapi(
+      endpoint('admin', {
+        method: 'get',
+        path: '/admin/destinations/names',
+        tags,
+        summary: 'What destinations are called and drawn with, hidden ones too',
+        responses: { 200: json(DestinationNames, 'In their order') },
+      }),
+      async (c) => c.json(await listDestinationRows(deps.db), 200),
+    )
+    .openapi(
+      endpoint('catalogue.write', {
+        method: 'post',
+        path: '/admin/destinations',
+        tags,
+        summary: 'Add a destination, hidden and with a guide to be written',
+        description: 'With an `Idempotency-Key`, a retry is answered like the first call.',
+        request: { body: body(DestinationInput) },
+        responses: {
+          201: json(DestinationRecord, 'Its address is in `Location`, its version in `ETag`'),
+        },
+      }),
+      async (c) => {
+        const request = c.req.valid('json')
+        const record = await add(
+          knowing(deps),
+          c,
+          { request, answer: DestinationRecord },
+          async (tx) => recordOf(await createDestination(tx, deps, request, c.var)),
+        )
+        c.header('location', `/api/admin/destinations/${record.key}`)
+        return c.json(versioned(c, record), 201)
+      },
+    )
+    .openapi(
       endpoint('catalogue.write', {
         method: 'put',
         path: '/admin/destinations/{destination_key}',
@@ -51,7 +92,9 @@ export function destinationRoutes(deps: Deps) {
           version: expectedVersion(c.req.header('if-match')),
           edit: c.req.valid('json'),
         }
-        const destination = await write(deps, (tx) => changeDestination(tx, deps, change, c.var))
+        const destination = await write(knowing(deps), (tx) =>
+          changeDestination(tx, deps, change, c.var),
+        )
         return c.json(versioned(c, recordOf(destination)), 200)
       },
     )
@@ -76,5 +119,20 @@ export function destinationRoutes(deps: Deps) {
 }
 
 function recordOf({ id, ...destination }: StaffDestination): DestinationRecord {
-  return { ...destination, updatedAt: destination.updatedAt.toISOString() }
+  return {
+    ...destination,
+    missing: missingOf({ id, ...destination }),
+    updatedAt: destination.updatedAt.toISOString(),
+  }
+}
+
+/** What this process knows of destinations is what the table says, before anybody is told of a change. */
+function knowing(deps: Deps): Deps {
+  return {
+    ...deps,
+    catalogueChanged: async () => {
+      await applyDestinations(deps)
+      await deps.catalogueChanged()
+    },
+  }
 }

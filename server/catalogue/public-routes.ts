@@ -191,7 +191,7 @@ export function publicRoutes({ db, database, finder, now }: Deps) {
     .openapi(getDestinations, async (c) => {
       const [destinations, counts] = [await listDestinations(db), await finder.programCounts()]
       return c.json(
-        destinations.map((one) => ({ ...one, programCount: counts[one.key] })),
+        destinations.map((one) => ({ ...one, programCount: counts[one.key] ?? 0 })),
         200,
       )
     })
@@ -200,7 +200,7 @@ export function publicRoutes({ db, database, finder, now }: Deps) {
       const destination = await findDestination(db, c.req.valid('param').destination_key)
       if (!destination) throw new Problem('not_found')
       const counts = await finder.programCounts()
-      return c.json({ ...destination, programCount: counts[destination.key] }, 200)
+      return c.json({ ...destination, programCount: counts[destination.key] ?? 0 }, 200)
     })
     .openapi(getFigures, async (c) => c.json(await finder.figures(), 200))
     .openapi(getCompleteness, async (c) => c.json(await readCompleteness({ db, now }), 200))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { certaintiesThat } from '#contract/common/values/certainty.ts'
-import { destinationRules } from '#contract/common/values/destination-rules.ts'
-import { destinationKeys, type tuitionPeriods } from '#contract/common/values/vocabulary.ts'
+import { communities } from '#contract/common/values/destination-rules.ts'
+import type { tuitionPeriods } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { audienceOrders } from '#contract/dates/values/audience.ts'
 import type { Db } from '../database/database.ts'
@@ -213,11 +213,8 @@ function feeFor(audiences: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 function regionAudiences(): RawBuilder<unknown> {
-  const cases = destinationKeys.flatMap((key) => {
-    const { community } = destinationRules[key]
-    return community === null ? [] : [sql`when ${key} then ${audienceOrders[community]}::text[]`]
-  })
-  return sql`case d.key ${sql.join(cases, sql` `)} end`
+  const cases = communities.map((one) => sql`when ${one} then ${audienceOrders[one]}::text[]`)
+  return sql`case d.community ${sql.join(cases, sql` `)} end`
 }
 
 /** An instant as the contract writes it. */

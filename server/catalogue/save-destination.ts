@@ -1,14 +1,29 @@
-import type { DestinationEdit, FactEdit } from '#contract/catalogue/catalogue-staff.ts'
+import type {
+  DestinationEdit,
+  DestinationInput,
+  FactEdit,
+} from '#contract/catalogue/catalogue-staff.ts'
 import { spanFaults } from '#contract/catalogue/values/certain-days.ts'
+import {
+  missingForPublication,
+  type PublicationNeed,
+} from '#contract/catalogue/values/publication-needs.ts'
+import { weakColours } from '#contract/common/values/destinations.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
-import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import {
+  type DestinationKey,
+  maxDestinations,
+  sectionKeys,
+} from '#contract/common/values/vocabulary.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { changesTold } from './changes-told.ts'
 import {
+  countDestinations,
   findDestinationForUpdate,
+  insertDestination,
   replaceLivingCosts,
   type StaffDestination,
   updateDestination,
@@ -24,6 +39,45 @@ interface Change<T> {
   key: DestinationKey
   version: number
   edit: T
+}
+
+/** Adds a destination: visitors see nothing of it until it is published. */
+export async function createDestination(
+  tx: Db,
+  { now }: Clock,
+  { key, name, summary, ...row }: DestinationInput,
+  by: By,
+): Promise<StaffDestination> {
+  if ((await countDestinations(tx)) >= maxDestinations) throw new Problem('conflict')
+  const at = now()
+  await insertDestination(tx, {
+    key,
+    name: JSON.stringify(name),
+    summary: JSON.stringify(summary),
+    sections: JSON.stringify(sectionKeys.map((one) => ({ key: one, body: { en: '', fr: '' } }))),
+    country: row.country,
+    city: row.city,
+    currency: row.currency,
+    zone: row.zone,
+    community: row.community,
+    names_in: row.namesIn,
+    colours: JSON.stringify(row.colours),
+    passport: row.passport && JSON.stringify(row.passport),
+    created_at: at,
+    updated_at: at,
+    updated_by: by.actor.accountId,
+  })
+
+  const after = await getDestination(tx, key, at)
+  await recordAudit(tx, {
+    actor: by.actor,
+    action: 'destination.created',
+    entity: 'destination',
+    entityKey: key,
+    ...changesTold(undefined, after),
+    requestId: by.requestId,
+  })
+  return after
 }
 
 /** Rewrites a destination made from `version`; hidden, it takes its universities and programs along. */
@@ -47,6 +101,7 @@ export async function changeDestination(
     ...(calendar && { calendar: JSON.stringify(calendar) }),
     ...(edit.visaSteps && { visa_steps: JSON.stringify(edit.visaSteps) }),
     ...(edit.submissions && { submissions: JSON.stringify(edit.submissions) }),
+    ...columnsOfRow(edit),
     position: edit.position,
     published: edit.published,
     updated_at: at,
@@ -57,6 +112,7 @@ export async function changeDestination(
   if (livingCosts) await replaceLivingCosts(tx, before.id, livingCosts)
   await refreshSearch(tx, { destination: before.id })
   const after = await getDestination(tx, key, at)
+  refuseUnfinished(before, after)
   await recordAudit(tx, {
     actor: by.actor,
     action: 'destination.changed',
@@ -66,6 +122,46 @@ export async function changeDestination(
     requestId: by.requestId,
   })
   return after
+}
+
+type Row = Omit<DestinationInput, 'key' | 'name' | 'summary'>
+
+/** Of a row, the columns that it names. */
+function columnsOfRow({ country, city, currency, zone, ...row }: Partial<Loose<Row>>) {
+  const { community, namesIn, colours, passport } = row
+  return {
+    ...(country !== undefined && { country }),
+    ...(city !== undefined && { city }),
+    ...(currency !== undefined && { currency }),
+    ...(zone !== undefined && { zone }),
+    ...(community !== undefined && { community }),
+    ...(namesIn !== undefined && { names_in: namesIn }),
+    ...(colours !== undefined && { colours: JSON.stringify(colours) }),
+    ...(passport !== undefined && { passport: passport && JSON.stringify(passport) }),
+  }
+}
+
+type Loose<T> = { [Name in keyof T]: T[Name] | undefined }
+
+/** What visitors see is complete when it is published, and its colours are legible as long as it is. */
+function refuseUnfinished(before: StaffDestination, after: StaffDestination): void {
+  if (!after.published) return
+  const fields: Record<string, FieldProblem> = {}
+  for (const mode of weakColours(after.colours)) {
+    fields[`colours.${mode}.ink`] = { code: 'contrast_too_low' }
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
+  if (!before.published && missingOf(after).length > 0) throw new Problem('destination_incomplete')
+}
+
+/** What it cannot be published without, and has not. */
+export function missingOf(destination: StaffDestination): PublicationNeed[] {
+  const { submissions, facts, calendar, livingCosts } = destination
+  const addresses = [
+    ...submissions.map(({ officialUrl }) => officialUrl),
+    ...[...facts, ...calendar, ...livingCosts].map(({ sourceUrl }) => sourceUrl),
+  ]
+  return missingForPublication(destination, addresses)
 }
 
 /** Corrects a dated fact. Facts have no version of their own: they go with their destination's. */

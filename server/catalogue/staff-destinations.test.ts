@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DestinationRecords } from '#contract/catalogue/catalogue-staff.ts'
+import { neededSections } from '#contract/catalogue/values/publication-needs.ts'
 import { signedInAs, type TestClient } from '../testing/client.ts'
 import { makeDestination, makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -53,7 +54,13 @@ before(async () => {
     .execute()
   await server.deps.db
     .updateTable('destination')
-    .set({ calendar: JSON.stringify([classes]) })
+    .set({
+      calendar: JSON.stringify([classes]),
+      sections: JSON.stringify(
+        neededSections.map((key) => ({ key, body: { en: 'A text', fr: 'Un texte' } })),
+      ),
+      submissions: JSON.stringify([{ ...submission, officialUrl: 'https://www.campusfrance.org' }]),
+    })
     .execute()
 })
 after(() => server.close())

@@ -38,7 +38,13 @@ import {
   Zone,
 } from '#contract/common/common.ts'
 import { groundMembers, MonthSpan } from '#contract/common/grounds.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { builtRules } from '#contract/common/values/destination-rules.ts'
+import {
+  builtDestinations,
+  type Colours,
+  type DestinationRow,
+} from '#contract/common/values/destinations.ts'
+import { type DrawnDestination, drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { CostFigure } from '#contract/costs/estimate.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { mapDates, mapResidences } from '#contract/dates/values/deadlines.ts'
@@ -47,10 +53,12 @@ import { instantOf } from '#contract/dates/values/local-time.ts'
 /** Thrown with the file and line of what cannot be used, for whoever edited the starter files. */
 export class StarterFileError extends Error {}
 
+type StarterRow = Pick<DestinationRow, 'community' | 'namesIn' | 'passport'> & { colours: Colours }
+
 /** What is brought up to date in an installation that has begun: guides, what life costs, rates. */
 export interface StarterGuides {
   rates: StarterRate[]
-  destinations: z.infer<typeof StarterDestination>[]
+  destinations: (z.infer<typeof StarterDestination> & StarterRow)[]
   livingCosts: z.infer<typeof StarterLivingCost>[]
 }
 
@@ -92,9 +100,18 @@ const guideFiles = {
 export function readStarterGuides(folder: string): StarterGuides {
   return {
     rates: readRates(folder),
-    destinations: destinationKeys.map((key) => readJson(folder, guideOf(key), StarterDestination)),
+    destinations: drawnDestinations.map((key) => ({
+      ...readJson(folder, guideOf(key), StarterDestination),
+      ...rowOf(key),
+    })),
     livingCosts: readJson(folder, guideFiles.livingCosts, z.array(StarterLivingCost)),
   }
+}
+
+function rowOf(key: DrawnDestination): StarterRow {
+  const { community, namesIn } = builtRules[key]
+  const { light, dark, passport } = builtDestinations[key]
+  return { community, namesIn, passport, colours: { light, dark } }
 }
 
 const guideOf = (key: string) => `destinations/${key}.json`
@@ -103,7 +120,7 @@ const catalogueFiles = ['universities.jsonl', 'programs.jsonl', 'scholarships.js
 
 /** Tells one edition of the guides from another. */
 export function digestOfGuides(folder: string): string {
-  return digestOf(folder, [...destinationKeys.map(guideOf), ...Object.values(guideFiles)])
+  return digestOf(folder, [...drawnDestinations.map(guideOf), ...Object.values(guideFiles)])
 }
 
 /** Tells one edition of universities, programs and scholarships from another. */

@@ -63,7 +63,8 @@ export async function upsertDestinations(
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(destinations)}::jsonb) as given (key text,
         country text, city text, name jsonb, summary jsonb, sections jsonb, currency text,
-        zone text, position integer, calendar jsonb, "visaSteps" jsonb, submissions jsonb)
+        zone text, position integer, calendar jsonb, "visaSteps" jsonb, submissions jsonb,
+        community text, "namesIn" text, colours jsonb, passport jsonb)
     ), kept as (
       select entity_key as key, array_agg(distinct member) as members
       from audit_event cross join jsonb_object_keys(after) as member
@@ -71,9 +72,9 @@ export async function upsertDestinations(
       group by entity_key
     )
     insert into destination as d (key, country, city, name, summary, sections, currency, zone,
-      position, calendar, visa_steps, submissions)
+      position, calendar, visa_steps, submissions, community, names_in, colours, passport)
     select key, country, city, name, summary, sections, currency, zone, position, calendar,
-      "visaSteps", submissions
+      "visaSteps", submissions, community, "namesIn", colours, passport
     from given order by position
     on conflict (key) do update set
       name = case when (${isKept('name')}) then d.name else excluded.name end,
@@ -114,6 +115,7 @@ export async function upsertFacts(
     ), gone as (
       delete from fact f using destination d
       where d.id = f.destination_id
+        and exists (select from given g where g.destination_id = d.id)
         and not exists (select from given g where g.destination_id = d.id and g.key = f.key)
         and not exists (select from corrected c where c.entity_key = d.key || '/' || f.key)
     )

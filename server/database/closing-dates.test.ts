@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { countryCodes } from '#contract/common/values/countries.ts'
-import { closingAudiences, destinationKeys, terms } from '#contract/common/values/vocabulary.ts'
+import { closingAudiences, drawnDestinations, terms } from '#contract/common/values/vocabulary.ts'
 import {
   type ClosesFor,
   type ClosesIn,
@@ -11,7 +11,7 @@ import {
   ownDeadline,
 } from '#contract/dates/values/deadlines.ts'
 import { overAt } from '#contract/dates/values/intake-state.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { addDestination, makeDestination, makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -52,7 +52,13 @@ const instant = (date: string | null) => (date === null ? null : new Date(date))
 
 test('the database and the contract agree on whose deadline is which, for every country', async () => {
   const { db } = server.deps
-  const people = destinationKeys.flatMap((destination) =>
+  for (const key of drawnDestinations) await makeDestination(server.deps, key)
+  const added = [
+    await addDestination(server.deps, { key: 'morocco', country: 'MA' }),
+    await addDestination(server.deps, { key: 'malaysia', country: 'MY', community: 'saarc' }),
+    await addDestination(server.deps, { key: 'romania', country: 'RO', community: 'eu' }),
+  ]
+  const people = [...drawnDestinations, ...added].flatMap((destination) =>
     countryCodes.flatMap((country, at) => [
       { destination, nationalities: [country, 'SN'], residence: null },
       { destination, nationalities: [country], residence: ['MA', 'ML', 'FR'][at % 3] ?? null },

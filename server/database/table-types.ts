@@ -24,6 +24,8 @@ const jsonTypes: Record<string, string> = {
   'connector_difference.after': 'DifferenceValue',
   'connector_difference.before': 'DifferenceValue',
   'connector_run.troubles': 'ConnectorTrouble[]',
+  'destination.colours': 'Colours',
+  'destination.passport': 'PassportValidity',
   'destination.calendar': "DestinationDetail['calendar']",
   'destination.name': 'Bilingual',
   'destination.sections': "DestinationDetail['sections']",
@@ -178,6 +180,7 @@ import type {
 } from '#contract/catalogue/catalogue.ts'
 import type { Bilingual, Language } from '#contract/common/common.ts'
 import type { MonthSpan } from '#contract/common/values/certainty.ts'
+import type { Colours, PassportValidity } from '#contract/common/values/destinations.ts'
 import type { ConnectorTrouble, DifferenceValue } from '#contract/catalogue/connectors.ts'
 import type { ClosesFor, ClosesIn } from '#contract/dates/values/deadlines.ts'
 import type { Outcome, RefusalReason } from '#contract/decisions/values/decision-rules.ts'

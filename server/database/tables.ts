@@ -14,6 +14,7 @@ import type {
 } from '#contract/catalogue/catalogue.ts'
 import type { Bilingual, Language } from '#contract/common/common.ts'
 import type { MonthSpan } from '#contract/common/values/certainty.ts'
+import type { Colours, PassportValidity } from '#contract/common/values/destinations.ts'
 import type { ConnectorTrouble, DifferenceValue } from '#contract/catalogue/connectors.ts'
 import type { ClosesFor, ClosesIn } from '#contract/dates/values/deadlines.ts'
 import type { Outcome, RefusalReason } from '#contract/decisions/values/decision-rules.ts'
@@ -611,6 +612,10 @@ export interface DestinationTable {
   calendar: Defaulted<Json<DestinationDetail['calendar']>>
   visa_steps: Defaulted<Json<DestinationDetail['visaSteps']>>
   submissions: Defaulted<Json<DestinationDetail['submissions']>>
+  community: Nullable<'eu' | 'saarc'>
+  names_in: Nullable<string>
+  colours: Defaulted<Json<Colours>>
+  passport: Nullable<Json<PassportValidity>>
 }
 
 export interface DocumentTable {

@@ -1,4 +1,4 @@
-import { destinationRules } from '#contract/common/values/destination-rules.ts'
+import { rulesOf } from '#contract/common/values/destination-rules.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { DossierChoices } from '#contract/documents/dossiers.ts'
 import { missingLines } from '#contract/documents/values/asked-documents.ts'
@@ -41,7 +41,7 @@ export async function readChoices(
         agreed: hasAgreed(one),
         university: universityInBoth(one.snapshot),
         universityKey: one.university_key,
-        language: destinationRules[one.snapshot.destination].namesIn === 'fr' ? 'fr' : 'en',
+        language: rulesOf(one.snapshot.destination).namesIn === 'fr' ? 'fr' : 'en',
         program: one.snapshot.program.title,
         documents: own.flatMap((document) => factsOf(document) ?? []),
         asked: await askedOf(db, one, own),

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { serialize } from 'hono/utils/cookie'
 import type { Language } from '#contract/common/common.ts'
 import type { Picture } from '#contract/common/pictures.ts'
+import { addedDestinations, type DestinationRow } from '#contract/common/values/destinations.ts'
 import { isLanguage } from '#contract/common/values/languages.ts'
 import { shortlistPath } from '#contract/common/values/pages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
@@ -11,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 import type { CountReading } from './count-reading.ts'
+import { coloursAddress } from './destination-colours.ts'
 import { bestEncoding, encode } from './encoding.ts'
 import { makeFormStamp } from './form-stamp.ts'
 import { hashPolicy, lowDataPolicy, noncePolicy, securityHeaders } from './headers.ts'
@@ -44,6 +46,10 @@ export interface PageContext {
   brandName: string
   brandLogo: Picture | null
   publicUrl: string
+  /** The rows of destinations that the product does not come with, drafts among them. */
+  destinations: readonly DestinationRow[]
+  /** The style sheet with their colours, where one of them is published. */
+  destinationColours: string | null
   /** Whether mails leave: without a mail server they are only written to the data folder. */
   sendsMail: boolean
   /**
@@ -165,6 +171,8 @@ export function servePages(options: Options) {
       brandLogo: deps.env.brandLogo,
       sendsMail: deps.env.smtpUrl !== undefined,
       publicUrl: deps.env.publicUrl,
+      destinations: addedDestinations(),
+      destinationColours: coloursAddress(),
       csrf: () => {
         session ??= visitorSession(deps, c.req.header('cookie'))
         return {

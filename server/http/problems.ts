@@ -60,6 +60,7 @@ function problemOf(error: unknown): Problem {
 const constraintProblems: Record<string, ProblemCode> = {
   account_email: 'email_taken',
   university_key_key: 'key_taken',
+  destination_key_key: 'key_taken',
   program_key_key: 'key_taken',
   scholarship_key_key: 'key_taken',
   application_one_active: 'already_applied',

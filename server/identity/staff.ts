@@ -15,6 +15,7 @@ import type { AuditAction } from '#contract/office/values/audit-actions.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
+import { areDestinations } from '../database/known-destinations.ts'
 import type { Deps } from '../deps.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
@@ -38,6 +39,7 @@ export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staf
   if (!mayGrant(by, rights)) throw new Problem('above_own_level')
 
   return deps.db.transaction().execute(async (tx) => {
+    await refuseUnknownScope(tx, rights)
     const now = deps.now()
     const account = await insertAccount(tx, {
       key: newOpaqueKey(),
@@ -86,6 +88,7 @@ export function changeStaff(
     const before = await getWithinReach(tx, key, by)
     if (before.version !== version) throw new Problem('version_stale')
     if (!mayGrant(by, rights)) throw new Problem('above_own_level')
+    await refuseUnknownScope(tx, rights)
     const status = edit.status ?? (before.status === 'suspended' ? 'suspended' : 'active')
     const manages = status === 'active' && rights.permissions.includes('staff.manage')
     const isLast = managers.length === 1 && managers[0] === before.id
@@ -138,6 +141,14 @@ function rightsOf(input: Pick<StaffInput, 'role' | 'preset' | 'permissions' | 's
   if (input.role === 'staff') return { role: 'staff', preset: null, permissions: [], scope }
   const listed = preset ? presets[preset] : input.permissions
   return { role: 'admin', preset, permissions: [...new Set(listed)], scope }
+}
+
+async function refuseUnknownScope(tx: Db, { scope }: Rights): Promise<void> {
+  if (scope.kind !== 'destinations') return
+  if (await areDestinations(tx, scope.destinations)) return
+  throw new Problem('validation_failed', {
+    fields: { 'scope.destinations': { code: 'not_a_choice' } },
+  })
 }
 
 function columnsOf({ scope, ...rights }: Rights) {

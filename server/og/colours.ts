@@ -1,4 +1,4 @@
-import { destinations } from '#contract/common/values/destinations.ts'
+import { destinationOf } from '#contract/common/values/destinations.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
 interface Colours {
@@ -10,7 +10,7 @@ interface Colours {
 
 /** The light mode's, as pictures know no mode. */
 export function coloursOf(destination: DestinationKey): Colours {
-  return { ...destinations[destination].light, title: '#14202b' }
+  return { ...destinationOf(destination).light, title: '#14202b' }
 }
 
 export const brandColours: Colours = { ground: '#003366', ink: '#c3d2e2', title: '#ffffff' }

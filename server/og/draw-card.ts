@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import {
+  type DestinationKey,
+  type DrawnDestination,
+  drawnDestinations,
+} from '#contract/common/values/vocabulary.ts'
 import { readFontMetrics } from '../fonts/font-metrics.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { breakLines } from './break-lines.ts'
@@ -40,6 +44,7 @@ const footHeight = 128
 
 /** The picture as SVG, 1200 × 630: the size that social networks crop least. */
 export function drawCard({ brand, title, kicker, under, destination }: Card): string {
+  const drawn = drawnDestinations.find((one) => one === destination)
   const colours = destination ? coloursOf(destination) : brandColours
   const heading = breakLines(drawable(title), display.width, { width: room, sizes: titleSizes })
   const below = under.flatMap(
@@ -50,8 +55,8 @@ export function drawCard({ brand, title, kicker, under, destination }: Card): st
   const afterTitle = top + lineHeight * heading.lines.length
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}">
 <rect width="100%" height="100%" fill="${colours.ground}"/>
-${destination ? pattern(destination, colours.ink) : ''}
-${destination ? foot(`${destination}-skyline`, colours.ink, 0.3) : foot('bridge', colours.ink, 0.35)}
+${drawn ? pattern(drawn, colours.ink) : ''}
+${drawn ? foot(`${drawn}-skyline`, colours.ink, 0.3) : foot('bridge', colours.ink, 0.35)}
 <rect y="${cardHeight - 10}" width="100%" height="10" fill="${accent}"/>
 <g transform="translate(${margin} 56) scale(1.5)" color="${colours.title}">${mark(destination ? colours.ink : accent)}</g>
 <text x="${margin + 64}" y="91" font-family="Poppins" font-weight="600" font-size="32" fill="${colours.title}">${escapeMarkup(brand)}</text>
@@ -72,7 +77,7 @@ function text(line: string, y: number, size: number, fill: string): string {
 }
 
 /** The destination's ornament, faint; one opacity over the whole ground makes a small file. */
-function pattern(destination: DestinationKey, ink: string): string {
+function pattern(destination: DrawnDestination, ink: string): string {
   const { width, height, body } = readOrnament(`${destination}-pattern`, ink)
   return `<defs>
 <pattern id="ornament" width="${width}" height="${height}" patternUnits="userSpaceOnUse" patternTransform="scale(1.5)">${body}</pattern>

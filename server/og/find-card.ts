@@ -5,7 +5,6 @@ import type {
 } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { type Locales, wordsAt } from '../words/locales.ts'
@@ -49,7 +48,7 @@ export async function findCard(
 
   const [kind = '', key = '', ...more] = page.split('/')
   if (more.length > 0) throw new Problem('not_found')
-  if (kind === 'destinations' && destinationKeys.some((one) => one === key)) {
+  if (kind === 'destinations' && isKey(key)) {
     const found: DestinationDetail = await bodyOf(read(`/api/destinations/${key}`))
     return {
       brand,

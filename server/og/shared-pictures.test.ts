@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { destinationStyles } from '#contract/common/values/destinations.ts'
 import { languages } from '#contract/common/values/languages.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { breakLines } from './break-lines.ts'
@@ -17,7 +17,7 @@ let university: string
 
 before(async () => {
   site = await createTestApp()
-  for (const key of destinationKeys) await makeDestination(site.deps, key)
+  for (const key of drawnDestinations) await makeDestination(site.deps, key)
   university = (await makeUniversity(site.deps, { destination: 'turkey' })).key
   program = (await makeProgram(site.deps)).key
 })
@@ -36,7 +36,7 @@ test('every kind of page has a picture of 1200 × 630 in both languages', async 
     'program',
     'apply',
     'application',
-    ...destinationKeys.map((key) => `destinations/${key}`),
+    ...drawnDestinations.map((key) => `destinations/${key}`),
     `program/${program}`,
     `university/${university}`,
   ]
@@ -124,7 +124,7 @@ test('a long title shrinks, then ends in an ellipsis; a name in a script no font
 
 test('the pictures have the colours of the pages', () => {
   const css = destinationStyles()
-  for (const key of destinationKeys) {
+  for (const key of drawnDestinations) {
     const { ground, ink } = coloursOf(key)
     const block = new RegExp(`^\\[data-destination="${key}"\\] \\{([^}]*)\\}`, 'm').exec(css)?.[1]
     assert.match(block ?? '', new RegExp(`--tint: ${ground};\\s*--tint-ink: ${ink};`), key)

@@ -1,8 +1,10 @@
+import { Problem } from '#contract/common/values/problems.ts'
 import type { Settings, SettingsRecord } from '#contract/office/settings.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findOfficeLogo, noteLogoUse } from '../catalogue/pictures/name-pictures.ts'
 import type { Db } from '../database/database.ts'
+import { areDestinations } from '../database/known-destinations.ts'
 import type { Deps } from '../deps.ts'
 import { refuseWeakerRule } from '../limits/mass-limits.ts'
 import { applySettings } from '../settings/apply-settings.ts'
@@ -31,6 +33,13 @@ export async function changeWithin(
   { actor, requestId }: By,
 ): Promise<void> {
   const before = await holdSettings(tx, version)
+  for (const [at, { destinations }] of settings.ownerRules.entries()) {
+    if (!(await areDestinations(tx, destinations))) {
+      throw new Problem('validation_failed', {
+        fields: { [`ownerRules.${at}.destinations`]: { code: 'not_a_choice' } },
+      })
+    }
+  }
   const logo = await findOfficeLogo(tx, settings.brand.logo)
   const after = { ...settings, brand: { ...settings.brand, logo } }
   await replaceSettings(tx, after, { now: now(), by: actor.accountId })

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
-import { destinationRules } from '#contract/common/values/destination-rules.ts'
-import { destinations } from '#contract/common/values/destinations.ts'
-import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import { builtRules, type Community } from '#contract/common/values/destination-rules.ts'
+import { builtDestinations } from '#contract/common/values/destinations.ts'
+import type { DestinationKey, DrawnDestination } from '#contract/common/values/vocabulary.ts'
+import { learnRows } from '../catalogue/apply-destinations.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import type {
   IntakeTable,
@@ -20,20 +21,26 @@ const guides = {
   dubai: { name: 'Dubai', nameFr: 'Dubaï', currency: 'AED', zone: 'Asia/Dubai' },
   turkey: { name: 'Türkiye', nameFr: 'Turquie', currency: 'TRY', zone: 'Europe/Istanbul' },
   france: { name: 'France', nameFr: 'France', currency: 'EUR', zone: 'Europe/Paris' },
-} as const satisfies Record<DestinationKey, unknown>
+} as const satisfies Record<DrawnDestination, unknown>
 
 /** A published destination; the one that exists where it does. */
 export async function makeDestination(
   { db }: Pick<Deps, 'db'>,
-  key: DestinationKey = 'france',
+  key: DrawnDestination = 'france',
 ): Promise<{ id: number; key: DestinationKey }> {
   const { name, nameFr, currency, zone } = guides[key]
+  const { country, community, namesIn } = builtRules[key]
+  const { city, light, dark, passport } = builtDestinations[key]
   await db
     .insertInto('destination')
     .values({
       key,
-      country: destinationRules[key].country,
-      city: destinations[key].city,
+      country,
+      city,
+      community,
+      names_in: namesIn,
+      colours: JSON.stringify({ light, dark }),
+      passport: passport && JSON.stringify(passport),
       name: JSON.stringify({ en: name, fr: nameFr }),
       summary: JSON.stringify({ en: `Study in ${name}.`, fr: `Étudier : ${nameFr}.` }),
       currency,
@@ -47,6 +54,27 @@ export async function makeDestination(
     .select(['id', 'key'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
+}
+
+/** A published destination that the product does not come with, which this process knows. */
+export async function addDestination(
+  { db }: Pick<Deps, 'db'>,
+  {
+    key,
+    country,
+    community = null,
+  }: { key: DestinationKey; country: string; community?: Community | null },
+): Promise<DestinationKey> {
+  await db
+    .insertInto('destination')
+    .values({
+      ...{ key, country, community, currency: 'EUR', zone: 'UTC', position: 50 },
+      name: JSON.stringify({ en: `The ${key}`, fr: `Le ${key}` }),
+      summary: JSON.stringify({ en: 'Study here.', fr: 'Étudier ici.' }),
+    })
+    .execute()
+  await learnRows(db)
+  return key
 }
 
 /** Grounds of what somebody of the office looked up. */
@@ -68,7 +96,7 @@ export const confirmedGrounds = {
 let made = 0
 
 type UniversitySettings = Partial<Omit<Insertable<UniversityTable>, 'destination_id'>> & {
-  destination?: DestinationKey
+  destination?: DrawnDestination
 }
 
 /** A published university, in Lyon unless told otherwise. */

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { above } from '../above.ts'
 import { createApp } from '../app.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { applyDestinations } from '../catalogue/apply-destinations.ts'
 import { createFinder } from '../catalogue/search/finder.ts'
 import type { Database } from '../database/database.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -86,6 +87,7 @@ export async function createTestApp(
     maxAgeMs: 300_000,
     now: () => clock.now().getTime(),
   })
+  await applyDestinations(deps)
   const app = createApp({ deps, pageCache })
   return {
     app,

@@ -52,6 +52,22 @@ export function findWords(
   return typeof here === 'string' ? here : undefined
 }
 
+/** Says what a path of `translation` reads, for names that are data. */
+export function nameWords(
+  files: Locales[Language],
+  [first, ...rest]: readonly [string, ...string[]],
+  name: string,
+): void {
+  let here = files['translation']?.words
+  const steps = [first, ...rest]
+  const last = steps.pop()
+  for (const step of steps) {
+    const next = here?.[step]
+    here = typeof next === 'object' ? next : undefined
+  }
+  if (here && last !== undefined) here[last] = name
+}
+
 /** Reads all of `locales/` once, at start: what they promise is what this installation can do. */
 export function readLocales(folder: string, { sendsMail }: { sendsMail: boolean }): Locales {
   const read = (language: Language) => {

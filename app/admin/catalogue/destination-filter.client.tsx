@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { SelectFilter } from '../ui/filters.client.tsx'
 import type { ListState } from '../ui/list-state.ts'
+import { useDestinationKeys } from './destination-names.ts'
 
 interface DestinationFilterProps {
   state: ListState
@@ -15,7 +15,7 @@ export function DestinationFilter({ state, label }: DestinationFilterProps) {
       state={state}
       name="destination"
       label={label}
-      options={destinationKeys.map((value) => ({
+      options={useDestinationKeys().map((value) => ({
         value,
         label: t(`vocabulary.destination.${value}`),
       }))}

@@ -2,7 +2,6 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
   catalogueStatuses,
-  destinationKeys,
   submissionChannels,
   tuitionPeriods,
 } from '#contract/common/values/vocabulary.ts'
@@ -10,6 +9,7 @@ import { SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { moneyFrom } from '../ui/numbers.ts'
 import { PickerInput } from '../ui/picker.client.tsx'
 import { useCurrencyOptions } from './code-options.ts'
+import { useDestinationKeys } from './destination-names.ts'
 
 interface InputProps {
   name: string
@@ -74,7 +74,7 @@ export function DestinationInput({ label, none }: DestinationInputProps) {
       name="destination"
       label={label}
       {...(none !== undefined && { none })}
-      options={destinationKeys.map((value) => ({
+      options={useDestinationKeys().map((value) => ({
         value,
         label: t(`vocabulary.destination.${value}`),
       }))}

@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material/styles'
-import { destinations } from '#contract/common/values/destinations.ts'
+import { destinationOf } from '#contract/common/values/destinations.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
 /** What bars are drawn in, in the mode on screen. */
@@ -13,6 +13,6 @@ export function useChartColors() {
     kept: isDark ? palette.secondary.main : '#2f8f55',
     broken: palette.error.main,
     /** A drawing takes no custom property. */
-    ofDestination: (key: DestinationKey) => destinations[key][palette.mode].ink,
+    ofDestination: (key: DestinationKey) => destinationOf(key)[palette.mode].ink,
   }
 }

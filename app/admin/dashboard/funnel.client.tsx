@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { milestones } from '#contract/admissions/values/transitions.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { figureLists } from '#contract/office/values/dashboard-figures.ts'
 import { ownedBy } from '#contract/office/values/dashboard-lists.ts'
 import { languageOf } from '../words.ts'
@@ -42,11 +41,13 @@ export function FunnelPicture({ shown }: { shown: Shown }) {
             }),
             ...Object.fromEntries(byDestination.map((row) => [row.destination, row[step]])),
           })),
-          series: destinationKeys.map((key) => ({
-            key,
-            label: nameOf(key),
-            color: colors.ofDestination(key),
-          })),
+          series: byDestination
+            .flatMap(({ destination: key }) => key ?? [])
+            .map((key) => ({
+              key,
+              label: nameOf(key),
+              color: colors.ofDestination(key),
+            })),
         }
       }
     >

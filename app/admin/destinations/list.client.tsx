@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { destinationNamesQuery } from '../catalogue/destination-names.ts'
 import { useCan } from '../me.ts'
 import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
@@ -19,18 +21,29 @@ export function DestinationsScreen() {
   const { data } = useSuspenseQuery(destinationsQuery())
   const shown = state.values['due'] ? data.filter((one) => one.factsDue > 0) : data
   const open = data.find((one) => one.key === state.values['edit'])
+  const isNew = canWrite && state.values['add'] === 'new'
 
   function keep(record: DestinationRecord) {
     client.setQueryData(destinationsQuery().queryKey, (before = []) =>
-      before
-        .map((one) => (one.key === record.key ? record : one))
-        .toSorted((one, other) => one.position - other.position),
+      [...before.filter(({ key }) => key !== record.key), record].toSorted(
+        (one, other) => one.position - other.position,
+      ),
     )
     void client.invalidateQueries({ queryKey: ['dashboard'] })
+    void client.invalidateQueries({ queryKey: destinationNamesQuery().queryKey })
   }
 
   return (
-    <Screen title={t('nav.destinations')}>
+    <Screen
+      title={t('nav.destinations')}
+      actions={
+        canWrite && (
+          <Button variant="contained" onClick={() => state.set({ add: 'new' })}>
+            {t('destinations.add')}
+          </Button>
+        )
+      }
+    >
       <FilterBar state={state} names={['due']}>
         <SelectFilter
           state={state}
@@ -88,13 +101,18 @@ export function DestinationsScreen() {
       </Box>
       <DestinationPanel
         destination={open}
+        isNew={isNew}
         factKey={state.values['fact']}
         partName={state.values['part']}
         canWrite={canWrite}
         onFact={(fact) => state.set({ fact })}
         onPart={(part) => state.set({ part })}
-        onClose={() => state.set({ edit: '', fact: '', part: '' })}
-        onSaved={keep}
+        onClose={() => state.set({ add: '', edit: '', fact: '', part: '' })}
+        onSaved={(record) => {
+          keep(record)
+          // One that was added is written on where it is.
+          if (isNew) state.set({ add: '', edit: record.key, part: 'texts' })
+        }}
       />
     </Screen>
   )

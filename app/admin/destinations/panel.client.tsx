@@ -14,12 +14,16 @@ import { FactForm } from './fact-form.client.tsx'
 import { FactList } from './fact-list.client.tsx'
 import { PartForm } from './part-form.client.tsx'
 import { destinationParts } from './part-values.ts'
+import { Publication } from './publication.client.tsx'
 import { destinationsQuery } from './queries.ts'
+import { AddDestinationForm, RowForm } from './row-form.client.tsx'
 import { ScholarshipList } from './scholarship-list.client.tsx'
 import { TextsForm } from './texts-form.client.tsx'
 
 interface DestinationPanelProps {
   destination: DestinationRecord | undefined
+  /** One is being added. */
+  isNew: boolean
   factKey: string | undefined
   /** Which of its parts is open; the facts where none is named. */
   partName: string | undefined
@@ -32,7 +36,8 @@ interface DestinationPanelProps {
 
 /** Beside the list: the texts of one destination and its facts, or one fact. */
 export function DestinationPanel(props: DestinationPanelProps) {
-  const { destination, factKey, partName, canWrite, onFact, onPart, onClose, onSaved } = props
+  const { destination, isNew, factKey, partName, canWrite } = props
+  const { onFact, onPart, onClose, onSaved } = props
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const part = panelParts.find((one) => one === partName) ?? 'facts'
@@ -49,7 +54,7 @@ export function DestinationPanel(props: DestinationPanelProps) {
   return (
     <Drawer
       anchor="right"
-      open={destination !== undefined}
+      open={isNew || destination !== undefined}
       onClose={onClose}
       slotProps={{
         paper: {
@@ -59,6 +64,19 @@ export function DestinationPanel(props: DestinationPanelProps) {
         },
       }}
     >
+      {isNew && (
+        <Box sx={{ p: { xs: 2, sm: 3 }, fontSize: '0.9375rem' }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
+            <Typography variant="h1" component="h2" id="destination-panel" sx={{ flex: 1 }}>
+              {t('destinations.add')}
+            </Typography>
+            <IconButton aria-label={t('destinations.close')} onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
+          </Box>
+          <AddDestinationForm canWrite={canWrite} onSaved={onSaved} />
+        </Box>
+      )}
       {destination && (
         <Box sx={{ p: { xs: 2, sm: 3 }, fontSize: '0.9375rem' }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
@@ -82,9 +100,19 @@ export function DestinationPanel(props: DestinationPanelProps) {
             />
           ) : (
             <>
+              <Publication destination={destination} onPart={onPart} />
               <PanelParts part={part} onPart={onPart} />
               {part === 'facts' && <FactList facts={destination.facts} onFact={onFact} />}
               {part === 'scholarships' && <ScholarshipList destination={destination.key} />}
+              {part === 'row' && (
+                <RowForm
+                  key={destination.key}
+                  destination={destination}
+                  canWrite={canWrite}
+                  reload={reload}
+                  onSaved={onSaved}
+                />
+              )}
               {part === 'texts' && (
                 <TextsForm
                   key={destination.key}
@@ -112,7 +140,7 @@ export function DestinationPanel(props: DestinationPanelProps) {
   )
 }
 
-const panelParts = ['facts', 'texts', ...destinationParts, 'scholarships'] as const
+const panelParts = ['facts', 'row', 'texts', ...destinationParts, 'scholarships'] as const
 type PanelPart = (typeof panelParts)[number]
 
 /** What of a destination can be changed, one part at a time. */

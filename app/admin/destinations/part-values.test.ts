@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DestinationEdit, type DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { partFaults } from './faults.ts'
 import { destinationParts, toPartEdit, toPartValues } from './part-values.ts'
 
 const data = join(import.meta.dirname, '../../../data')
-const guides: DestinationRecord[] = destinationKeys.map((key) =>
+const guides: DestinationRecord[] = drawnDestinations.map((key) =>
   JSON.parse(readFileSync(join(data, 'destinations', `${key}.json`), 'utf8')),
 )
 const costs: (DestinationRecord['livingCosts'][number] & { destination: string })[] = JSON.parse(

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import type {
   DestinationEdit,
+  DestinationInput,
   DestinationRecord,
   FactEdit,
 } from '#contract/catalogue/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
+import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch } from '../ui/list-query.ts'
 
 export const destinationsQuery = () =>
@@ -13,6 +15,10 @@ export const destinationsQuery = () =>
     queryKey: ['destinations'],
     queryFn: () => answerOf(api.api.admin.destinations.$get()),
   })
+
+export function addDestination(input: DestinationInput): Promise<DestinationRecord> {
+  return answerOf(api.api.admin.destinations.$post({ json: input }, idempotencyKey(input)))
+}
 
 export function saveDestination(
   key: DestinationKey,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ScholarshipInput, type ScholarshipRecord } from '#contract/catalogue/scholarships-staff.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { useDestinationKeys } from '../catalogue/destination-names.ts'
 import { faultsOfGrounds, faultsOfOfficial, todayInUtc } from '../catalogue/ground-faults.ts'
 import { useBegunVersion } from '../history/begun-version.ts'
 import { HistoryLink } from '../history/history-link.client.tsx'
@@ -20,7 +20,8 @@ export function AddScholarshipScreen() {
   const navigate = useNavigate()
   const keep = useKept()
   const [search] = useSearchParams()
-  const destination = destinationKeys.find((one) => one === search.get('destination')) ?? ''
+  const keys = useDestinationKeys()
+  const destination = keys.find((one) => one === search.get('destination')) ?? ''
   return (
     <Screen
       title={t('scholarships.add')}

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/common/values/languages.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { staffNamesQuery } from '../applicants/queries.ts'
+import { useDestinationKeys } from '../catalogue/destination-names.ts'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import type { SettingsValues } from './values.ts'
@@ -17,6 +17,7 @@ export function OwnerRules() {
   const { control } = useFormContext<SettingsValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'ownerRules' })
   const { data: staff = [] } = useQuery(staffNamesQuery())
+  const keys = useDestinationKeys()
   return (
     <Panel title={t('settings.section.ownerRules')}>
       <Typography variant="body2">{t('settings.ownerRules.text')}</Typography>
@@ -31,7 +32,7 @@ export function OwnerRules() {
           <ChoiceBoxes
             name={`ownerRules.${at}.destinations`}
             label={t('settings.ownerRules.destinations')}
-            options={destinationKeys.map((value) => ({
+            options={keys.map((value) => ({
               value,
               label: t(`translation:vocabulary.destination.${value}`),
             }))}

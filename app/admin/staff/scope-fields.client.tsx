@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { canGrantScope, type Scope, scopeKinds } from '#contract/identity/permissions.ts'
+import { useDestinationKeys } from '../catalogue/destination-names.ts'
 import { useMe } from '../me.ts'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { FieldGrid, SelectInput } from '../ui/fields.client.tsx'
@@ -12,6 +12,7 @@ import type { StaffValues } from './values.ts'
 export function ScopeFields() {
   const { t } = useTranslation(['admin', 'translation'])
   const me = useMe()
+  const keys = useDestinationKeys()
   const { control } = useFormContext<StaffValues>()
   const scope = useWatch({ control, name: 'scope' })
   const mayGive = (kind: Scope['kind']) =>
@@ -33,7 +34,7 @@ export function ScopeFields() {
         <ChoiceBoxes
           name="destinations"
           label={t('staff.scope.destinations')}
-          options={destinationKeys.map((value) => ({
+          options={keys.map((value) => ({
             value,
             label: t(`translation:vocabulary.destination.${value}`),
             disabled: !canGrantScope(me, { kind: 'destinations', destinations: [value] }),

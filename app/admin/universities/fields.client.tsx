@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
-import { destinationKeys, ownerships, partnerships } from '#contract/common/values/vocabulary.ts'
+import { ownerships, partnerships } from '#contract/common/values/vocabulary.ts'
 import { nameLanguage } from '#contract/words/values/name-language.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {
@@ -154,14 +154,13 @@ function LocalNameInput({ label }: { label: string }) {
     control,
     name: ['localName', 'destination', 'name'],
   })
-  const key = destinationKeys.find((one) => one === destination)
   return (
     <TextInput
       name="localName"
       label={label}
       maxLength={200}
       optional
-      {...(key && localName && { lang: nameLanguage(localName, key, name) })}
+      {...(destination && localName && { lang: nameLanguage(localName, destination, name) })}
     />
   )
 }

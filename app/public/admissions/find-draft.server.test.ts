@@ -18,6 +18,8 @@ function answering(code: ProblemCode): RouterContextProvider {
     mode: 'test',
     brandName: 'Passerelle',
     brandLogo: null,
+    destinations: [],
+    destinationColours: null,
     sendsMail: false,
     publicUrl: 'http://localhost',
     requestId: 'request',

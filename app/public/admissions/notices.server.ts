@@ -1,7 +1,6 @@
 import type { Draft } from '#contract/admissions/admissions.ts'
-import { destinations } from '#contract/common/values/destinations.ts'
+import { destinationOf } from '#contract/common/values/destinations.ts'
 import type { Language } from '#contract/common/values/languages.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { countryName, formatDate, formatPlain } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 
@@ -33,7 +32,6 @@ export function noticesOf({ warnings }: Pick<Draft, 'warnings'>, language: Langu
         })
         break
       case 'passport_short': {
-        const key = destinationKeys.find((one) => one === params['destination'])
         const months = Number(params['months'])
         const place = {
           expires: formatDate(text('expires'), language),
@@ -42,7 +40,7 @@ export function noticesOf({ warnings }: Pick<Draft, 'warnings'>, language: Langu
         notices[field] =
           months === 0
             ? t('apply.notices.passportBefore', place)
-            : key && destinations[key].passport?.afterStay
+            : destinationOf(text('destination')).passport?.afterStay
               ? t('apply.notices.passportAfterStay', { ...place, count: months })
               : t('apply.notices.passportShort', { ...place, count: months })
         break

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import type { DrawnDestination } from '#contract/common/values/vocabulary.ts'
 import styles from './country-sketch.module.css'
 import china from './outlines/china.svg?url'
 import dubai from './outlines/dubai.svg?url'
@@ -9,12 +9,12 @@ import india from './outlines/india.svg?url'
 import turkey from './outlines/turkey.svg?url'
 
 const outlines = { china, dubai, france, india, turkey } as const satisfies Record<
-  DestinationKey,
+  DrawnDestination,
   string
 >
 
 interface CountrySketchProps {
-  destination: DestinationKey
+  destination: DrawnDestination
   city: string
   /** In the drawing's units. */
   spot: { x: number; y: number }

@@ -24,6 +24,8 @@ function answering(total: (params: URLSearchParams) => number, asked: string[] =
     mode: 'test',
     brandName: 'Passerelle',
     brandLogo: null,
+    destinations: [],
+    destinationColours: null,
     sendsMail: false,
     publicUrl: 'http://localhost',
     requestId: 'request',

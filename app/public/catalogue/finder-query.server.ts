@@ -4,9 +4,9 @@ import {
   isOfCounting,
   isOn,
 } from '#contract/catalogue/values/finder-address.ts'
+import { nameableDestinations } from '#contract/common/values/destinations.ts'
 import {
   broadFields,
-  destinationKeys,
   durationBands,
   levels,
   maxTuition,
@@ -56,7 +56,6 @@ export interface FinderQuery {
 
 const listNames: readonly ListName[] = finderLists
 const known: Partial<Record<ListName, readonly string[]>> = {
-  destination: destinationKeys,
   level: levels,
   field: broadFields,
   mode: modes,
@@ -85,7 +84,8 @@ export function readFinderQuery(params: URLSearchParams, rates: Rates): FinderQu
     const typed = params.getAll(name).flatMap((value) => value.split(','))
     const values = [...new Set(typed.map((value) => value.trim()).filter(Boolean))]
     return values.slice(0, maxValues).filter((value) => {
-      const isKnown = known[name]?.includes(value) ?? shapes[name]?.test(value) ?? true
+      const words = name === 'destination' ? nameableDestinations() : known[name]
+      const isKnown = words?.includes(value) ?? shapes[name]?.test(value) ?? true
       if (!isKnown || value.length > 100) tell(name, value)
       return isKnown && value.length <= 100
     })

@@ -7,7 +7,7 @@ import type {
 } from '#contract/catalogue/catalogue.ts'
 import type { Picture } from '#contract/common/pictures.ts'
 import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
-import { destinationRules } from '#contract/common/values/destination-rules.ts'
+import { rulesOf } from '#contract/common/values/destination-rules.ts'
 import { fallbackLanguage, type Language } from '#contract/common/values/languages.ts'
 import { pictureAddress } from '#contract/common/values/picture-sizes.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
@@ -145,7 +145,7 @@ function collegeOrUniversity(university: University, site: Site) {
       '@type': 'PostalAddress',
       addressLocality: cityName(university.city, site.language),
       ...(university.region && { addressRegion: university.region }),
-      addressCountry: destinationRules[university.destination].country,
+      addressCountry: rulesOf(university.destination).country,
     },
   }
 }

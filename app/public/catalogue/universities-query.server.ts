@@ -1,5 +1,5 @@
+import { nameableDestinations } from '#contract/common/values/destinations.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 
 /** The address of the list of universities, read. */
 export interface UniversitiesQuery {
@@ -14,7 +14,7 @@ const lastPage = 1_000
 
 /** Nothing in an address is an error: what makes no sense is left out. */
 export function readUniversitiesQuery(params: URLSearchParams): UniversitiesQuery {
-  const destination = destinationKeys.find((one) => one === params.get('destination'))
+  const destination = nameableDestinations().find((one) => one === params.get('destination'))
   const page = Number(params.get('page') ?? 1)
   return {
     q: (params.get('q') ?? '').trim().slice(0, 200),

@@ -1,6 +1,6 @@
 import type { UniversityList } from '#contract/catalogue/catalogue.ts'
+import { nameableDestinations } from '#contract/common/values/destinations.ts'
 import type { Language } from '#contract/common/values/languages.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { formatNumber } from '../../format.ts'
@@ -109,7 +109,7 @@ function placeLinks(
   })
   return [
     link(undefined, placesWords(language)('list.everywhere'), sumOf(places, counted)),
-    ...destinationKeys.flatMap((key) => {
+    ...nameableDestinations().flatMap((key) => {
       const place = places.find((one) => one.destination === key)
       // The one that is asked for stays in sight, even if it has none of these.
       return place || key === query.destination

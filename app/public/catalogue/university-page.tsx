@@ -58,10 +58,10 @@ export function UniversityPage({ university }: { university: UniversityView }) {
             <UniversityFacts university={university} />
           </aside>
           <div className={styles['main']}>
-            {university.spot && (
+            {university.spot && university.outline && (
               <Section id="where" title={t('university.where')}>
                 <CountrySketch
-                  destination={university.destination}
+                  destination={university.outline}
                   city={university.city}
                   spot={university.spot}
                 />

@@ -1,5 +1,5 @@
-import { destinationRules } from '#contract/common/values/destination-rules.ts'
-import { destinations } from '#contract/common/values/destinations.ts'
+import { rulesOf } from '#contract/common/values/destination-rules.ts'
+import { destinationOf } from '#contract/common/values/destinations.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
@@ -14,10 +14,10 @@ interface Place {
 
 /** A university's city and country: one beside a destination that is a city is in its country, not in it. */
 export function universityPlace({ city, destination }: Place, language: Language): string {
-  const { city: within } = destinations[destination]
+  const { city: within } = destinationOf(destination)
   const country =
     within !== null && within !== city
-      ? countryName(destinationRules[destination].country, language)
+      ? countryName(rulesOf(destination).country, language)
       : serverWords(language)(`vocabulary.destination.${destination}`)
   return placeName(cityName(city, language), country)
 }

@@ -1,7 +1,7 @@
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { UniversityDetail } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/values/languages.ts'
-import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import { type DrawnDestination, drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
@@ -31,6 +31,7 @@ export function universityView(
   const { overview, programs } = detail
   const name = universityName(detail, detail.destination, language)
   const most = overview.levels.toSorted((a, b) => b.count - a.count)
+  const outline = drawnDestinations.find((one) => one === detail.destination)
   return {
     key: detail.key,
     name,
@@ -58,7 +59,8 @@ export function universityView(
     languages: overview.languages.length > 0 ? languageNames(overview.languages, language) : null,
     fees: overview.fees.map((fees) => feesView(fees, language)),
     levels: most.map(({ level, count }) => ({ level, count: formatNumber(count, language) })),
-    spot: overview.place && spotOn(detail.destination, overview.place),
+    outline,
+    spot: overview.place && outline ? spotOn(outline, overview.place) : null,
     recognition: recognitionOf(detail, language),
     rankings: detail.rankings.map(({ sourceUrl, ...ranking }) => ({
       ...ranking,
@@ -139,7 +141,7 @@ export type UniversityView = ReturnType<typeof universityView>
 
 /** Where a place is on its country's outline, in the drawing's units; null when it lies beside it. */
 function spotOn(
-  destination: DestinationKey,
+  destination: DrawnDestination,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): { x: number; y: number } | null {
   const { width, height, west, east, north, south } = outlineFrames[destination]

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { nameableDestinations } from '#contract/common/values/destinations.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     outcomeOf(api.destinations.$get()),
     outcomeOf(
       api.catalogue['closing-soon'].$get({
-        query: { per: 'destination', limit: destinationKeys.length },
+        query: { per: 'destination', limit: nameableDestinations().length },
       }),
     ),
     outcomeOf(api.catalogue.figures.$get()),

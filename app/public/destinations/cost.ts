@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
 import { pageContext } from '../../page-context.ts'
 import { serverApi } from '../../server-api.ts'
 import type { Route } from './+types/cost'
@@ -8,11 +7,9 @@ import { estimateView } from './estimate-view.server.ts'
 
 /** The figures of an estimate alone, for a page that shows another one already. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const key = destinationKeys.find((one) => one === params.destination_key)
-  if (!key) throw data(null, { status: 404 })
   const { language, now } = context.get(pageContext)
   const { api } = serverApi(context)
-  const estimate = await askEstimate(api, key, url.searchParams)
+  const estimate = await askEstimate(api, params.destination_key, url.searchParams)
   if (!estimate) throw data(null, { status: 404 })
   return estimateView(estimate, language, now().toISOString().slice(0, 10))
 }

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { DestinationDetail, Facets, ProgramRow } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/values/languages.ts'
-import { broadFields, destinationKeys, estimateParams } from '#contract/common/values/vocabulary.ts'
+import { broadFields, estimateParams } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
@@ -24,8 +24,7 @@ const shownWays = 8
  * by value, as the framework numbers them, its hundreds of short lines weigh a tenth of the page.
  */
 export async function loadDestination(context: Readonly<RouterContextProvider>, url: URL) {
-  const key = destinationKeys.find((one) => url.pathname === `/destinations/${one}`)
-  if (!key) throw data(null, { status: 404 })
+  const key = url.pathname.slice('/destinations/'.length)
   const page = context.get(pageContext)
   const { language } = page
   const { api } = serverApi(context)

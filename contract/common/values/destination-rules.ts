@@ -1,24 +1,47 @@
-import type { DestinationKey } from './vocabulary.ts'
+import type { DestinationKey, DrawnDestination } from './vocabulary.ts'
 
-/** A community of countries whose people pay and close otherwise than those of the rest of the world. */
-type Community = 'eu' | 'saarc'
+/** Communities of countries whose people pay and close otherwise than those of the rest of the world. */
+export const communities = ['eu', 'saarc'] as const
+export type Community = (typeof communities)[number]
 
-interface DestinationRules {
+export interface DestinationRules {
   /** Whose nationals are at home there, ISO 3166-1 alpha-2. */
   country: string
   community: Community | null
-  /** What names are in, where letters don't say it; English where null. */
-  namesIn: 'fr' | 'tr' | null
+  /** What names are in, where letters don't say it, ISO 639; English where null. */
+  namesIn: string | null
 }
 
 /**
- * The part of a destination that a visitor's page loads. All else of it is in `destinations.ts`:
- * no page is to bring that along.
+ * The part of a destination that a visitor's page loads, of those that the product comes with. All
+ * else of them is in `destinations.ts`: no page is to bring that along.
  */
-export const destinationRules = {
+export const builtRules = {
   india: { country: 'IN', community: 'saarc', namesIn: null },
   china: { country: 'CN', community: null, namesIn: null },
   dubai: { country: 'AE', community: null, namesIn: null },
   turkey: { country: 'TR', community: null, namesIn: 'tr' },
   france: { country: 'FR', community: 'eu', namesIn: 'fr' },
-} as const satisfies Record<DestinationKey, DestinationRules>
+} as const satisfies Record<DrawnDestination, DestinationRules>
+
+const known = new Map<DestinationKey, DestinationRules>(Object.entries(builtRules))
+const ofNone: DestinationRules = { country: '', community: null, namesIn: null }
+
+/** The rules of a destination; of one that nobody has named yet, none. */
+export function rulesOf(key: DestinationKey): DestinationRules {
+  return known.get(key) ?? ofNone
+}
+
+/** Back to what the product comes with. */
+export function forgetRules(): void {
+  known.clear()
+  for (const [key, rules] of Object.entries(builtRules)) known.set(key, rules)
+}
+
+/** Takes over what a row of the table says. */
+export function learnRules(
+  key: DestinationKey,
+  { country, community, namesIn }: DestinationRules,
+): void {
+  known.set(key, { country, community, namesIn })
+}

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { destinationStyles, destinations, perDestination } from './destinations.ts'
-import { destinationKeys } from './vocabulary.ts'
+import { audienceGroupOf } from '#contract/dates/values/audience.ts'
+import { nameLanguage } from '#contract/words/values/name-language.ts'
+import {
+  builtDestinations,
+  type DestinationRow,
+  destinationStyles,
+  learnDestinations,
+  nameableDestinations,
+  plainColours,
+  weakColours,
+} from './destinations.ts'
+import { drawnDestinations } from './vocabulary.ts'
 
 test('each destination has its colours in the light mode, in the dark one, and where it is chosen', () => {
-  for (const key of destinationKeys) {
+  for (const key of drawnDestinations) {
     const rules = destinationStyles().match(new RegExp(`\\[data-destination="${key}"\\] \\{`, 'g'))
     assert.equal(rules?.length, 3, key)
   }
@@ -15,7 +25,7 @@ test('another row is another destination’s colours', () => {
     light: { ground: '#f3e6d8', ink: '#7a2f1d' },
     dark: { ground: '#2c1a14', ink: '#f0b39c' },
   }
-  const css = destinationStyles({ ...destinations, morocco })
+  const css = destinationStyles({ ...builtDestinations, morocco })
   assert.ok(css.startsWith(destinationStyles().slice(0, 60)))
   assert.ok(
     css.includes('\n[data-destination="morocco"] {\n  --tint: #f3e6d8;\n  --tint-ink: #7a2f1d;\n}'),
@@ -23,6 +33,31 @@ test('another row is another destination’s colours', () => {
   assert.equal(css.split('--tint-ink: #f0b39c').length - 1, 2)
 })
 
-test('one of something for each destination, in their order', () => {
-  assert.deepEqual(Object.keys(perDestination(() => 0)), destinationKeys)
+test('colours are weak where texts or the ink do not stand out from the ground', () => {
+  for (const key of drawnDestinations)
+    assert.deepEqual(weakColours(builtDestinations[key]), [], key)
+  assert.deepEqual(weakColours(plainColours), [])
+  const { light, dark } = plainColours
+  assert.deepEqual(weakColours({ light: { ...light, ink: '#8aa2bb' }, dark }), ['light'])
+  // The ink is fine, and what is written beside it is not.
+  assert.deepEqual(weakColours({ light, dark: { ground: '#7a7a7a', ink: '#000000' } }), ['dark'])
+})
+
+test('a row is known once it was taken over, and until then has no rules', () => {
+  learnDestinations([])
+  assert.equal(audienceGroupOf('malaysia', 'MY'), 'abroad')
+  const row: DestinationRow = {
+    ...{ key: 'malaysia', name: { en: 'Malaysia', fr: 'Malaisie' }, published: false },
+    ...{ country: 'MY', city: null, community: null, namesIn: 'ms', passport: null },
+    ...plainColours,
+  }
+  learnDestinations([row])
+  assert.equal(audienceGroupOf('malaysia', 'MY'), 'home')
+  assert.equal(nameLanguage('Ijazah Sarjana Muda', 'malaysia'), 'ms')
+  assert.ok(!nameableDestinations().includes('malaysia'))
+  learnDestinations([{ ...row, community: 'saarc', published: true }])
+  assert.equal(audienceGroupOf('malaysia', 'NP'), 'saarc')
+  assert.deepEqual(nameableDestinations(), [...drawnDestinations, 'malaysia'])
+  learnDestinations([])
+  assert.deepEqual(nameableDestinations(), drawnDestinations)
 })

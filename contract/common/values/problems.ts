@@ -94,6 +94,8 @@ export const problems = {
   sender_changed: 409,
   consent_required: 422,
   nothing_open_to_publish: 409,
+  /** Something is missing that visitors are to find. */
+  destination_incomplete: 409,
   last_administrator: 409,
   above_own_level: 403,
   file_partly_hidden: 403,
@@ -151,6 +153,7 @@ export const fieldCodes = [
   'too_long',
   'too_small',
   'too_large',
+  'contrast_too_low',
   'not_a_name',
   'not_an_email',
   'email_space',

@@ -1,7 +1,20 @@
 /** The words the catalogue is described with: plain values, so that a page can list them without a validator. */
 
-export const destinationKeys = ['india', 'china', 'dubai', 'turkey', 'france'] as const
-export type DestinationKey = (typeof destinationKeys)[number]
+/**
+ * The destinations that have drawings of their own, and whose colours are in the built style sheet.
+ * Which destinations there are is said by the table `destination`.
+ */
+export const drawnDestinations = ['india', 'china', 'dubai', 'turkey', 'france'] as const
+export type DrawnDestination = (typeof drawnDestinations)[number]
+
+/** A key of the table `destination`. */
+export type DestinationKey = string
+
+/** The form of such a key, which is part of an address; whether it exists, the server says. */
+export const destinationKeyForm = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+export const maxDestinationKey = 40
+/** No list is longer. */
+export const maxDestinations = 90
 
 export const sectionKeys = [
   'glance',

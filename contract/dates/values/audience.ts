@@ -1,4 +1,4 @@
-import { destinationRules } from '#contract/common/values/destination-rules.ts'
+import { rulesOf } from '#contract/common/values/destination-rules.ts'
 import type { DestinationKey, tuitionAudiences } from '#contract/common/values/vocabulary.ts'
 
 type TuitionAudience = (typeof tuitionAudiences)[number]
@@ -23,7 +23,7 @@ const communityOf: Partial<Record<TuitionAudience, keyof typeof members>> = {
 
 export function isAudienceIn(destination: DestinationKey, audience: TuitionAudience): boolean {
   const community = communityOf[audience]
-  return community === undefined || community === destinationRules[destination].community
+  return community === undefined || community === rulesOf(destination).community
 }
 
 /** Whose fee it is: the tuition lines that are for them, the most particular first. */
@@ -40,7 +40,7 @@ export function audienceGroupOf(
   destination: DestinationKey,
   nationality: string | null,
 ): AudienceGroup {
-  const { country, community } = destinationRules[destination]
+  const { country, community } = rulesOf(destination)
   if (nationality === country) return 'home'
   if (nationality === null || community === null) return 'abroad'
   return members[community].includes(nationality) ? community : 'abroad'

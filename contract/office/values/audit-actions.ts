@@ -107,6 +107,7 @@ export const auditGroups = {
     'university.changed',
     'scholarship.created',
     'scholarship.changed',
+    'destination.created',
     'destination.changed',
     'fact.corrected',
     'bulk.started',

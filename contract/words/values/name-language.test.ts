@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { nameLanguage, splitScripts } from './name-language.ts'
 
 test('the language of a name follows from its letters, or from where it comes from', () => {
@@ -42,7 +42,7 @@ test('no name of the starter catalogue in other letters is taken for English', (
     .map((line) => JSON.parse(line))
   let checked = 0
   for (const { localName, destination } of universities) {
-    const key = destinationKeys.find((one) => one === destination)
+    const key = drawnDestinations.find((one) => one === destination)
     if (!localName || !key || !/[^\p{Script=Latin}\P{L}]/u.test(localName)) continue
     checked += 1
     assert.notEqual(nameLanguage(localName, key), 'en', localName)

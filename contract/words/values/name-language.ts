@@ -1,4 +1,4 @@
-import { destinationRules } from '#contract/common/values/destination-rules.ts'
+import { rulesOf } from '#contract/common/values/destination-rules.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
 /** Letters that say by themselves which language a name is in, where it comes from our destinations. */
@@ -27,5 +27,5 @@ export function nameLanguage(name: string, destination: DestinationKey, english?
   const [, ofScript] = scripts.find(([letters]) => letters.test(name)) ?? []
   if (ofScript !== undefined) return ofScript
   if (name.trim() === english?.trim() || englishAward.test(name)) return 'en'
-  return destinationRules[destination].namesIn ?? 'en'
+  return rulesOf(destination).namesIn ?? 'en'
 }

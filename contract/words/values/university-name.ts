@@ -1,4 +1,4 @@
-import { destinationRules } from '#contract/common/values/destination-rules.ts'
+import { rulesOf } from '#contract/common/values/destination-rules.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { Language } from '../../common/values/languages.ts'
 
@@ -13,5 +13,5 @@ export function universityName(
   destination: DestinationKey,
   language: Language,
 ): string {
-  return language === destinationRules[destination].namesIn ? (localName ?? name) : name
+  return language === rulesOf(destination).namesIn ? (localName ?? name) : name
 }

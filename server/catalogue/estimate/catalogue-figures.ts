@@ -1,10 +1,5 @@
 import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
-import {
-  type DestinationKey,
-  destinationKeys,
-  levels,
-  ownershipKinds,
-} from '#contract/common/values/vocabulary.ts'
+import { type DestinationKey, levels, ownershipKinds } from '#contract/common/values/vocabulary.ts'
 import {
   type ByYear,
   type EstimateLine,
@@ -169,8 +164,8 @@ function published({ amountMinor, currency, period, academicYear }: FeeGroup): P
   return { amountMinor, currency, period, academicYear }
 }
 
-function* programsOf({ kinds }: ProgramIndex, destination: DestinationKey, level?: number) {
-  const place = destinationKeys.indexOf(destination)
+function* programsOf({ kinds, texts }: ProgramIndex, destination: DestinationKey, level?: number) {
+  const place = texts.destinations.indexOf(destination)
   for (let kind = 0; kind < kinds.level.length; kind++) {
     if (kinds.destination[kind] !== place) continue
     const own = kinds.level[kind] ?? 0

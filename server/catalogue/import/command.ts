@@ -15,6 +15,7 @@ import { createChanges } from '../../database/changes.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { isMigrated, migrateToLatest } from '../../database/migrate.ts'
 import { covered } from '../../spreadsheet/cell-text.ts'
+import { learnRows } from '../apply-destinations.ts'
 import {
   type CommandScene,
   type Explained,
@@ -146,6 +147,7 @@ async function importList(
   })
   try {
     await prepare(database, apply, log)
+    await learnRows(database.db)
     const changes = await createChanges(database, env.databaseUrl, log)
     const report = createImportReport(reportFile, examples)
     try {

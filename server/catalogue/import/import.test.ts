@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ProgramDetail } from '#contract/catalogue/catalogue.ts'
-import { destinationKeys } from '#contract/common/values/vocabulary.ts'
+import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { makeAccount } from '../../testing/factories-identity.ts'
 import { everyRow, runImport } from '../../testing/import-runs.ts'
@@ -22,7 +22,7 @@ let folder: string
 before(async () => {
   server = await createTestApp()
   folder = mkdtempSync(join(tmpdir(), 'passerelle-import-'))
-  for (const key of destinationKeys) await makeDestination(server.deps, key)
+  for (const key of drawnDestinations) await makeDestination(server.deps, key)
 })
 after(async () => {
   rmSync(folder, { recursive: true })

@@ -1,7 +1,6 @@
 import type { ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import {
   broadFields,
-  destinationKeys,
   durationBands,
   type FacetName,
   levels,
@@ -90,7 +89,7 @@ export function facetsOf(
   const seasons = search.openOnly ? times.seasons.open : times.seasons.coming
   const scholarships = [[], [...scholarshipChoices]]
   return {
-    destination: facet('kind', kinds.destination, single(destinationKeys), search.destination),
+    destination: facet('kind', kinds.destination, single(texts.destinations), search.destination),
     city: cityFacet(texts, search.city),
     level: facet('kind', kinds.level, single(levels), search.level),
     field: facet('kind', kinds.broadField, single(broadFields), search.field),

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import type { ScholarshipHit } from '#contract/catalogue/catalogue.ts'
 import {
   type DestinationKey,
-  destinationKeys,
   levels,
   modes,
   type ownerships,
@@ -33,8 +32,8 @@ export interface PackedCatalogue {
   tuitionYears: Buffer | null
   languageSets: Buffer | null
   /**
-   * Where destination, level, mode and channel stand in the contract's lists, two digits each,
-   * counted from 1; 0 is none of them.
+   * Where the destination stands among those of the texts, and level, mode and channel in the
+   * contract's lists: two digits each, counted from 1; 0 is none of them.
    */
   codes: Buffer | null
   /** The field's digits after their number: 30613 for 613, 40613 for 0613. */
@@ -91,7 +90,8 @@ export interface SearchedTexts {
     /** Whether visitors may see it: its destination is published. */
     isPublic: boolean
   }[]
-  destinations: { key: DestinationKey; en: string; fr: string }[]
+  /** All of them, those that are not published too. */
+  destinations: { key: DestinationKey; country: string; en: string; fr: string }[]
   fields: { code: string; en: string; fr: string }[]
   /** Those of published destinations. */
   scholarships: ScholarshipHit[]
@@ -105,7 +105,6 @@ export const unknownTuition = -1
 
 export async function readPackedCatalogue(pool: pg.Pool): Promise<PackedCatalogue> {
   const { rows } = await pool.query<PackedCatalogue>(packedCatalogue, [
-    destinationKeys,
     levels,
     modes,
     submissionChannels,
@@ -123,6 +122,8 @@ const packedCatalogue = /* sql */ `
   ), year_set as materialized (
     select tuition_years, (row_number() over (order by tuition_years))::int - 1 as code
     from (select distinct tuition_years from program_search) one
+  ), placed as materialized (
+    select key, (row_number() over (order by id))::int as place from destination
   ), apart as materialized (
     select destination, closes_at, closes_for, closes_in,
       (row_number() over (order by destination, closes_at, closes_for, closes_in))::int as code
@@ -146,7 +147,7 @@ const packedCatalogue = /* sql */ `
         from university u join destination d on d.id = u.destination_id
         where u.status = 'published' order by u.id) u),
       'destinations', (select coalesce(json_agg(d), '[]') from (
-        select key, name->>'en' as en, name->>'fr' as fr from destination order by id) d),
+        select key, country, name->>'en' as en, name->>'fr' as fr from destination order by id) d),
       'fields', (select coalesce(json_agg(f), '[]') from (
         select code, name->>'en' as en, name->>'fr' as fr from field_of_study order by code) f),
       'scholarships', (select coalesce(json_agg(s), '[]') from (
@@ -191,13 +192,14 @@ const packedCatalogue = /* sql */ `
       array_send(array_agg(coalesce(duration_months, 0))) as durations,
       array_send(array_agg(l.code)) as "languageSets",
       array_send(array_agg(y.code)) as "tuitionYears",
-      array_send(array_agg(((coalesce(array_position($1::text[], destination), 0) * 100
-        + coalesce(array_position($2::text[], level), 0)) * 100
-        + coalesce(array_position($3::text[], mode), 0)) * 100
-        + coalesce(array_position($4::text[], channel), 0))) as codes,
+      array_send(array_agg(((coalesce(placed.place, 0) * 100
+        + coalesce(array_position($1::text[], level), 0)) * 100
+        + coalesce(array_position($2::text[], mode), 0)) * 100
+        + coalesce(array_position($3::text[], channel), 0))) as codes,
       array_send(array_agg(length(field) * 10000 + field::int)) as fields
     from program_search s join language_set l on l.languages = s.languages
       join year_set y on y.tuition_years = s.tuition_years
+      left join placed on placed.key = s.destination
   ) p
   cross join (
     select array_send(array_agg(i.program_id::int)) as "intakePrograms",
@@ -207,7 +209,7 @@ const packedCatalogue = /* sql */ `
         as "closesAt",
       array_send(array_agg(extract(epoch from i.over_at)::bigint)) as "overAt",
       array_send(array_agg(coalesce(a.code, 0))) as "closesApart",
-      array_send(array_agg(coalesce(${intakeYear('i')} * 10 + array_position($5::text[], i.term), 0)))
+      array_send(array_agg(coalesce(${intakeYear('i')} * 10 + array_position($4::text[], i.term), 0)))
         as seasons
     from intake i join program_search s on s.program_id = i.program_id
       left join apart a on (i.closes_for <> '{}' or i.closes_in <> '{}')

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common/values/languages.ts'
-import { destinationKeys, levels } from '#contract/common/values/vocabulary.ts'
+import { type DestinationKey, levels } from '#contract/common/values/vocabulary.ts'
 import { fold, withInitialsJoined, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
 import { buildLexicon, type Lexicon } from './lexicon.ts'
@@ -22,6 +22,8 @@ export interface IndexTexts {
   vocabulary: Vocabulary
   /** What words are understood by. */
   lexicon: Lexicon
+  /** In the order of their places. */
+  destinations: readonly DestinationKey[]
   universities: SearchedTexts['universities']
   /** The towns of universities, folded. */
   universityCities: readonly string[]
@@ -61,6 +63,7 @@ export function buildTexts(json: string): IndexTexts {
     json,
     vocabulary,
     lexicon: buildLexicon(texts, cities.names, vocabulary, titleCountsOf(vocabulary)),
+    destinations: texts.destinations.map(({ key }) => key),
     universities,
     universityCities: universities.map(({ city }) => fold(city)),
     scholarships: texts.scholarships.map((hit) => ({ hit, words: wordsNaming(hit) })),
@@ -71,7 +74,7 @@ export function buildTexts(json: string): IndexTexts {
       title: titles.length,
       university: universities.length,
       city: cities.names.length,
-      destination: destinationKeys.length,
+      destination: texts.destinations.length,
       level: levels.length,
       field: fields.length + 1,
     },
@@ -146,9 +149,8 @@ function vocabularyOf(
     vocabulary.add('university', place, region ?? '', weights.also)
   }
   for (const [place, name] of cities.entries()) vocabulary.add('city', place, name, weights.city)
-  for (const { key, en, fr } of destinations) {
-    const place = destinationKeys.indexOf(key)
-    if (place >= 0) vocabulary.add('destination', place, [key, en, fr].join(' '), weights.place)
+  for (const [place, { key, en, fr }] of destinations.entries()) {
+    vocabulary.add('destination', place, [key, en, fr].join(' '), weights.place)
   }
   for (const [place, level] of levels.entries()) {
     vocabulary.add('level', place, levelWords[level].named, weights.named)

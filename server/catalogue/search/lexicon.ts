@@ -1,9 +1,4 @@
-import {
-  type DestinationKey,
-  destinationKeys,
-  levels,
-  modes,
-} from '#contract/common/values/vocabulary.ts'
+import { type DestinationKey, levels, modes } from '#contract/common/values/vocabulary.ts'
 import { fold, wordsOf } from './fold.ts'
 import { functionWords } from './function-words.ts'
 import type { SearchedTexts } from './index-queries.ts'
@@ -79,13 +74,22 @@ function articled(phrase: string): string[] {
   ]
 }
 
+/** What people call a country, in the languages that most of them search in. */
+function namesOfCountry(country: string): string[] {
+  return namers.flatMap((namer) => namer.of(country) ?? [])
+}
+
+const namers = ['en', 'fr', 'ar', 'de', 'es', 'hi', 'pt', 'ru', 'tr', 'vi', 'zh'].map(
+  (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
+)
+
 /** A city whose name is a word of this share of titles is that word. */
 const ordinaryShare = 0.002
 /** Of shorter words of a kind, others are no slips. */
 const shortestSlips: Partial<Record<Meaning['kind'], number>> = { noise: 6, school: 8 }
 
 export function buildLexicon(
-  { titles, universities, scholarships }: SearchedTexts,
+  { titles, universities, scholarships, destinations }: SearchedTexts,
   cities: readonly string[],
   vocabulary: Vocabulary,
   titleCount: (word: string) => number,
@@ -114,8 +118,11 @@ export function buildLexicon(
   for (const mode of modes) {
     addAll(modePhrases[mode], { kind: 'filter', filter: 'mode', values: [mode] })
   }
-  for (const key of destinationKeys) {
-    addAll(destinationPhrases[key], { kind: 'filter', filter: 'destination', values: [key] })
+  for (const { key, country, en, fr } of destinations) {
+    const meaning: Meaning = { kind: 'filter', filter: 'destination', values: [key] }
+    const phrases = destinationPhrases[key]
+    if (phrases !== undefined) addAll(phrases, meaning)
+    else for (const name of [en, fr, ...namesOfCountry(country)]) add(name, meaning)
   }
   for (const [word, people] of Object.entries(peoples)) add(word, { kind: 'people', ...people })
   for (const [value, phrases] of Object.entries(fieldPhrases)) {

@@ -10,10 +10,11 @@ import type {
 export type UnderstoodFilter = ProgramResults['understood'][number]['filter']
 
 /**
- * What people call the five destinations, in the languages they search in: the country, its people
- * where they say nothing else, and 'in that country'. One phrase after the other, by commas.
+ * What people call some destinations besides their names, in the languages they search in: the
+ * country, its people where they say nothing else, and 'in that country'. One phrase after the
+ * other, by commas.
  */
-export const destinationPhrases: Record<DestinationKey, string> = {
+export const destinationPhrases: Readonly<Record<DestinationKey, string>> = {
   india:
     'india, inde, bharat, hindistan, indian, indians, indien, indienne, indiens, indiennes, an do, ' +
     '印度, الهند, भारत, ভারত, индия',

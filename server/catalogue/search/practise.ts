@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProgramSearch } from '#contract/catalogue/catalogue.ts'
+import { nameableDestinations } from '#contract/common/values/destinations.ts'
 import { languages } from '#contract/common/values/languages.ts'
-import { destinationKeys, programSorts } from '#contract/common/values/vocabulary.ts'
+import { programSorts } from '#contract/common/values/vocabulary.ts'
 import type { Finder } from '../../deps.ts'
 
 const rounds = 96
@@ -35,7 +36,7 @@ function searchOf(round: number): ProgramSearch {
   const nationality = nationalities[round % nationalities.length]
   return {
     ...(round % 4 === 3 ? {} : { q: pick(words, round) }),
-    ...(round % 5 === 0 ? { destination: [pick(destinationKeys, round)] } : {}),
+    ...(round % 5 === 0 ? { destination: [pick(nameableDestinations(), round)] } : {}),
     ...(level ? { level: [...level] } : {}),
     ...(nationality ? { nationality, residence: nationality } : {}),
     ...(round % 7 === 0 ? { tuitionMax: 5000, currency: 'USD' } : {}),

@@ -1,5 +1,4 @@
 import {
-  destinationKeys,
   type TuitionBand,
   tuitionBands,
   tuitionEdges,
@@ -50,7 +49,7 @@ export function createPrices({
   }
 
   return (nationality: string | null, wanted: string): Prices => {
-    const groups = destinationKeys.map((key) => audienceGroupOf(key, nationality))
+    const groups = index.texts.destinations.map((key) => audienceGroupOf(key, nationality))
     const key = groups.join()
     const { abroad, home, region } = columns
     const columnOf = { abroad, home, eu: region, saarc: region }

@@ -79,7 +79,12 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     channel: codeAt(1),
     languageSet: column(packed.languageSets),
     durationBand: durationBandsOf(durations),
-    scholarship: scholarshipsOf(packed, { ids, destination, level }),
+    scholarship: scholarshipsOf(packed, {
+      ids,
+      destination,
+      level,
+      destinations: texts.destinations,
+    }),
   })
   const fees = feesOf({
     destination,

@@ -1,20 +1,22 @@
-import { destinationKeys, levels } from '#contract/common/values/vocabulary.ts'
+import { type DestinationKey, levels } from '#contract/common/values/vocabulary.ts'
 import type { PackedCatalogue } from './index-queries.ts'
 import { fill, indexInSorted, numbersOf } from './packed.ts'
 
 interface Programs {
   ids: Float64Array
-  /** Places in the contract's lists. */
+  /** A place in `destinations`. */
   destination: Uint32Array
+  /** A place in the contract's list. */
   level: Uint32Array
+  destinations: readonly DestinationKey[]
 }
 
 /** For each program, 1 where a scholarship names it or is for its destination and level. */
 export function scholarshipsOf(
   { scholarships, scholarshipPrograms }: PackedCatalogue,
-  { ids, destination, level }: Programs,
+  { ids, destination, level, destinations }: Programs,
 ): Uint32Array {
-  const everywhere = destinationKeys.map((key) =>
+  const everywhere = destinations.map((key) =>
     levels.map((one) =>
       scholarships.some(
         (scholarship) =>

@@ -3,9 +3,8 @@ import type {
   ProgramResults,
   ProgramSearch,
 } from '#contract/catalogue/catalogue.ts'
-import { perDestination } from '#contract/common/values/destinations.ts'
 import type { Language } from '#contract/common/values/languages.ts'
-import { type DestinationKey, destinationKeys } from '#contract/common/values/vocabulary.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { audienceGroupOf } from '#contract/dates/values/audience.ts'
 import type { Reader } from '#contract/dates/values/deadlines.ts'
 import { createRecent } from '../recent.ts'
@@ -68,7 +67,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
       ? { nationalities: nationality ? [nationality] : [], residence: residence ?? null }
       : null
     const groups = reader
-      ? destinationKeys.map((key) => audienceGroupOf(key, nationality ?? null))
+      ? index.texts.destinations.map((key) => audienceGroupOf(key, nationality ?? null))
       : []
     const home = residence === undefined || residences.has(residence) ? residence : 'elsewhere'
     const key = reader ? [...groups, nationality ? '' : 'any', home].join() : ''
@@ -265,7 +264,8 @@ export function createSearcher(index: ProgramIndex): Searcher {
         per === 'university'
           ? places.university[program]
           : kinds.destination[kinds.places[program] ?? 0]
-      const most = per === 'destination' ? Math.min(limit, destinationKeys.length) : limit
+      const { length } = index.texts.destinations
+      const most = per === 'destination' ? Math.min(limit, length) : limit
       const seen = new Set<number>()
       const ids: number[] = []
       for (const program of byDeadline([]).all()) {
@@ -291,11 +291,13 @@ export function createSearcher(index: ProgramIndex): Searcher {
       openIntakes: timesAt(at).openIntakes,
     }),
     programCounts: () => {
-      const counts = perDestination(() => 0)
+      const { destinations } = index.texts
+      const counts = Object.fromEntries(destinations.map((key) => [key, 0]))
       const { destination, starts } = index.kinds
       for (const [kind, place] of destination.entries()) {
-        const key = destinationKeys[place]
-        if (key) counts[key] += (starts[kind + 1] ?? 0) - (starts[kind] ?? 0)
+        const key = destinations[place]
+        if (key === undefined) continue
+        counts[key] = (counts[key] ?? 0) + (starts[kind + 1] ?? 0) - (starts[kind] ?? 0)
       }
       return counts
     },

@@ -77,11 +77,11 @@ const texts: SearchedTexts = {
     isPublic: true,
   })),
   destinations: [
-    { key: 'india', en: 'India', fr: 'Inde' },
-    { key: 'china', en: 'China', fr: 'Chine' },
-    { key: 'dubai', en: 'Dubai', fr: 'Dubaï' },
-    { key: 'turkey', en: 'Türkiye', fr: 'Turquie' },
-    { key: 'france', en: 'France', fr: 'France' },
+    { key: 'india', country: 'IN', en: 'India', fr: 'Inde' },
+    { key: 'china', country: 'CN', en: 'China', fr: 'Chine' },
+    { key: 'dubai', country: 'AE', en: 'Dubai', fr: 'Dubaï' },
+    { key: 'turkey', country: 'TR', en: 'Türkiye', fr: 'Turquie' },
+    { key: 'france', country: 'FR', en: 'France', fr: 'France' },
   ],
   fields: [],
   scholarships: [

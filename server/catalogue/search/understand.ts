@@ -429,11 +429,10 @@ function ofPeople(part: Part, place: number, scene: Scene): Part['meaning'] {
   const { meaning } = part
   if (meaning.kind !== 'people') return meaning
   const { language, destination } = meaning
-  const asDestination: Part['meaning'] | undefined = destination && {
-    kind: 'filter',
-    filter: 'destination',
-    values: [destination],
-  }
+  const asDestination: Part['meaning'] | undefined =
+    destination === undefined
+      ? undefined
+      : { kind: 'filter', filter: 'destination', values: [destination] }
   const asLanguage: Part['meaning'] | undefined =
     language === undefined ? undefined : { kind: 'filter', filter: 'language', values: [language] }
   const asSubject: Part['meaning'] = { kind: 'term' }

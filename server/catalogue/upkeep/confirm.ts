@@ -2,7 +2,6 @@ import type { ProgramInput } from '#contract/catalogue/catalogue-staff.ts'
 import type { ProgramSays, UpkeepConfirmation } from '#contract/catalogue/upkeep.ts'
 import type { Certainty } from '#contract/common/values/certainty.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import { type DestinationKey, destinationKeys } from '#contract/common/values/vocabulary.ts'
 import type { By } from '../../actor/by.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -162,8 +161,7 @@ async function findPart(
   now: Date,
 ): Promise<{ destination: StaffDestination; part: string }> {
   const [name = '', part = ''] = path.split('/')
-  const key: DestinationKey | undefined = destinationKeys.find((one) => one === name)
-  const destination = key && (await findStaffDestination(tx, key, dayOf(now)))
+  const destination = await findStaffDestination(tx, name, dayOf(now))
   if (!destination) throw new Problem('not_found')
   return { destination, part }
 }

@@ -1,7 +1,6 @@
 import type { UpkeepTexts, UpkeepTextsEdit } from '#contract/catalogue/upkeep.ts'
 import type { Bilingual } from '#contract/common/common.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import { type DestinationKey, destinationKeys } from '#contract/common/values/vocabulary.ts'
 import type { By } from '../../actor/by.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -127,7 +126,7 @@ async function findScholarship(db: Db, key: string): Promise<Stored> {
 }
 
 async function findDestination(db: Db, name: string, today: string): Promise<Stored> {
-  const key = destinationOf(name)
+  const key = name
   const destination = await findStaffDestination(db, key, today)
   if (!destination) throw new Problem('not_found')
   const { name: called, summary, sections, position, published } = destination
@@ -157,8 +156,7 @@ async function findDestination(db: Db, name: string, today: string): Promise<Sto
 const sectionName = (key: string) => `section.${key}`
 
 async function findFact(db: Db, path: string, today: string): Promise<Stored> {
-  const [name = '', factKey = ''] = path.split('/')
-  const destinationKey = destinationOf(name)
+  const [destinationKey = '', factKey = ''] = path.split('/')
   const destination = await findStaffDestination(db, destinationKey, today)
   const found = destination?.facts.find((one) => one.key === factKey)
   if (!destination || !found) throw new Problem('not_found')
@@ -174,12 +172,6 @@ async function findFact(db: Db, path: string, today: string): Promise<Stored> {
         by,
       ),
   }
-}
-
-function destinationOf(name: string): DestinationKey {
-  const key = destinationKeys.find((one) => one === name)
-  if (!key) throw new Problem('not_found')
-  return key
 }
 
 function dayOf(at: Date): string {

@@ -1,0 +1,28 @@
+import type { RouterContextProvider } from 'react-router'
+import { learnDestinations } from '#contract/common/values/destinations.ts'
+import type { AddedDestination } from './added-destinations.ts'
+import { pageContext } from './page-context.ts'
+import { nameDestinations } from './server-words.ts'
+
+/** Before a page is made: what the table knows of destinations that the product does not come with. */
+export function takeOverDestinations(context: Readonly<RouterContextProvider>): void {
+  const { destinations } = context.get(pageContext)
+  learnDestinations(destinations)
+  nameDestinations(destinations)
+}
+
+/** What the browser is given of them; of one that visitors may not see yet, only in a preview. */
+export function addedFor(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+): { added?: AddedDestination[]; colours?: string } {
+  const { destinations, destinationColours, language } = context.get(pageContext)
+  const shown = destinations.filter(({ published }) => published || path.startsWith('/preview/'))
+  const added = shown.map(({ key, name, country, community, namesIn }) => ({
+    ...{ key, name: name[language], country, community, namesIn },
+  }))
+  return {
+    ...(added.length > 0 && { added }),
+    ...(destinationColours !== null && { colours: destinationColours }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { plainColours } from '#contract/common/values/destinations.ts'
+import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
+import { editOf } from './values.ts'
+
+/** What is known of a destination besides its guide, as a form has it. */
+export function toRowValues(record: DestinationRecord | undefined) {
+  return {
+    key: record?.key ?? '',
+    name: record?.name ?? { en: '', fr: '' },
+    summary: record?.summary ?? { en: '', fr: '' },
+    country: record?.country ?? '',
+    city: record?.city ?? '',
+    currency: record?.currency ?? '',
+    zone: record?.zone ?? '',
+    community: record?.community ?? '',
+    namesIn: record?.namesIn ?? '',
+    colours: record?.colours ?? plainColours,
+    passport: {
+      months: textFrom(record?.passport?.months),
+      afterStay: record?.passport?.afterStay ?? false,
+    },
+  }
+}
+
+export type RowValues = ReturnType<typeof toRowValues>
+
+export function toDestinationInput({ passport, ...values }: RowValues) {
+  const { city, community, namesIn } = values
+  const months = numberFrom(passport.months)
+  return {
+    ...values,
+    city: textOrNull(city),
+    community: textOrNull(community),
+    namesIn: textOrNull(namesIn),
+    passport: months === null ? null : { ...passport, months },
+  }
+}
+
+/** The row as it was typed, and all else of the destination as it stands. */
+export function toRowEdit(record: DestinationRecord, values: RowValues) {
+  const { key: _, ...row } = toDestinationInput(values)
+  return { ...editOf(record), ...row }
+}

@@ -1,0 +1,61 @@
+import { type Colours, weakColours } from '#contract/common/values/destinations.ts'
+import type { Language } from '#contract/common/values/languages.ts'
+import { languages } from '#contract/common/values/languages.ts'
+import type { SectionKey } from '#contract/common/values/vocabulary.ts'
+
+/** What a destination cannot be published without. */
+export const publicationNeeds = [
+  'name',
+  'summary',
+  'guide',
+  'translations',
+  'addresses',
+  'colours',
+] as const
+export type PublicationNeed = (typeof publicationNeeds)[number]
+
+/** The sections that every guide has; others are left out of the page while they are empty. */
+export const neededSections = [
+  'glance',
+  'admission',
+  'tuition',
+  'living',
+  'visa',
+] as const satisfies SectionKey[]
+
+type Text = Readonly<Record<Language, string>>
+
+interface Described {
+  name: Text
+  summary: Text
+  sections: readonly { key: string; body: Text }[]
+  colours: Colours
+}
+
+/**
+ * What is missing before visitors may see it. Texts are asked for in every language; of the addresses
+ * of official pages that its guide leads to, one at least.
+ */
+export function missingForPublication(
+  { name, summary, sections, colours }: Described,
+  addresses: readonly (string | null)[],
+): PublicationNeed[] {
+  const written = new Set(sections.filter(({ body }) => isWhole(body)).map(({ key }) => key))
+  const isMissing: Record<PublicationNeed, boolean> = {
+    name: !isWhole(name),
+    summary: !isWhole(summary),
+    guide: !neededSections.every((key) => written.has(key)),
+    translations: sections.some(({ body }) => !isWhole(body) && !isEmpty(body)),
+    addresses: addresses.every((address) => address === null),
+    colours: weakColours(colours).length > 0,
+  }
+  return publicationNeeds.filter((need) => isMissing[need])
+}
+
+function isWhole(text: Text): boolean {
+  return languages.every((language) => text[language].trim() !== '')
+}
+
+function isEmpty(text: Text): boolean {
+  return languages.every((language) => text[language].trim() === '')
+}

@@ -1,6 +1,6 @@
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { plainColours } from '#contract/common/values/destinations.ts'
-import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
+import { numberFrom, textOrNull } from '../ui/numbers.ts'
 import { editOf } from './values.ts'
 
 /** What is known of a destination besides its guide, as a form has it. */
@@ -17,7 +17,7 @@ export function toRowValues(record: DestinationRecord | undefined) {
     namesIn: record?.namesIn ?? '',
     colours: record?.colours ?? plainColours,
     passport: {
-      months: textFrom(record?.passport?.months),
+      months: record?.passport ? String(record.passport.months) : '',
       afterStay: record?.passport?.afterStay ?? false,
     },
   }

@@ -89,6 +89,7 @@ export default [
     route('account', 'admin/account/account.tsx'),
     route('audit', 'admin/audit/audit.tsx'),
     route('settings', 'admin/settings/settings.tsx'),
+    route('health', 'admin/health/health.tsx'),
     route('staff/add', 'admin/staff/add.tsx'),
     route('staff/:staff_key', 'admin/staff/edit.tsx'),
     route('applicants', 'admin/applicants/list.tsx'),

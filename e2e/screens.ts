@@ -57,6 +57,7 @@ export const furtherAdminPaths = [
   '/admin/account',
   '/admin/audit',
   '/admin/settings',
+  '/admin/health',
   '/admin/imports',
   '/admin/connectors',
   '/admin/connectors/ror',

@@ -153,6 +153,7 @@ const floors = {
     'app-deps.ts',
     'erase-again.ts',
     'backup',
+    'health',
     'doctor',
     'tasks.ts',
     'start-checks.ts',

@@ -95,6 +95,7 @@ const owners: Record<string, readonly string[]> = {
     'university_addressee',
     'university_paper',
   ],
+  health: ['call_tally', 'task_run'],
   identity: [
     'account',
     'account_token',

@@ -24,6 +24,8 @@ import { decisionRoutes } from './decisions/routes.ts'
 import type { Deps } from './deps.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { dossierRoutes } from './dossiers/routes.ts'
+import { healthRoutes } from './health/routes.ts'
+import type { Vitals } from './health/vitals.ts'
 import { antiForgery } from './http/anti-forgery.ts'
 import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
@@ -39,6 +41,7 @@ import type { PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
 import { createProxies } from './http/proxies.ts'
+import { routeOf } from './http/route-of.ts'
 import { securityTxt } from './http/security-txt.ts'
 import { serviceWorker } from './http/service-worker.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
@@ -90,6 +93,7 @@ function composeApi(deps: AppDeps) {
     .route('/api', lookupRoutes(deps))
     .route('/api', notificationRoutes(deps))
     .route('/api', approvalRoutes(deps))
+    .route('/api', healthRoutes(deps))
 }
 
 /** Text says how it is encoded, whoever made the answer: by what it is read otherwise is a guess. */
@@ -114,10 +118,12 @@ export interface AppOptions {
   clientFolder?: string
   /** Told of each page that is rendered for somebody; kept ones are told of by the cache. */
   read?: Readings['count']
+  /** Told of each call that came from outside, when it is answered. */
+  answered?: Vitals['call']
 }
 
 /** Composes the slices into one application: used by `main.ts`, by tests and by server rendering. */
-export function createApp({ deps, pageCache, render, clientFolder, read }: AppOptions) {
+export function createApp({ deps, pageCache, render, clientFolder, read, answered }: AppOptions) {
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
   app.onError(handleErrors(deps.log))
 
@@ -172,13 +178,17 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     // for what stands above it to count.
     if (c.res.headers.get('cache-control') === forEver) c.res.headers.delete('last-modified')
     else c.res.headers.set('x-request-id', c.var.requestId)
+    const ms = performance.now() - startedAt
+    if (answered && !c.env.isOwnCall) {
+      answered({ route: routeOf(c), method: c.req.method, status: c.res.status, ms })
+    }
     deps.log.info(
       {
         requestId: c.var.requestId,
         method: c.req.method,
         path: c.var.loggedPath,
         status: c.res.status,
-        ms: Math.round(performance.now() - startedAt),
+        ms: Math.round(ms),
       },
       'request',
     )

@@ -26,6 +26,7 @@ import { beginScanning } from './files/find-scanner.ts'
 import { judgingFolder } from './files/incoming.ts'
 import { createJudge } from './files/judge/judge.ts'
 import { sayHold } from './files/judge/say-hold.ts'
+import { createVitals } from './health/vitals.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
 import { checkPort, serve } from './http/serve.ts'
@@ -53,7 +54,7 @@ const workMs = 6_000
 const lastWordMs = 500
 const pageMaxAgeMs = 5 * 60_000
 const indexAfterMs = 50
-const saveReadingsEveryMs = 60_000
+const saveCountsEveryMs = 60_000
 
 /** Until there is something to finish, there is nothing to wait for. */
 let finish: () => Promise<unknown> = async () => process.exit(0)
@@ -141,8 +142,11 @@ async function startAll(openPages: OpenPages): Promise<number> {
   })
 
   const readings = createReadings(deps)
-  const saveReadings = () =>
-    readings.save().catch((error: unknown) => log.warn({ err: error }, 'readings not saved'))
+  const vitals = createVitals(deps)
+  const saveCounts = () =>
+    Promise.all([readings.save(), vitals.save()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'what was counted is not saved'),
+    )
   const pageCache = createPageCache({
     publicUrl: env.publicUrl,
     maxBytes: env.pageCacheBytes,
@@ -162,7 +166,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
   })
 
   const app = createApp({
-    ...{ deps, pageCache, read: readings.count },
+    ...{ deps, pageCache, read: readings.count, answered: vitals.call },
     ...(await openPages(deps)),
   })
   const server = await serve({
@@ -188,8 +192,9 @@ async function startAll(openPages: OpenPages): Promise<number> {
   void warnOfSettings(deps)
   sayHold(log, judgingFolder(env)).catch((error: unknown) => log.warn({ err: error }, 'no hold'))
   const delivery = deliverMail(deps)
-  const tasks = startTasks(deps)
-  const saving = setInterval(() => void saveReadings(), saveReadingsEveryMs)
+  const tasks = startTasks(deps, vitals.task)
+  void saveCounts()
+  const saving = setInterval(() => void saveCounts(), saveCountsEveryMs)
 
   finish = async () => {
     log.info('stopping')
@@ -197,7 +202,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
     clearTimeout(readIndex)
     clearInterval(saving)
     await Promise.all([server.stop(workMs), delivery.stop(workMs), tasks.stop(workMs)])
-    await Promise.race([saveReadings(), wait(lastWordMs, undefined, { ref: false })])
+    await Promise.race([saveCounts(), wait(lastWordMs, undefined, { ref: false })])
     deps.judge.close()
     await deps.watch.log.close()
     await changes.close()

@@ -27,6 +27,8 @@ import { sweepDocuments } from './documents/sweep.ts'
 import { makeWaiting } from './dossiers/making/make-dossier.ts'
 import { scanPapers } from './dossiers/papers/scan-papers.ts'
 import { sweepDossiers } from './dossiers/sweep.ts'
+import type { Vitals } from './health/vitals.ts'
+import { sweepHealth } from './health/vitals.ts'
 import { stretchFormerCodes } from './identity/factors/recovery-codes.ts'
 import { sweepIdentity } from './identity/sweep.ts'
 import { sweepMail } from './messaging/sweep.ts'
@@ -81,6 +83,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
       sweepNotifications,
       sweepReadings,
       watchTrail,
+      sweepHealth,
     ],
   },
 ]
@@ -95,19 +98,26 @@ export interface Tasks {
  * and one that never lives for an hour must come round to its hourly work as well. A round that
  * takes longer than its interval is not begun a second time meanwhile.
  */
-export function startTasks(deps: Deps): Tasks {
+export function startTasks(deps: Deps, note: Vitals['task']): Tasks {
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
 
-  async function round(works: readonly Work[]): Promise<void> {
+  async function round(works: readonly Work[], everyMs: number): Promise<void> {
     for (const work of works) {
       if (stopping.signal.aborted) return
       const act: Act = { noted: [] }
+      const begunAt = performance.now()
+      const noteEnd = (failed: boolean) => {
+        const ms = performance.now() - begunAt
+        note({ task: work.name, everyMs, ended: { failed, ms } })
+      }
       try {
         await withinAct(act, () => work({ ...deps, stopping: stopping.signal }))
+        noteEnd(false)
       } catch (error) {
         if (stopping.signal.aborted) return
         deps.log.warn({ err: error, work: work.name }, 'a task failed')
+        noteEnd(true)
       } finally {
         await writeDown(deps, act)
       }
@@ -115,10 +125,11 @@ export function startTasks(deps: Deps): Tasks {
   }
 
   const timers = tasks.map(({ everyMs, works }) => {
+    for (const { name } of works) note({ task: name, everyMs })
     let running: Promise<void> | undefined
     const begin = () => {
       if (running) return
-      const begun = round(works).finally(() => {
+      const begun = round(works, everyMs).finally(() => {
         running = undefined
         underWay.delete(begun)
       })

@@ -26,6 +26,7 @@ const headings: Record<string, (words: Words) => string> = {
   account: ({ access }) => access.title,
   audit: ({ nav }) => nav.audit,
   settings: ({ nav }) => nav.settings,
+  health: ({ nav }) => nav.health,
   applicants: ({ nav }) => nav.applicants,
   mail: ({ mail }) => mail.title,
   privacy: ({ privacy }) => privacy.title,

@@ -33,6 +33,7 @@ export const screens: readonly AdminScreen[] = [
   { to: '/admin/connectors', name: 'connectors', needs: ['catalogue.write'] },
   { to: '/admin/staff', name: 'staff', key: 's' },
   { to: '/admin/audit', name: 'audit', needs: ['audit.read'], key: 'j' },
+  { to: '/admin/health', name: 'health', needs: ['settings.manage'] },
   { to: '/admin/settings', name: 'settings', needs: ['settings.manage'], key: 'r' },
 ]
 

@@ -374,6 +374,15 @@ export interface BulkChangeItemTable {
   version_after: Nullable<number>
 }
 
+export interface CallTallyTable {
+  hour: Timestamp
+  route: string
+  calls: number
+  failures: number
+  total_ms: number
+  slowest_ms: number
+}
+
 export interface CatalogueEditionTable {
   id: GeneratedAlways<number>
   entity: 'program' | 'university' | 'destination' | 'scholarship'
@@ -1420,6 +1429,15 @@ export interface TakenOutTable {
   lines: Defaulted<number>
 }
 
+export interface TaskRunTable {
+  task: string
+  every_seconds: number
+  since: Timestamp
+  seen_at: Timestamp
+  ended_at: Nullable<Timestamp>
+  failed_at: Nullable<Timestamp>
+}
+
 export interface TextTemplateTable {
   key: string
   kind: 'message' | 'rejection' | 'refusal'
@@ -1625,6 +1643,7 @@ export interface DB {
   audit_unsealed: AuditUnsealedTable
   bulk_change: BulkChangeTable
   bulk_change_item: BulkChangeItemTable
+  call_tally: CallTallyTable
   catalogue_edition: CatalogueEditionTable
   catalogue_import: CatalogueImportTable
   catalogue_import_row: CatalogueImportRowTable
@@ -1706,6 +1725,7 @@ export interface DB {
   starter_part: StarterPartTable
   submission: SubmissionTable
   taken_out: TakenOutTable
+  task_run: TaskRunTable
   text_template: TextTemplateTable
   text_template_edition: TextTemplateEditionTable
   totp_factor: TotpFactorTable

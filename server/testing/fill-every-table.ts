@@ -27,6 +27,7 @@ export const withoutApplicants: Record<string, readonly string[]> = {
     ...['factor_ticket', 'passkey', 'recovery_code', 'totp_factor'],
   ],
   'what staff see first, by key': ['first_view'],
+  'counts of calls and times of tasks': ['call_tally', 'task_run'],
   'hashes and seals of the trail': ['audit_block'],
   'made by an erasure itself': ['closed_application', 'erased', 'document_trash'],
 }

@@ -1,0 +1,5 @@
+import { HealthScreen } from './health.client.tsx'
+
+export default function HealthPage() {
+  return <HealthScreen />
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+const At = z.iso.datetime()
+const Count = z.number().int().min(0)
+
+/** How the installation does, in the few figures that somebody may have to act on. */
+export const Health = z.object({
+  version: z.string(),
+  database: z.object({
+    kind: z.enum(['embedded', 'postgresql']),
+    version: z.string(),
+    bytes: Count,
+  }),
+  disk: z
+    .object({
+      freeBytes: Count,
+      bytes: Count,
+      /** Files of forms are refused. */
+      isLow: z.boolean(),
+    })
+    .nullable(),
+  mail: z.object({
+    waiting: Count,
+    /** Of those that wait, the ones that should have left by now. */
+    late: Count,
+    /** Undelivered, and nobody has seen to them. */
+    failed: Count,
+  }),
+  tasks: z.object({
+    known: Count,
+    /** Not done for too long, or failed the last time. */
+    behind: z.array(
+      z.object({
+        /** As the log names it. */
+        task: z.string(),
+        why: z.enum(['late', 'failed']),
+        endedAt: At.nullable(),
+      }),
+    ),
+  }),
+  /** Of the last 24 hours. */
+  calls: z.object({ calls: Count, failures: Count }),
+  slowest: z.array(
+    z.object({
+      /** The pattern of its address. */
+      route: z.string(),
+      calls: Count,
+      meanMs: Count,
+      slowestMs: Count,
+    }),
+  ),
+  backup: z.object({
+    state: z.enum(['fresh', 'old', 'none', 'unset', 'unreachable']),
+    at: At.nullable(),
+  }),
+})
+export type Health = z.infer<typeof Health>

@@ -49,8 +49,9 @@ export function NotificationDrawer({ onClose }: { onClose: () => void }) {
       <Box
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
           alignItems: 'center',
-          gap: 1,
+          columnGap: 1,
           px: 2,
           minHeight: 56,
           borderBottom: 1,
@@ -65,6 +66,8 @@ export function NotificationDrawer({ onClose }: { onClose: () => void }) {
             variant="text"
             loading={isPending}
             onClick={() => mutate(() => markReadUntil(latest.at))}
+            // On a phone there is no room for it between the two.
+            sx={{ order: { xs: 1, sm: 0 }, ml: { xs: -1.75, sm: 0 }, whiteSpace: 'nowrap' }}
           >
             {t('notifications.readAll')}
           </Button>

@@ -30,6 +30,7 @@ const lookOfNeeds = {
   order: -1,
   flexGrow: 1,
   flexBasis: { xs: '100%', sm: '12rem' },
+  alignSelf: 'center',
   fontSize: '0.875rem',
   color: 'text.secondary',
   '&:empty': { display: 'none' },

@@ -87,7 +87,7 @@ export function Panel({ title, names, aside, children }: PanelProps) {
             gap: 1,
             minHeight: 48,
             px: 2,
-            py: 0.5,
+            py: 1,
             borderBottom: 1,
             borderColor: 'divider',
           }}

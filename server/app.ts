@@ -166,6 +166,11 @@ export function createApp({ deps, pageCache, render, clientFolder, read, answere
     await withinAct(act, next)
     noteRefusal(act, c)
     await writeDown(deps, act)
+    // A page's own call is part of the page, which has headers and a line of the log.
+    if (c.env.isOwnCall) {
+      c.res.headers.set('x-request-id', c.var.requestId)
+      return
+    }
 
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { useDestinations } from '../destinations-shown.ts'
+import { Link } from '../ui/link.tsx'
 import { OfficeMark } from '../ui/office-mark.tsx'
 import { DataSwitch } from './data-switch.tsx'
 import styles from './footer.module.css'

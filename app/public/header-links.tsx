@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useMatch } from 'react-router'
+import { useLocation, useMatch } from 'react-router'
 import type { PagePath } from '#contract/common/values/pages.ts'
 import { loadLate } from '../load-late.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import styles from './header.module.css'
 
 /** Where one applies: to the program on screen, else to whatever is found. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 
 interface BreadcrumbsProps {
   /** The pages above this one, the nearest last; home is always first. */

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
+import { Link } from './link.tsx'
 
 interface Look {
   /** `accent` is kept for applying; `quiet` is an outline, `plain` looks like a link. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CompareTick } from './compare-tick.tsx'

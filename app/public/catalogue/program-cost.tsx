@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { FoldedSection } from '../../ui/page.tsx'
 import { type CostWords, EstimateBreakdown } from '../destinations/estimate-breakdown.tsx'
 import type { EstimateView } from '../destinations/estimate-view.server.ts'

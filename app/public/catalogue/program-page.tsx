@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { FoldedSection, Page, Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'

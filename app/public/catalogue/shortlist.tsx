@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { ApplyTogether } from './apply-together.tsx'
 import { LeftOutPrograms } from './compare.tsx'
 import { CompareBar } from './compare-bar.tsx'

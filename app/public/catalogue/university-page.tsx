@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { CountrySketch } from './country-sketch.tsx'
 import { Hero } from './hero.tsx'

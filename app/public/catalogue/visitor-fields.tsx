@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { countryNameIn, stateless } from '#contract/common/values/countries.ts'
 import { languageOf } from '#contract/common/values/languages.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { LongSelectField } from '../../ui/long-select.tsx'
 import type { VisitorChoices } from './finder-view.ts'
 import styles from './visitor-fields.module.css'
 
@@ -23,17 +23,12 @@ export function VisitorFields({
   const { t } = useTranslation()
   return (
     <>
-      <SelectField
+      <LongSelectField
         name="currency"
         label={t('finder.currency')}
         defaultValue={currency === 'EUR' ? '' : currency}
-      >
-        {currencies.map(([code, name]) => (
-          <option key={code} value={code === 'EUR' ? '' : code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={currencies.map(([code, name]) => [code === 'EUR' ? '' : code, name])}
+      />
       <CountryField
         name="nationality"
         label={t('finder.nationality')}
@@ -61,18 +56,19 @@ interface CountryFieldProps extends Pick<VisitorChoices, 'countries'> {
 
 function CountryField({ name, label, hint, chosen, countries }: CountryFieldProps) {
   const { t, i18n } = useTranslation()
+  const ofNoCountry = [stateless, countryNameIn(stateless, languageOf(i18n.language))] as const
   return (
-    <SelectField name={name} label={label} hint={hint} defaultValue={chosen}>
-      <option value="">{t('finder.countryAny')}</option>
-      {countries.map(([code, name]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-      {name === 'nationality' && (
-        <option value={stateless}>{countryNameIn(stateless, languageOf(i18n.language))}</option>
-      )}
-    </SelectField>
+    <LongSelectField
+      name={name}
+      label={label}
+      hint={hint}
+      defaultValue={chosen}
+      options={[
+        ['', t('finder.countryAny')],
+        ...countries,
+        ...(name === 'nationality' ? [ofNoCountry] : []),
+      ]}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { type ReportSubject, subjectText } from '#contract/conversations/values/report-subject.ts'
+import { Link } from '../../ui/link.tsx'
 
 interface ReportErrorProps {
   about: ReportSubject

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { DestinationDoor } from '../../ui/destination-door.tsx'
+import { Link } from '../../ui/link.tsx'
 import styles from './home-destinations.module.css'
 import type { HomeWords } from './home-words.ts'
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { fill } from '../../fill.ts'
 import type { ContentWords } from '../../server-words.ts'
+import { Link } from '../../ui/link.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './estimate-breakdown.module.css'
 import type { EstimateView } from './estimate-view.server.ts'

@@ -1,6 +1,8 @@
-import { Link, useFetcher, useNavigate } from 'react-router'
+import { useFetcher, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { FieldSet, SelectField } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
+import { LongSelectField } from '../../ui/long-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { loader as loadCost } from './cost.ts'
 import type { DestinationView } from './destination-loader.server.ts'
@@ -63,26 +65,22 @@ export function Estimator({ page }: { page: DestinationView }) {
             <option key={city}>{city}</option>
           ))}
         </SelectField>
-        <SelectField
+        <LongSelectField
           name="nationality"
           label={cost.nationality}
           hint={cost.nationalityHint}
           defaultValue={choices.choice.nationality ?? ''}
-        >
-          <option value="">{cost.anyNationality}</option>
-          {choices.countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField name="currency" label={cost.currency} defaultValue={choices.choice.currency}>
-          {choices.currencies.map((label) => (
-            <option key={label} value={label.slice(-4, -1)}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            ['', cost.anyNationality],
+            ...choices.countries.map(({ code, name }) => [code, name] as const),
+          ]}
+        />
+        <LongSelectField
+          name="currency"
+          label={cost.currency}
+          defaultValue={choices.choice.currency}
+          options={choices.currencies.map((label) => [label.slice(-4, -1), label])}
+        />
         <FieldSet name="lifestyle" label={cost.lifestyle}>
           <div className={form['choices']}>
             {choices.lifestyles.map(({ value, label }) => (

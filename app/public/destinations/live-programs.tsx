@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import { FoldedSection } from './folded-section.tsx'
 import live from './live-programs.module.css'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { DestinationDoor } from '../../ui/destination-door.tsx'
+import { Link } from '../../ui/link.tsx'
 import styles from './other-destinations.module.css'
 
 interface OtherDestinationsProps {

@@ -1,13 +1,9 @@
 import type { ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import type { Database } from '../../database/database.ts'
+import { joinReads } from '../../database/join-reads.ts'
 import type { Finder } from '../../deps.ts'
-import {
-  type ReadLines,
-  readCatalogueVersion,
-  readLines,
-  readLinesByKey,
-  readPackedCatalogue,
-} from './index-queries.ts'
+import { readCatalogueVersion, readLinesByKey, readPackedCatalogue } from './index-queries.ts'
+import { createKeptLines } from './kept-lines.ts'
 import { buildIndex, type ProgramIndex } from './program-index.ts'
 import { rowTexts } from './row-texts.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
@@ -32,8 +28,8 @@ const attempts = 3
 export function createFinder({ database: { pool }, now }: Needs): IndexedFinder {
   let current: Promise<Searcher> | undefined
   let earlier: ProgramIndex | undefined
-  /** Lines of pages that the searcher still keeps. */
-  const keptLines = new WeakMap<object, ReadLines>()
+  const readVersion = joinReads(() => readCatalogueVersion(pool))
+  const lines = createKeptLines(pool, readVersion)
 
   function searcher(): Promise<Searcher> {
     current ??= load()
@@ -66,12 +62,8 @@ export function createFinder({ database: { pool }, now }: Needs): IndexedFinder 
       const own = await searcher()
       const at = now()
       const found = choose(own, at)
-      const kept = keptLines.get(found)
-      const read = kept ?? (await readLines(pool, found.ids))
-      const version = kept ? await readCatalogueVersion(pool) : read.version
-      const isCurrent = version === own.index.version
-      if (isCurrent) keptLines.set(found, read)
-      if (isCurrent || attempt === attempts) {
+      const read = await lines.read(found.ids)
+      if (read.version === own.index.version || attempt === attempts) {
         return { found, rows: rowTexts(read.lines, at, search) }
       }
       await forget(own)
@@ -80,7 +72,7 @@ export function createFinder({ database: { pool }, now }: Needs): IndexedFinder 
 
   async function fresh(): Promise<Searcher> {
     const own = await searcher()
-    if ((await readCatalogueVersion(pool)) === own.index.version) return own
+    if ((await readVersion()) === own.index.version) return own
     await forget(own)
     return searcher()
   }

@@ -220,18 +220,33 @@ const packedCatalogue = /* sql */ `
 
 export interface ReadLines {
   version: number
-  /** Line, intakes and fees (or nothing) of each in the order asked for, between separators. */
-  lines: string | null
+  /** In the order asked for; what is not in the catalogue any more is left out. */
+  lines: LineText[]
+}
+
+/** A program's line, its intakes and its other fees (or nothing), each as JSON text. */
+export interface LineText {
+  line: string
+  intakes: string
+  fees: string
 }
 
 /** Lines to show, with the version of the catalogue they are from. */
 export async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<ReadLines> {
-  const { rows } = await pool.query<ReadLines>({
+  const { rows } = await pool.query<{ version: number; lines: string | null }>({
     name: 'catalogue.lines',
     text: linesById,
     values: [ids],
   })
-  return rows[0] ?? { version: 0, lines: null }
+  return { version: rows[0]?.version ?? 0, lines: linesIn(rows[0]?.lines ?? null) }
+}
+
+function linesIn(together: string | null): LineText[] {
+  const texts = together?.split(separator) ?? []
+  return Array.from({ length: texts.length / 3 }, (_, at) => {
+    const [line = '{}', intakes = '[]', fees = ''] = texts.slice(3 * at, 3 * at + 3)
+    return { line, intakes, fees }
+  })
 }
 
 const linesTogether = /* sql */ `
@@ -246,17 +261,14 @@ const linesById = /* sql */ `
   ) as lines
   from catalogue_version v`
 
-/** The lines of the visible ones of these programs, as `ReadLines` has them. */
-export async function readLinesByKey(
-  pool: pg.Pool,
-  keys: readonly string[],
-): Promise<string | null> {
+/** The lines of the visible ones of these programs, in the order asked for. */
+export async function readLinesByKey(pool: pg.Pool, keys: readonly string[]): Promise<LineText[]> {
   const { rows } = await pool.query<{ lines: string | null }>({
     name: 'catalogue.lines_by_key',
     text: linesByKey,
     values: [keys],
   })
-  return rows[0]?.lines ?? null
+  return linesIn(rows[0]?.lines ?? null)
 }
 
 const linesByKey = /* sql */ `

@@ -1,7 +1,7 @@
 import type { ProgramRow, ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import { audienceGroupOf } from '#contract/dates/values/audience.ts'
 import { programRowText } from '../program-line.ts'
-import { separator } from '../program-queries.ts'
+import type { LineText } from './index-queries.ts'
 
 /** The fees of a line for students who don't pay what others from abroad do. */
 interface OtherFees {
@@ -11,23 +11,19 @@ interface OtherFees {
 
 /** The rows of lines read for a search, as JSON texts: with the fee and the intake it asks for. */
 export function rowTexts(
-  lines: string | null,
+  lines: readonly LineText[],
   now: Date,
   { nationality = '', residence, intake = [] }: ProgramSearch,
 ): string[] {
-  const texts = lines?.split(separator) ?? []
   const seasons = new Set(intake)
   const reader = {
     nationalities: nationality === '' ? [] : [nationality],
     residence: residence ?? null,
   }
-  const rows: string[] = []
-  for (let at = 0; at < texts.length; at += 3) {
-    const [line = '{}', intakes = '[]', fees = ''] = texts.slice(at, at + 3)
+  return lines.map(({ line, intakes, fees }) => {
     const shown = fees === '' || nationality === '' ? line : withFee(line, fees, nationality)
-    rows.push(programRowText({ line: shown, intakes }, now, { reader, seasons }))
-  }
-  return rows
+    return programRowText({ line: shown, intakes }, now, { reader, seasons })
+  })
 }
 
 function withFee(line: string, fees: string, nationality: string): string {

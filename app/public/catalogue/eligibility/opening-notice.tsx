@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Opening, Profile } from '#contract/eligibility/values/eligibility.ts'
 import { cefrOf, compareCefr, tests } from '#contract/eligibility/values/test-scores.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useGapWords } from './use-gap-words.ts'
 

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import { type LineText, type ReadLines, readLines } from './index-queries.ts'
+
+/** Of their texts: about 10,000 programs. */
+const maxBytes = 16_000_000
+
+/**
+ * The lines shown last, by program, of one version of the catalogue. Searches show the same
+ * programs again and again: what is read of the database is then the catalogue's version alone.
+ */
+export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number>) {
+  const kept = new LRUCache<number, LineText>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ line, intakes, fees }) => 1 + line.length + intakes.length + fees.length,
+  })
+  let ofVersion: number | undefined
+
+  /** Lets go of what another version of the catalogue said. */
+  function turnTo(version: number): void {
+    if (version === ofVersion) return
+    kept.clear()
+    ofVersion = version
+  }
+
+  /** The lines of these programs with the version they are from, all of the same one. */
+  async function read(ids: readonly number[]): Promise<ReadLines> {
+    const missing = ids.filter((id) => !kept.has(id))
+    const before = ofVersion
+    const answer = missing.length === 0 ? undefined : await readLines(pool, missing)
+    const version = answer?.version ?? (await readVersion())
+    // Another version, another reader of it, or a program that is gone: all are read at once.
+    const isWhole = version === before && ofVersion === before
+    if (!isWhole || (answer && answer.lines.length !== missing.length)) return readAll(ids)
+    for (const [at, id] of missing.entries()) {
+      const line = answer?.lines[at]
+      if (line) kept.set(id, line)
+    }
+    const lines = ids.flatMap((id) => kept.get(id) ?? [])
+    return lines.length === ids.length ? { version, lines } : readAll(ids)
+  }
+
+  async function readAll(ids: readonly number[]): Promise<ReadLines> {
+    const answer = await readLines(pool, ids)
+    turnTo(answer.version)
+    if (answer.lines.length === ids.length) {
+      for (const [at, id] of ids.entries()) {
+        const line = answer.lines[at]
+        if (line) kept.set(id, line)
+      }
+    }
+    return answer
+  }
+
+  return { read }
+}

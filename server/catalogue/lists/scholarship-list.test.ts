@@ -118,9 +118,11 @@ test('a page is a stretch of the whole, whose length is told', async () => {
 })
 
 test('another filter or order than there is is refused, and so is whoever is no administrator', async () => {
-  for (const query of ['status=gone', 'sort=coverage', 'review=yes', 'destination=mars']) {
+  for (const query of ['status=gone', 'sort=coverage', 'review=yes', 'destination=Mars!']) {
     assert.equal((await editor.get(`/api/admin/scholarship-list?${query}`)).status, 400, query)
   }
+  const nowhere = await editor.get('/api/admin/scholarship-list?destination=mars')
+  assert.equal(((await nowhere.json()) as { total: number }).total, 0)
   const student = createClient(server)
   assert.equal((await student.get('/api/admin/scholarship-list')).status, 401)
   const account = await makeAccount(server.deps, { role: 'applicant' })

@@ -33,8 +33,17 @@ export function answersOf(givenNames: string, email: string): Record<Step, Draft
   }
 }
 
-/** Adds the test of those answers: its date first, then its result; then past the documents. */
-export async function addTest(
+/** Adds the test of those answers, then past the documents. */
+export async function addTest(page: Page, language: Language, taken: DraftAnswers): Promise<void> {
+  const t = words[language]
+  await enterTest(page, language, taken)
+  // No document is ready yet: they may follow.
+  await page.getByRole('heading', { level: 1, name: t('apply.steps.documents') }).waitFor()
+  await page.getByRole('link', { name: t('apply.documents.goOn'), exact: true }).click()
+}
+
+/** Adds the test of those answers: its date first, then its result. */
+export async function enterTest(
   page: Page,
   language: Language,
   { testScore = '', ...taken }: DraftAnswers,
@@ -50,7 +59,4 @@ export async function addTest(
   await goOn()
   await page.getByRole('heading', { level: 1, name: t('apply.steps.tests') }).waitFor()
   await goOn()
-  // No document is ready yet: they may follow.
-  await page.getByRole('heading', { level: 1, name: t('apply.steps.documents') }).waitFor()
-  await page.getByRole('link', { name: t('apply.documents.goOn'), exact: true }).click()
 }

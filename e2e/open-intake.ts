@@ -65,7 +65,8 @@ async function recordAgreement({ call }: ApiCaller, university: string): Promise
   await call('PUT', path, { body: input, headers })
 }
 
-function newIntake(): IntakeInput {
+/** An intake that is open now. */
+export function newIntake(): IntakeInput {
   const startsOn = dayFromNow(150)
   const year = Number(startsOn.slice(0, 4))
   return {

@@ -15,7 +15,9 @@ export function DestinationOrnament({ destination, show = 'both' }: DestinationO
   return (
     <span className={styles['ground']} data-destination={destination} aria-hidden="true">
       {show !== 'skyline' && <span className={styles['pattern']} data-ornament={destination} />}
-      {show !== 'pattern' && <span className={styles['skyline']} data-ornament={destination} />}
+      {show !== 'pattern' && (
+        <span className={styles['skyline']} data-ornament={destination} data-skyline />
+      )}
     </span>
   )
 }

@@ -49,11 +49,13 @@ function plainDrawings(key: DestinationKey): string {
   return `${of('ornament')} {
   mask: radial-gradient(circle, #000 2px, transparent 2.5px) center top / 24px 24px;
 }
-${of('ornament')}:last-child {
-  mask: radial-gradient(ellipse 62% 70% at 50% 100%, #000 98%, transparent) center bottom / 16rem 60% repeat-x;
+${of('ornament')}[data-skyline] {
+  mask: radial-gradient(ellipse 62% 70% at 50% 100%, rgb(0 0 0 / 45%) 98%, transparent) center bottom / 12rem 55% repeat-x;
 }
 ${of('door')} {
   border-radius: 50% 50% 0 0 / 38% 38% 0 0;
+  scale: 0.9;
+  transform-origin: bottom;
   mask: none;
 }
 ${of('door')} > span + span {

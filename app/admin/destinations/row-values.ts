@@ -1,6 +1,7 @@
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { plainColours } from '#contract/common/values/destinations.ts'
 import { numberFrom, textOrNull } from '../ui/numbers.ts'
+import { slugOf } from '../ui/slug.ts'
 import { editOf } from './values.ts'
 
 /** What is known of a destination besides its guide, as a form has it. */
@@ -30,6 +31,7 @@ export function toDestinationInput({ passport, ...values }: RowValues) {
   const months = numberFrom(passport.months)
   return {
     ...values,
+    key: values.key || slugOf(values.name.en),
     city: textOrNull(city),
     community: textOrNull(community),
     namesIn: textOrNull(namesIn),

@@ -1,5 +1,6 @@
 import type { DestinationDetail } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import type { SectionKey } from '#contract/common/values/vocabulary.ts'
 import type { Estimate } from '#contract/costs/estimate.ts'
 import { audienceGroupOf } from '#contract/dates/values/audience.ts'
 import { keepTogether } from '../../keep-together.ts'
@@ -12,19 +13,31 @@ import { estimateChoices, estimateView } from './estimate-view.server.ts'
 import { type FactView, factView, type Telling } from './fact-view.server.ts'
 import { submissionView, visaStepView } from './steps-view.server.ts'
 
-/** What a destination's page tells: its sections with their facts, its calendar, its steps, its costs. */
 export type Guide = ReturnType<typeof guideView> & {
   estimate: ReturnType<typeof costsView> | null
 }
 
+/** Whether there is something to read in a section besides its text. */
+function hasMore(detail: DestinationDetail, key: SectionKey): boolean {
+  const lists: Partial<Record<SectionKey, readonly unknown[]>> = {
+    calendar: detail.calendar,
+    visa: detail.visaSteps,
+    scholarships: detail.scholarships,
+  }
+  const own = [...detail.facts, ...detail.submissions].filter(({ section }) => section === key)
+  return own.length + (lists[key] ?? []).length > 0
+}
+
+/** What a destination's page tells: its sections with their facts, its calendar, its steps, its costs. */
 export function guideView(detail: DestinationDetail, telling: Telling) {
   const { language } = telling
   const t = serverWords(language)
   const facts = detail.facts.map((fact) => ({ section: fact.section, ...factView(fact, telling) }))
   return {
-    sections: detail.sections.map(({ key, body }) => {
+    sections: detail.sections.flatMap(({ key, body }) => {
+      if (body[language] === '' && !hasMore(detail, key)) return []
       const { gist, rest } = gistOf(blocksOf(keepTogether(body[language])))
-      return {
+      const view = {
         key,
         title: t(`vocabulary.section.${key}`),
         gist,
@@ -33,6 +46,7 @@ export function guideView(detail: DestinationDetail, telling: Telling) {
           .filter(({ section }) => section === key)
           .map(({ section: _, ...fact }): FactView => fact),
       }
+      return [view]
     }),
     calendar: calendarView(detail.calendar, telling),
     visaSteps: detail.visaSteps.map((step) => visaStepView(step, facts, language)),

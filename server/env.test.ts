@@ -138,3 +138,18 @@ test('several processes need PostgreSQL, and are refused on the embedded databas
       /WORKERS: 4 processes need PostgreSQL/.test(error.message),
   )
 })
+
+test('metrics leave this machine for who has a token only', () => {
+  assert.equal(readEnv({}).metrics, undefined)
+  const here = { port: 9464, host: '127.0.0.1', token: undefined }
+  assert.deepEqual(readEnv({ METRICS_PORT: '9464' }).metrics, here)
+  const everywhere = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }
+  assert.throws(
+    () => readEnv(everywhere),
+    (error: unknown) =>
+      error instanceof EnvironmentError &&
+      /METRICS_TOKEN: metrics on 0\.0\.0\.0 need/.test(error.message),
+  )
+  const token = 'sixteen characters'
+  assert.equal(readEnv({ ...everywhere, METRICS_TOKEN: token }).metrics?.token, token)
+})

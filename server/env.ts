@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Picture } from '#contract/common/pictures.ts'
 import { Email } from '#contract/people/email.ts'
-import { isNetwork } from './addresses.ts'
+import { isLoopback, isNetwork } from './addresses.ts'
 import { type KeepRule, readKeepRule } from './keep-rule.ts'
 
 /** Read as everywhere else; what is wrong with it is said in words. */
@@ -117,6 +117,10 @@ const Environment = z.object({
     )
     .default('file'),
   SECURITY_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
+  SLOW_QUERY_MS: z.coerce.number().int().min(0).max(600_000).default(1000),
+  METRICS_PORT: Port.min(1).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
   TRUSTED_PROXIES: z
@@ -196,6 +200,10 @@ export interface Env {
   /** How long files of the security log are kept. */
   securityLogDays: number
   logLevel: string
+  /** Queries that take longer are logged with their name; undefined: none. */
+  slowQueryMs: number | undefined
+  /** Where Prometheus asks; undefined: nowhere. */
+  metrics: { port: number; host: string; token: string | undefined } | undefined
   /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
   trustProxy: boolean
   /** A public form that comes sooner than this after its page is asked for once more. */
@@ -295,6 +303,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     securityLog: env.SECURITY_LOG,
     securityLogDays: env.SECURITY_LOG_DAYS,
     logLevel: env.LOG_LEVEL,
+    slowQueryMs: env.SLOW_QUERY_MS === 0 ? undefined : env.SLOW_QUERY_MS,
+    metrics: metricsOf(env),
     trustProxy: env.TRUST_PROXY,
     formLeastSeconds: env.FORM_LEAST_SECONDS,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
@@ -370,6 +380,19 @@ function hoursOf({
   throw new EnvironmentError(
     'These settings are not usable:\n  CONTACT_HOURS_EN, CONTACT_HOURS_FR: set both or neither',
   )
+}
+
+/** Over a network they are for who has the token. */
+function metricsOf(env: z.infer<typeof Environment>): Env['metrics'] {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = env
+  if (port === undefined) return undefined
+  if (token === undefined && host !== 'localhost' && !isLoopback(host)) {
+    throw new EnvironmentError(
+      'These settings are not usable:\n' +
+        `  METRICS_TOKEN: metrics on ${host} need one of 16 characters or more`,
+    )
+  }
+  return { port, host, token }
 }
 
 function workersOf({ WORKERS: workers, DATABASE_URL: url }: z.infer<typeof Environment>): number {

@@ -13,6 +13,7 @@ import { createClient, type TestClient } from './testing/client.ts'
 import { makeDraft } from './testing/factories-admissions.ts'
 import { makeChoice } from './testing/factories-catalogue.ts'
 import { type Place, placeOfDraft } from './testing/factories-documents.ts'
+import { freePort } from './testing/postgresql.ts'
 import { readUntil } from './testing/read-until.ts'
 import { heavyPhoto } from './testing/sample-files.ts'
 import { type RunningSite, startSite } from './testing/site.ts'
@@ -108,7 +109,10 @@ describe('two machines behind a balancer', { skip: server === '' }, () => {
   })
 
   test('two processes of one machine are replaced, and one that is killed too, while visitors read', async (t) => {
-    const site = await startSite({ ...settings, WORKERS: '2' })
+    const metricsPort = await freePort()
+    const site = await startSite({
+      ...{ ...settings, WORKERS: '2', METRICS_PORT: String(metricsPort) },
+    })
     t.after(() => site.stop())
     const before = await readUntil(
       async () => childrenOf(site.pid),
@@ -124,7 +128,9 @@ describe('two machines behind a balancer', { skip: server === '' }, () => {
       async (path, at) => {
         const headers = at % 2 === 0 ? { connection: 'close' } : {}
         while (!isOver) {
-          await fetch(`${site.url}${path}`, { headers }).then(
+          // One that is never answered is a failure too.
+          const signal = AbortSignal.timeout(60_000)
+          await fetch(`${site.url}${path}`, { headers, signal }).then(
             async (answer) => {
               await answer.arrayBuffer()
               answered++
@@ -135,6 +141,13 @@ describe('two machines behind a balancer', { skip: server === '' }, () => {
         }
       },
     )
+    const metrics = await readUntil(
+      () => fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text()),
+      (text) => text.includes('route="/api/catalogue/figures"'),
+    )
+    assert.match(metrics, /passerelle_query_duration_seconds_count\{query="[a-z]+\.\w+"\} \d/)
+    assert.match(metrics, /passerelle_mails\{state="waiting"\} 0\n/)
+    assert.match(metrics, /process_cpu_seconds_total \d/)
     process.kill(site.pid, 'SIGHUP')
     const replaced = await readUntil(
       async () => childrenOf(site.pid),

@@ -19,6 +19,7 @@ import { openDatabase } from './database/database.ts'
 import { ensureDirectory } from './database/directory-lock.ts'
 import { embeddedIn } from './database/embedded-folder.ts'
 import { migrateToLatest } from './database/migrate.ts'
+import { watchQueries } from './database/query-watch.ts'
 import { isUnused } from './database/unused.ts'
 import type { Deps } from './deps.ts'
 import { readEnv } from './env.ts'
@@ -26,6 +27,7 @@ import { beginScanning } from './files/find-scanner.ts'
 import { judgingFolder } from './files/incoming.ts'
 import { createJudge } from './files/judge/judge.ts'
 import { sayHold } from './files/judge/say-hold.ts'
+import type { Metrics } from './health/metrics.ts'
 import { createVitals } from './health/vitals.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
@@ -107,8 +109,14 @@ async function startAll(openPages: OpenPages): Promise<number> {
   await refreshOutdatedSearch({ db: database.db, log })
 
   const changes = await createChanges(database, env.databaseUrl, log)
+  let metrics: Metrics | undefined
+  const db = watchQueries(database.db, (query) => {
+    metrics?.query(query)
+    if (env.slowQueryMs === undefined || query.ms < env.slowQueryMs) return
+    log.warn({ query: query.name(), ms: Math.round(query.ms) }, 'a query was slow')
+  })
   const base = {
-    ...{ env, log, db: database.db, now: () => new Date() },
+    ...{ env, log, db, now: () => new Date() },
     secret: readSecret(env, env.dataDir),
     clearFiles: await openStorage(env),
   }
@@ -152,9 +160,19 @@ async function startAll(openPages: OpenPages): Promise<number> {
     maxBytes: env.pageCacheBytes,
     maxAgeMs: pageMaxAgeMs,
     now: Date.now,
-    read: readings.count,
+    read: (url, header) => {
+      readings.count(url, header)
+      metrics?.kept()
+    },
   })
   changes.subscribe(pageCache.clear)
+  // Only who wants them waits for their library to load.
+  if (env.metrics) {
+    metrics = (await import('./health/metrics.ts')).createMetrics(deps, pageCache)
+    if (!isOneOfSeveral) {
+      await (await import('./health/serve-metrics.ts')).serveMetrics(env.metrics, metrics.text)
+    }
+  }
   const followDestinations = async () => {
     // What was made in between didn't know of it.
     if (await applyDestinations(deps)) pageCache.clear()
@@ -166,7 +184,11 @@ async function startAll(openPages: OpenPages): Promise<number> {
   })
 
   const app = createApp({
-    ...{ deps, pageCache, read: readings.count, answered: vitals.call },
+    ...{ deps, pageCache, read: readings.count },
+    answered: (call) => {
+      vitals.call(call)
+      metrics?.call(call)
+    },
     ...(await openPages(deps)),
   })
   const server = await serve({
@@ -192,7 +214,10 @@ async function startAll(openPages: OpenPages): Promise<number> {
   void warnOfSettings(deps)
   sayHold(log, judgingFolder(env)).catch((error: unknown) => log.warn({ err: error }, 'no hold'))
   const delivery = deliverMail(deps)
-  const tasks = startTasks(deps, vitals.task)
+  const tasks = startTasks(deps, (task) => {
+    vitals.task(task)
+    metrics?.task(task)
+  })
   void saveCounts()
   const saving = setInterval(() => void saveCounts(), saveCountsEveryMs)
 

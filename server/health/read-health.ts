@@ -5,6 +5,7 @@ import { healthRules } from '#contract/office/values/health-rules.ts'
 import { ownVersion } from '../backup/contents.ts'
 import { backupsAmong, madeAtOf } from '../backup/kept-backups.ts'
 import { openPlace } from '../backup/place.ts'
+import type { Db } from '../database/database.ts'
 import { readServerFacts } from '../database/server-facts.ts'
 import type { Deps } from '../deps.ts'
 import { isDiskLow } from '../documents/room.ts'
@@ -27,8 +28,8 @@ export async function readHealth(deps: Deps): Promise<Health> {
   const [facts, disk, mail, tasks, calls, slowest, backup] = await Promise.all([
     readServerFacts(db),
     readDisk(deps),
-    countMails(db, before(healthRules.mailLateMinutes * minuteMs)),
-    listTasks(db, before(seenWithinMs)),
+    countMails(db, mailsDueBefore(instant)),
+    readBehind(db, instant),
     sumCalls(db, countedSince),
     listSlowest(db, {
       since: countedSince,
@@ -43,11 +44,22 @@ export async function readHealth(deps: Deps): Promise<Health> {
     database: { kind: database.kind, version: facts.version, bytes: facts.bytes },
     disk,
     mail,
-    tasks: { known: tasks.length, behind: tasks.flatMap((task) => behind(task, instant)) },
+    tasks,
     calls,
     slowest,
     backup,
   }
+}
+
+/** Mails that should have left before are late. */
+export function mailsDueBefore(now: Date): Date {
+  return new Date(now.getTime() - healthRules.mailLateMinutes * minuteMs)
+}
+
+/** The tasks that are not done for too long, or failed the last time. */
+export async function readBehind(db: Db, now: Date): Promise<Health['tasks']> {
+  const tasks = await listTasks(db, new Date(now.getTime() - seenWithinMs))
+  return { known: tasks.length, behind: tasks.flatMap((task) => behind(task, now)) }
 }
 
 type TaskRow = Awaited<ReturnType<typeof listTasks>>[number]

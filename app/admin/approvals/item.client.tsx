@@ -7,9 +7,10 @@ import { Link } from 'react-router'
 import type { Approval, Approvals } from '#contract/office/approvals.ts'
 import { approvalFileHours, approvalTextLength } from '#contract/office/values/approval-rules.ts'
 import { problemCode } from '../../api.ts'
-import { formatNumber } from '../../format.ts'
+import { formatList, formatNumber } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { WithNames } from '../../with-names.tsx'
+import { plainWords } from '../changes/change-words.ts'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
@@ -18,6 +19,7 @@ import { useToast } from '../ui/toast.client.tsx'
 import { Verbatim } from '../ui/verbatim.client.tsx'
 import { WideItem } from '../ui/wide-item.client.tsx'
 import { languageOf, wordAt } from '../words.ts'
+import { columnWords } from './column-words.ts'
 import {
   approvalsQuery,
   giveApproval,
@@ -63,15 +65,17 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
         <div>
           {columns === null
             ? t('approvals.allColumns')
-            : t('approvals.columnsIs', { text: columns.join(', ') })}
+            : t('approvals.columnsIs', {
+                text: formatList(columnWords(i18n, columns), language),
+              })}
         </div>
       )}
       {settings.map(({ name, before, after }) => (
         <div key={name}>
           {t('approvals.setting', {
             name: wordAt(i18n, `settings.${name}`) ?? name,
-            before: before ?? '–',
-            after: after ?? '–',
+            before: before === null ? '–' : plainWords(i18n, before),
+            after: after === null ? '–' : plainWords(i18n, after),
           })}
         </div>
       ))}

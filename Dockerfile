@@ -34,7 +34,7 @@ COPY scripts scripts
 COPY server server
 COPY --from=build /srv/passerelle/build build
 
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/passerelle PATH=/srv/passerelle/node_modules/.bin:$PATH
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/passerelle PATH=/srv/passerelle/node_modules/.bin:$PATH
 USER 10001:10001
 VOLUME /var/lib/passerelle
 EXPOSE 3000

@@ -53,6 +53,12 @@ export async function openDatabase(options: Options): Promise<Database> {
     : openPostgresql(options.databaseUrl, options)
 }
 
+/**
+ * The pages that the embedded database holds itself. What it reads besides is in the system's own
+ * memory, from where others can have it: PostgreSQL's 128 MB are a fifth of a small machine.
+ */
+const smallMemory = ['-c', 'shared_buffers=32MB']
+
 async function openEmbedded({ dataDir, log }: Options): Promise<Database> {
   const inMemory = dataDir === 'memory://'
   const directory = join(dataDir, 'database')
@@ -65,6 +71,7 @@ async function openEmbedded({ dataDir, log }: Options): Promise<Database> {
     const pglite = await PGlite.create({
       dataDir: inMemory ? dataDir : directory,
       extensions: { pg_trgm, unaccent },
+      startParams: [...PGlite.defaultStartParams, ...smallMemory],
     }).catch((error: unknown) => {
       throw damaged(directory, error)
     })

@@ -67,7 +67,13 @@ export function NotificationDrawer({ onClose }: { onClose: () => void }) {
             loading={isPending}
             onClick={() => mutate(() => markReadUntil(latest.at))}
             // On a phone there is no room for it between the two.
-            sx={{ order: { xs: 1, sm: 0 }, ml: { xs: -1.75, sm: 0 }, whiteSpace: 'nowrap' }}
+            sx={{
+              order: { xs: 1, sm: 0 },
+              flexBasis: { xs: '100%', sm: 'auto' },
+              justifyContent: 'flex-start',
+              ml: { xs: -1.75, sm: 0 },
+              whiteSpace: 'nowrap',
+            }}
           >
             {t('notifications.readAll')}
           </Button>

@@ -7,6 +7,7 @@ import { WithNames } from '../../with-names.tsx'
 import { ChoiceField } from '../applicants/decision-fields.client.tsx'
 import { applicantQuery } from '../applicants/queries.ts'
 import { documentsQuery } from '../applicants/review/documents-queries.ts'
+import { Failure } from '../ui/boundary.client.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 
 interface EraseDialogProps {
@@ -24,8 +25,12 @@ export function EraseDialog(props: EraseDialogProps) {
   const { t } = useTranslation('admin')
   const [reason, setReason] = useState<ErasureReason | ''>(isAsked ? 'asked_by_applicant' : '')
   const [isMissing, setIsMissing] = useState(false)
-  const { data: file } = useQuery({ ...applicantQuery(applicantKey), throwOnError: false })
-  const { data: documents } = useQuery({ ...documentsQuery(applicantKey), throwOnError: false })
+  const whole = useQuery({ ...applicantQuery(applicantKey), throwOnError: false })
+  const papers = useQuery({ ...documentsQuery(applicantKey), throwOnError: false })
+  const { data: file } = whole
+  const { data: documents } = papers
+  const unread = [whole, papers].filter(({ data, error }) => error !== null && data === undefined)
+  const [first] = unread
   const name = file && [file.givenNames, file.familyName].filter(Boolean).join(' ')
   return (
     <ConfirmDialog
@@ -41,6 +46,14 @@ export function EraseDialog(props: EraseDialogProps) {
       onConfirm={() => (reason === '' ? setIsMissing(true) : onErase(reason))}
       onClose={onClose}
     >
+      {first && (
+        <Failure
+          error={first.error}
+          onRetry={() => {
+            for (const query of unread) void query.refetch()
+          }}
+        />
+      )}
       {file && (
         <Box component="ul" sx={{ my: 1, pl: 3 }}>
           <li>

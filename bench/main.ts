@@ -11,7 +11,8 @@ import { writeReport } from './report.ts'
 
 /**
  * Measures the production build and keeps the figures in `bench/results/`. Parts can be named:
- * `npm run bench -- start pages journey lighthouse search import applying administration refresh hostile`.
+ * `npm run bench -- start pages journey lighthouse search import applying administration refresh hostile
+ * workers`.
  * The search and the import are measured on generated data, or on real files named by `--programs=`
  * and `--universities=`; of the administration `--only=` measures the questions whose name has this
  * in it.
@@ -21,6 +22,7 @@ const parts = [
   'administration',
   'refresh',
   'hostile',
+  'workers',
 ] as const
 type Part = (typeof parts)[number]
 
@@ -58,6 +60,7 @@ const work: Record<Part, () => Promise<unknown>> = {
     }),
   refresh: async () => (await import('./refresh.ts')).measureRefresh(),
   hostile: async () => (await import('./hostile.ts')).measureHostile(),
+  workers: async () => (await import('./workers.ts')).measureWorkers(),
 }
 
 for (const part of wanted) {

@@ -19,7 +19,7 @@ interface Needs {
 
 /** Pages whose title stands in `locales/`: the namespace and the path of its words. */
 const fixedPages = new Map<string, readonly [namespace: string, path: string]>([
-  ['home', ['content', 'home.title']],
+  ['home', ['content', 'home.heading']],
   ['about', ['content', 'about.title']],
   ['services', ['content', 'services.title']],
   ['contact', ['content', 'contact.title']],

@@ -9,7 +9,7 @@ interface HomeDestinationsProps {
   destinations: readonly { key: DestinationKey; name: string; counts: string }[]
 }
 
-/** Five doors that stand on one footbridge. */
+/** A door for each destination, on one footbridge. */
 export function HomeDestinations({ words, destinations }: HomeDestinationsProps) {
   return (
     <section aria-labelledby="home-destinations" className={styles['section']}>

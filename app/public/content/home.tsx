@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { nameableDestinations } from '#contract/common/values/destinations.ts'
 import { fill } from '../../fill.ts'
-import { formatNumber } from '../../format.ts'
+import { formatList, formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -41,9 +41,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const offeringIn = (key: string) =>
     places.find(({ destination }) => destination === key)?.withPrograms ?? 0
   const counted = { ...figures.body, universities: withPrograms }
+  const names = destinations.body.map(({ name }) => name[language])
   return {
     words: {
       ...words,
+      title: fill(words.title, { destinations: formatList(names, language) }),
       steps: {
         ...words.steps,
         list: words.steps.list.map((step) => ({

@@ -14,7 +14,7 @@ import { directionOf, languageOf } from '#contract/common/values/languages.ts'
 import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import type { Route } from './+types/root'
 import { addedFor, takeOverDestinations } from './added-destinations.server.ts'
-import { useAddedDestinations } from './added-destinations.ts'
+import { addDestinations } from './added-destinations.ts'
 import { frameHeading } from './admin/frame-heading.ts'
 import { DocumentContext } from './document-context.ts'
 import { fetchFonts } from './fetch-fonts.ts'
@@ -66,7 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { nonce, mode, lowData = false } = use(DocumentContext)
   const root = useRouteLoaderData<typeof loader>('root')
-  useAddedDestinations(root?.added)
+  // The server knows them before it makes a page.
+  if (!import.meta.env.SSR) addDestinations(i18n, root?.added)
   return (
     <html
       lang={i18n.language}

@@ -128,6 +128,8 @@ async function writeGuide(page: Page): Promise<void> {
     }
   }
   await save(page)
+  // Of what is missing, the address is left.
+  await expect(panel.getByRole('alert').getByRole('listitem')).toHaveCount(1)
 }
 
 async function nameOfficialPage(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '#contract/common/common.ts'
 import { Certainty, groundMembers, MonthSpan } from '#contract/common/grounds.ts'
 import { DescribedPicture, LogoInput, Picture, PictureInput } from '#contract/common/pictures.ts'
-import { communities } from '#contract/common/values/destination-rules.ts'
+import { communities } from '#contract/common/values/destinations.ts'
 import { pictureLimits } from '#contract/common/values/picture-sizes.ts'
 import { closingAudiences, sectionKeys } from '#contract/common/values/vocabulary.ts'
 import { CostFigure } from '#contract/costs/estimate.ts'

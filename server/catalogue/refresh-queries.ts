@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { certaintiesThat } from '#contract/common/values/certainty.ts'
-import { communities } from '#contract/common/values/destination-rules.ts'
+import { communities } from '#contract/common/values/destinations.ts'
 import type { tuitionPeriods } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { audienceOrders } from '#contract/dates/values/audience.ts'

@@ -5,7 +5,7 @@ import {
   DestinationInput,
   type DestinationRecord,
 } from '#contract/catalogue/catalogue-staff.ts'
-import { communities } from '#contract/common/values/destination-rules.ts'
+import { communities } from '#contract/common/values/destinations.ts'
 import { useCountryOptions, useLanguageOptions, zoneOptions } from '../catalogue/code-options.ts'
 import { CurrencyInput, KeyInput } from '../catalogue/shared-inputs.client.tsx'
 import {

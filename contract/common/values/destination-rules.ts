@@ -1,8 +1,7 @@
 import type { DestinationKey, DrawnDestination } from './vocabulary.ts'
 
 /** Communities of countries whose people pay and close otherwise than those of the rest of the world. */
-export const communities = ['eu', 'saarc'] as const
-export type Community = (typeof communities)[number]
+export type Community = 'eu' | 'saarc'
 
 export interface DestinationRules {
   /** Whose nationals are at home there, ISO 3166-1 alpha-2. */
@@ -24,24 +23,11 @@ export const builtRules = {
   france: { country: 'FR', community: 'eu', namesIn: 'fr' },
 } as const satisfies Record<DrawnDestination, DestinationRules>
 
-const known = new Map<DestinationKey, DestinationRules>(Object.entries(builtRules))
+/** Those that are known here: of the product, and of rows of the table that were taken over. */
+export const knownRules = new Map<DestinationKey, DestinationRules>(Object.entries(builtRules))
 const ofNone: DestinationRules = { country: '', community: null, namesIn: null }
 
 /** The rules of a destination; of one that nobody has named yet, none. */
 export function rulesOf(key: DestinationKey): DestinationRules {
-  return known.get(key) ?? ofNone
-}
-
-/** Back to what the product comes with. */
-export function forgetRules(): void {
-  known.clear()
-  for (const [key, rules] of Object.entries(builtRules)) known.set(key, rules)
-}
-
-/** Takes over what a row of the table says. */
-export function learnRules(
-  key: DestinationKey,
-  { country, community, namesIn }: DestinationRules,
-): void {
-  known.set(key, { country, community, namesIn })
+  return knownRules.get(key) ?? ofNone
 }

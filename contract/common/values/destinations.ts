@@ -1,7 +1,14 @@
 import { contrast, textInks, toldContrast } from './contrast.ts'
-import { builtRules, type DestinationRules, forgetRules, learnRules } from './destination-rules.ts'
+import {
+  builtRules,
+  type Community,
+  type DestinationRules,
+  knownRules,
+} from './destination-rules.ts'
 import type { Language } from './languages.ts'
 import { type DestinationKey, type DrawnDestination, drawnDestinations } from './vocabulary.ts'
+
+export const communities = ['eu', 'saarc'] as const satisfies Community[]
 
 /** Colours `#rrggbb`. */
 export interface Tint {
@@ -91,13 +98,16 @@ export function destinationOf(key: DestinationKey): Destination {
  * when a row changes, a page does with those that it is given.
  */
 export function learnDestinations(rows: readonly DestinationRow[]): void {
-  forgetRules()
+  knownRules.clear()
+  for (const [key, rules] of Object.entries(builtRules)) knownRules.set(key, rules)
   added = rows.filter((row) => !isAsBuilt(row))
   known = new Map(Object.entries(builtDestinations))
   for (const { key, light, dark, city, passport } of rows) {
     known.set(key, { light, dark, city, passport })
   }
-  for (const row of rows) learnRules(row.key, row)
+  for (const { key, country, community, namesIn } of rows) {
+    knownRules.set(key, { country, community, namesIn })
+  }
 }
 
 /** The rows that the product does not come with, or not so. */

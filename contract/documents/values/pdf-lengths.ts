@@ -5,6 +5,9 @@ import { type Shape, shapeOf } from './pdf-shape.ts'
  * one after the other: where a length is an object of its own, it counts the words `stream` and
  * `endstream` in the data instead, and loses its way in a text about streams. The places in tables
  * are no longer right: a copy to read, not one to keep. Throws what `shapeOf` throws.
+ *
+ * Streams of objects and tables stay as they are: those are packed, and where one isn't and has such
+ * words among its objects, somebody hides others from one reader that another one finds.
  */
 export function withLengths(file: Uint8Array, shape: Shape = shapeOf(textOf(file))): Uint8Array {
   const encoder = new TextEncoder()
@@ -12,7 +15,8 @@ export function withLengths(file: Uint8Array, shape: Shape = shapeOf(textOf(file
   let from = 0
   for (const { dictionary, entries, data } of shape.streams) {
     const length = data.end - data.from
-    if (entries.get('Length') === `${length}`) continue
+    const holdsObjects = entries.has('First') || entries.has('W')
+    if (holdsObjects || entries.get('Length') === `${length}`) continue
     const end = dictionary.end - '>>'.length
     // Of an entry that is there twice, the library takes the later one.
     parts.push(file.subarray(from, end), encoder.encode(`\n/Length ${length}`))

@@ -17,7 +17,7 @@ const namespaces = [
 const noPromise = new RegExp(
   `^(?:${[
     // How staff set up a mail server, what they write for the day it is there, and what was done.
-    'admin.(?:nav|mail|audit|exports|missing)\\.|admin.settings.(?:mail|tab|section|brand|reminders)\\.',
+    'admin.(?:nav|mail|audit|exports|missing|health)\\.|admin.settings.(?:mail|tab|section|brand|reminders)\\.',
     'admin.settings.logoHint|admin.dashboard.first\\.|admin.dashboard.todo.mailFailures|admin.dashboard.replies',
     'admin.dashboard.todo.late|admin.settings.test|translation.field.unknown_placeholder',
     // Names of fields, and of the ways in which others write to us.

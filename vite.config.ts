@@ -13,7 +13,7 @@ const sharedByEveryPage = [
   // What runs before React does, and without it: nothing in it may bring React along.
   {
     name: 'first-script',
-    test: /preload-helper|rolldown\/runtime|node_modules\/i18next-browser-languagedetector\/|\/app\/(?:start\/|session\/(?:start|calls|storage)\.|device\/shortlist\.|foreign-changes\/typed-fields\.|public\/(?:keep-readable|saves-data)\.|ui\/(?:hold-focus|top-id)\.|(?:theme|language|log|is-office|load-late|typed-over|page-path)\.ts$)|\/contract\/common\/values\/languages\./,
+    test: /preload-helper|rolldown\/runtime|node_modules\/i18next-browser-languagedetector\/|\/app\/(?:start\/|session\/(?:start|calls|storage)\.|device\/shortlist\.|foreign-changes\/typed-fields\.|public\/(?:keep-readable|saves-data)\.|ui\/(?:hold-focus|top-id)\.|(?:theme|language|log|is-office|load-late|typed-over|page-path|word-files)\.ts$)|\/contract\/common\/values\/languages\./,
   },
   {
     name: 'vendor',

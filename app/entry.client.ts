@@ -4,7 +4,6 @@ import { loadLate } from './load-late.ts'
 import { logFailure, silenceConsole } from './log.ts'
 import { startKeeping } from './public/keep-readable.ts'
 import { savesData } from './public/saves-data.ts'
-import { call } from './session/calls.ts'
 import { startSession } from './session/start.ts'
 import { coverWhileLeaving } from './start/cover.ts'
 import { followParts } from './start/current-part.ts'
@@ -17,6 +16,7 @@ import { followScroll } from './start/scroll-to-top.ts'
 import { writeVisitorTimes } from './start/visitor-time.ts'
 import { readWithoutNetwork } from './start/without-network.ts'
 import { toggleTheme } from './theme.ts'
+import { fetchWordFile } from './word-files.ts'
 
 /*
  * What every page has from the start: menus, colours, the way to the top, a word where the network
@@ -103,8 +103,8 @@ async function start(): Promise<void> {
 /** The words of the app are small: with them there, the first press is answered sooner. */
 function fetchWordsAhead(): void {
   if (savesData()) return
-  call(`/locales/${languageOfDocument()}/translation.json`, { priority: 'low' }).catch(
-    (error: unknown) => logFailure('The words could not be fetched', error),
+  fetchWordFile(languageOfDocument(), 'translation', 'low').catch((error: unknown) =>
+    logFailure('The words could not be fetched', error),
   )
 }
 

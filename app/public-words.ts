@@ -3,7 +3,7 @@ import type { Language } from '#contract/common/common.ts'
 import type { PublicWords } from './i18n.ts'
 import { languageOfDocument } from './language.ts'
 import { isPage } from './page-path.ts'
-import { call } from './session/calls.ts'
+import { fetchWordFile } from './word-files.ts'
 
 /* A third of the words belong to forms, and come where there are some. */
 
@@ -32,6 +32,9 @@ function hasForms(path: string): boolean {
   return pagesWithForms.some((page) => isPage(page, path))
 }
 
-async function fetchFile(language: Language, name: string): Promise<Partial<PublicWords>> {
-  return (await call(`/locales/${language}/${name}.json`)).json()
+async function fetchFile(
+  language: Language,
+  name: 'translation' | 'forms',
+): Promise<Partial<PublicWords>> {
+  return (await fetchWordFile(language, name)) as Partial<PublicWords>
 }

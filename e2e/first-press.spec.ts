@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { languages, words } from './words.ts'
 
@@ -6,14 +7,20 @@ import { languages, words } from './words.ts'
  * needed. Pressed before it is there, by a real pointer and a real network: nothing else shows it.
  */
 
+/** Opens a page as a visitor has it before they press anything: its first script has run. */
+async function openUnpressed(page: Page, path: string): Promise<void> {
+  const called = page.waitForResponse('**/sanctum/csrf-cookie')
+  await page.goto(path)
+  await called
+}
+
 const isStarted = () => Object.keys(document).some((key) => key.startsWith('__reactContainer$'))
 
 for (const language of languages) {
   const t = words[language]
 
   test(`who only reads and follows links fetches no React, in ${language}`, async ({ page }) => {
-    await page.goto(`/?lng=${language}`)
-    await page.waitForResponse('**/sanctum/csrf-cookie')
+    await openUnpressed(page, `/?lng=${language}`)
     const header = page.getByRole('banner')
     const menu = header.locator('details[data-menu]').filter({ visible: true }).first()
     await menu.locator('summary').click()
@@ -35,7 +42,7 @@ for (const language of languages) {
   })
 
   test(`the first tick of a filter is answered, in ${language}`, async ({ page }) => {
-    await page.goto(`/program?lng=${language}`)
+    await openUnpressed(page, `/program?lng=${language}`)
     const india = page.locator('input[name=destination][value=india]')
     await india.click()
     await expect(page).toHaveURL(/[?&]destination=india\b/)
@@ -48,12 +55,12 @@ for (const language of languages) {
   })
 
   test(`the first choice and the first press are answered, in ${language}`, async ({ page }) => {
-    await page.goto(`/program?lng=${language}`)
+    await openUnpressed(page, `/program?lng=${language}`)
     await page.getByLabel(t('finder.sort.label')).selectOption('title')
     await expect(page).toHaveURL(/[?&]sort=title\b/)
     await page.getByRole('article').first().getByRole('link').first().click()
     await page.waitForURL(/\/program\/[a-z0-9-]+/)
-    await page.reload()
+    await openUnpressed(page, page.url())
     const save = page.getByRole('button', { name: new RegExp(`^${t('shortlist.save')}`) }).first()
     await save.click()
     await expect(
@@ -70,8 +77,7 @@ test('a device that keeps something starts the app without a press', async ({ pa
 })
 
 test('a document that is long in coming covers the page it is asked from', async ({ page }) => {
-  await page.goto('/about')
-  await page.waitForResponse('**/sanctum/csrf-cookie')
+  await openUnpressed(page, '/about')
   // What is on screen while a document is awaited is seen from inside it alone.
   await page.evaluate(() => {
     const cover = document.querySelector('[data-cover]')
@@ -95,8 +101,7 @@ test('where the network is gone, the page stays and says so, and the press is no
   page,
   context,
 }) => {
-  await page.goto('/about')
-  await page.waitForResponse('**/sanctum/csrf-cookie')
+  await openUnpressed(page, '/about')
   await context.setOffline(true)
   await expect(page.getByText(words.en('error.offline.title'))).toBeVisible()
   await page.getByRole('banner').locator('a[href="/contact"]:visible').first().click()
@@ -107,8 +112,7 @@ test('where the network is gone, the page stays and says so, and the press is no
 
 test('where React can’t be fetched, what the browser can do is done', async ({ page, noise }) => {
   noise.expect(/The app could not be started|Failed to load resource|ERR_FAILED/)
-  await page.goto('/program')
-  await page.waitForResponse('**/sanctum/csrf-cookie')
+  await openUnpressed(page, '/program')
   await page.route('**/program.data', (route) => route.abort())
   const india = page.locator('input[name=destination][value=india]')
   await india.click()

@@ -54,7 +54,9 @@ function stopsOf(page: Page): Promise<Stop[]> {
     const found = [...(modal ?? document).querySelectorAll<HTMLElement>(`${byTab},${byArrows}`)]
     const stops: { at: number; look: string; html: string }[] = []
     for (const [at, element] of found.entries()) {
-      if (element.matches(':disabled, [type=hidden], [inert] *, [aria-hidden=true] *')) continue
+      if (element.matches(':disabled, [type=hidden], [hidden], [inert] *, [aria-hidden=true] *')) {
+        continue
+      }
       if (element.tabIndex < 0 && !element.matches(byArrows)) continue
       // The focus stays in the input, which says which option is meant.
       const list = element.closest('[role=listbox]')

@@ -13,7 +13,6 @@ import { programLine } from '../catalogue/program-line.server.ts'
 import { askEstimate, askedLanguage } from './estimate-loader.server.ts'
 import type { Telling } from './fact-view.server.ts'
 import { costsView, type Guide, guideView } from './guide-view.server.ts'
-import { swapQuotes } from './swap-quotes.ts'
 import { tellingTo } from './telling.server.ts'
 
 const shownPrograms = 3
@@ -21,7 +20,7 @@ const shownWays = 8
 
 /**
  * Everything on a destination's page, in the reader's language. The guide travels as one text: value
- * by value, as the framework numbers them, its hundreds of short lines weigh a tenth of the page.
+ * by value, as the framework numbers them, its hundreds of short lines weigh more than their texts.
  */
 export async function loadDestination(context: Readonly<RouterContextProvider>, url: URL) {
   const key = url.pathname.slice('/destinations/'.length)
@@ -66,7 +65,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     ...countsOf(detail, universities.ok ? universities.body.withPrograms : undefined, language),
     allPrograms: fill(words.allPrograms, { count: formatNumber(detail.programCount, language) }),
     hasPrograms: detail.programCount > 0,
-    guide: swapQuotes(JSON.stringify({ ...guide, estimate: costs } satisfies Guide)),
+    guide: JSON.stringify({ ...guide, estimate: costs } satisfies Guide),
     programs: closing.body.rows.map((row) => closingLine(row, language)),
     topFields: topFields(key, all.body.facets, language),
     topCities: topWays(all.body.facets.city).map(({ value, count }) => ({

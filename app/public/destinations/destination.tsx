@@ -18,7 +18,6 @@ import { LivePrograms } from './live-programs.tsx'
 import { OtherDestinations } from './other-destinations.tsx'
 import { ScholarshipList } from './scholarship-list.tsx'
 import { Sources } from './sources.tsx'
-import { swapQuotes } from './swap-quotes.ts'
 import { VisaChecklist } from './visa-checklist.tsx'
 import { YearCalendar } from './year-calendar.tsx'
 
@@ -87,8 +86,14 @@ export default function DestinationPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** The title and the page of one document read the same text. */
+let lastRead: { text: string; guide: Guide } | undefined
+
 function guideIn({ guide }: { guide: string }): Guide {
-  return JSON.parse(swapQuotes(guide))
+  if (lastRead?.text === guide) return lastRead.guide
+  const read: Guide = JSON.parse(guide)
+  lastRead = { text: guide, guide: read }
+  return read
 }
 
 type Page = DestinationView

@@ -27,6 +27,11 @@ const sharedByEveryPage = [
     name: 'form',
     test: /\/app\/(?:ui\/(?:field|error-summary|use-error-title)|public\/(?:refusal|unreached)-notice)/,
   },
+  // What the form and the page of an application share: each alone would be less than its headers.
+  {
+    name: 'application',
+    test: /\/app\/public\/admissions\/(?:apply\.module|application\.module|aim\.|apply-path\.)/,
+  },
   // Two small parts that only lists of pages and the form need.
   { name: 'paged', test: /\/app\/(?:ui\/pagination|public\/admissions\/opened-page)\./ },
   // What pages of the catalogue share: a file of its own for each part would bring half a kilobyte of

@@ -84,11 +84,12 @@ async function start(): Promise<void> {
   followMenus()
   followScroll()
   openTargets()
-  coverWhileLeaving()
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-switches-theme]')) toggleTheme()
   })
   if (isReading) readAlone()
+  // After it: a press that is held back without a network leads nowhere.
+  coverWhileLeaving()
   await whenIdle
   if (isReading && !deviceHolds()) fetchWordsAhead()
   // Already logged; the page reads without.

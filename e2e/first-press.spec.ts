@@ -106,6 +106,9 @@ test('where the network is gone, the page stays and says so, and the press is no
   await expect(page.getByText(words.en('error.offline.title'))).toBeVisible()
   await page.getByRole('banner').locator('a[href="/contact"]:visible').first().click()
   await expect(page).toHaveURL(/\/about$/)
+  // Longer than anybody waits before the page is covered.
+  await page.waitForTimeout(400)
+  await expect(page.getByTestId('loading-overlay')).toBeHidden()
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/contact$/)
 })

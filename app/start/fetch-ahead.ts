@@ -11,7 +11,7 @@ export function fetchAhead(isOver: () => boolean): void {
   const fetched = new Set<string>()
   onIntent(({ pathname, search }) => {
     const address = pathname + search
-    if (isOver() || fetched.has(address)) return
+    if (isOver() || !navigator.onLine || fetched.has(address)) return
     fetched.add(address)
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }),

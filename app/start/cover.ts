@@ -30,7 +30,7 @@ export function coverWhileLeaving(): void {
   addEventListener('click', (event) => {
     if (!isPlainPress(event)) return
     const link = linkAway(event)
-    if (link && isPage(link.pathname)) leave()
+    if (link && isDocument(link.pathname)) leave()
   })
   addEventListener('submit', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return
@@ -38,7 +38,7 @@ export function coverWhileLeaving(): void {
     if (
       event.target.target === '' &&
       action.origin === location.origin &&
-      isPage(action.pathname)
+      isDocument(action.pathname)
     ) {
       leave()
     }
@@ -48,7 +48,7 @@ export function coverWhileLeaving(): void {
 }
 
 /** What has an ending, or comes from the API, is a file that is saved, and the page stays. */
-function isPage(path: string): boolean {
+function isDocument(path: string): boolean {
   return !path.startsWith('/api/') && !/\.[^/]*$/.test(path)
 }
 

@@ -1,10 +1,10 @@
+const button = 'button[type=button]:not([data-switches-theme], [data-scroll-to-top])'
+
 /** What is filled in or chosen, and what only a script answers. A link, or a button that sends, is the browser's. */
-const answeredByApp =
-  'button[type=button]:not([data-switches-theme], [data-scroll-to-top]), input, select, textarea'
+const answeredByApp = `${button}, input, select, textarea`
 
 /** What would change by the press itself: it is pressed again once there is who answers it. */
-const pressedAgain =
-  'button[type=button]:not([data-switches-theme], [data-scroll-to-top]), input[type=checkbox], input[type=radio]'
+const pressedAgain = `${button}, input[type=checkbox], input[type=radio]`
 
 /**
  * Starts the app at the first sign that somebody is about to use a part of the page that it

@@ -23,6 +23,13 @@ export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number
     ofVersion = version
   }
 
+  function keep(ids: readonly number[], lines: readonly LineText[]): void {
+    for (const [at, line] of lines.entries()) {
+      const id = ids[at]
+      if (id !== undefined) kept.set(id, line)
+    }
+  }
+
   /** The lines of these programs with the version they are from, all of the same one. */
   async function read(ids: readonly number[]): Promise<ReadLines> {
     const missing = ids.filter((id) => !kept.has(id))
@@ -32,10 +39,7 @@ export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number
     // Another version, another reader of it, or a program that is gone: all are read at once.
     const isWhole = version === before && ofVersion === before
     if (!isWhole || (answer && answer.lines.length !== missing.length)) return readAll(ids)
-    for (const [at, id] of missing.entries()) {
-      const line = answer?.lines[at]
-      if (line) kept.set(id, line)
-    }
+    keep(missing, answer?.lines ?? [])
     const lines = ids.flatMap((id) => kept.get(id) ?? [])
     return lines.length === ids.length ? { version, lines } : readAll(ids)
   }
@@ -43,12 +47,7 @@ export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number
   async function readAll(ids: readonly number[]): Promise<ReadLines> {
     const answer = await readLines(pool, ids)
     turnTo(answer.version)
-    if (answer.lines.length === ids.length) {
-      for (const [at, id] of ids.entries()) {
-        const line = answer.lines[at]
-        if (line) kept.set(id, line)
-      }
-    }
+    if (answer.lines.length === ids.length) keep(ids, answer.lines)
     return answer
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ after(() => {
 /** Each act is tried; what is answered lists those that succeeded. */
 function attack(): string {
   return `
-    import { readFileSync, readdirSync, writeFileSync, linkSync, symlinkSync } from 'node:fs'
+    import { openSync, readFileSync, readdirSync, writeFileSync, linkSync, symlinkSync } from 'node:fs'
     import { connect } from 'node:net'
     process.on('message', async ({ secret, other, incoming, own, parent, port, module }) => {
       const acts = {
@@ -63,7 +63,8 @@ function attack(): string {
           const { execFileSync } = await import('node:child_process')
           return execFileSync(process.execPath, ['--version'])
         },
-        'change the code': () => writeFileSync(module, 'x', { flag: 'a' }),
+        // To open it is enough: where nothing holds, the code must stay as it is.
+        'change the code': () => openSync(module, 'r+'),
         'reach the network': () =>
           new Promise((resolve, reject) => {
             const socket = connect(port, '127.0.0.1')
@@ -136,4 +137,24 @@ test('code that no permission of Node binds is held by the system, where it offe
       assert.ok(!done.includes(act), act)
     }
   }
+})
+
+test('a hold is one under which a file is read and its copy written, even below a closed folder', async () => {
+  const closed = mkdtempSync(join(dataDir, 'closed '))
+  const folder = join(closed, 'judging', 'own')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const copy = join(folder, 'copy.mjs')
+  writeFileSync(join(folder, 'given'), 'a file')
+  writeFileSync(
+    copy,
+    `import { copyFileSync } from 'node:fs'
+    copyFileSync(${JSON.stringify(join(folder, 'given'))}, ${JSON.stringify(join(folder, 'kept'))})
+    process.exit()`,
+  )
+  const hold = await findHold(join(closed, 'judging'))
+  const child = beginConfined({ script: copy, code: judgingCode, folder }, hold)
+  const [code] = await once(child, 'exit')
+  assert.equal(code, 0, `under ${hold}`)
+  assert.equal(readFileSync(join(folder, 'kept'), 'utf8'), 'a file')
+  assert.deepEqual(readdirSync(join(closed, 'judging')), ['own'])
 })

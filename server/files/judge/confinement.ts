@@ -1,5 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chownSync, existsSync, realpathSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -30,9 +38,7 @@ export function beginConfined(
 ): ChildProcess {
   const node = permissions ? nodeArguments(confined) : [confined.script]
   const [command = '', ...args] = commandOf(confined, hold, node)
-  if (hold === 'user' || (hold === 'namespaces' && isRoot())) {
-    chownSync(confined.folder, nobody, nobody)
-  }
+  giveAway(confined.folder, hold)
   const child = spawn(command, args, {
     // Nothing of ours: keys, addresses and passwords are variables too.
     env: { NODE_ENV: 'production' },
@@ -42,6 +48,13 @@ export function beginConfined(
   })
   child.on('error', () => {})
   return child
+}
+
+/** The folder is that of the user who works in it. */
+function giveAway(folder: string, hold: Hold): void {
+  if (hold === 'user' || (hold === 'namespaces' && becomesNobody(folder))) {
+    chownSync(folder, nobody, nobody)
+  }
 }
 
 /** Permissions of Node, which hold everywhere. */
@@ -88,16 +101,11 @@ function commandOf({ code, folder }: Confined, hold: Hold, node: readonly string
         'unshare',
         ...(isRoot() ? [] : ['--user', '--map-current-user']),
         ...['--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc', '--'],
-        ...(isRoot()
-          ? [
-              'setpriv',
-              `--reuid=${nobody}`,
-              `--regid=${nobody}`,
-              '--clear-groups',
-              '--no-new-privs',
-            ]
-          : ['setpriv', '--no-new-privs']),
-        ...['--bounding-set=-all', '--'],
+        ...['setpriv', '--no-new-privs', '--bounding-set=-all'],
+        ...(becomesNobody(folder)
+          ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
+          : []),
+        '--',
         ...run,
       ]
     case 'user':
@@ -110,6 +118,19 @@ const systemFolders = ['/usr', '/lib', '/lib64', '/bin', '/etc/ld.so.cache', '/n
 
 function isRoot(): boolean {
   return process.getuid?.() === 0
+}
+
+/**
+ * Whether root's process can become nobody in this folder: a folder above it that is closed to others,
+ * as that of the data is, would keep nobody out of it. It stays root then, without any of its powers.
+ */
+function becomesNobody(folder: string): boolean {
+  return isRoot() && isOpen(dirname(realpathSync(folder)))
+}
+
+function isOpen(folder: string): boolean {
+  const isPassed = (statSync(folder).mode & 0o001) !== 0
+  return isPassed && (folder === dirname(folder) || isOpen(dirname(folder)))
 }
 
 let found: Promise<Hold> | undefined
@@ -129,18 +150,25 @@ async function tryHolds(folder: string): Promise<Hold> {
   return 'none'
 }
 
-/** Whether a process begins under it that loads what judges: a user may not see the code. */
-async function works(hold: Hold, folder: string): Promise<boolean> {
+/**
+ * Whether a process begins under it that loads what judges, and reads and writes in its folder: a user
+ * may not see the code, or not come to the folder.
+ */
+async function works(hold: Hold, parent: string): Promise<boolean> {
   const script = join(import.meta.dirname, 'judge-process.ts')
-  const confined = { script, code: judgingCode, folder }
-  const run = nodeArguments(confined).slice(0, -1)
-  const [command = '', ...args] = commandOf(confined, hold, [
+  const folder = mkdtempSync(join(parent, 'tried-'))
+  const run = nodeArguments({ script, code: judgingCode, folder }).slice(0, -1)
+  const [command = '', ...args] = commandOf({ script, code: judgingCode, folder }, hold, [
     ...run,
     '--input-type=module',
     '--eval',
-    `await import(${JSON.stringify(join(import.meta.dirname, 'judge-file.ts'))})`,
+    `import { copyFileSync } from 'node:fs'
+    await import(${JSON.stringify(join(import.meta.dirname, 'judge-file.ts'))})
+    copyFileSync(${JSON.stringify(join(folder, 'given'))}, ${JSON.stringify(join(folder, 'kept'))})`,
   ])
   try {
+    writeFileSync(join(folder, 'given'), '')
+    giveAway(folder, hold)
     await promisify(execFile)(command, args, {
       env: {},
       timeout: 20_000,
@@ -150,6 +178,8 @@ async function works(hold: Hold, folder: string): Promise<boolean> {
     return true
   } catch {
     return false
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

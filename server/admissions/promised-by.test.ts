@@ -41,3 +41,15 @@ test('who sends it on a portal has until it closes, and no day where that is not
   assert.equal(sends('2027-03-31T18:29:00.000Z'), '2027-03-31')
   assert.equal(sends(null), null)
 })
+
+test('documents are not waited for beyond the day on which the intake closes, by its clock', () => {
+  const asked = (now: string, closesAt: string | null) =>
+    promisedBy(settings, 'documents_requested', new Date(now), 'agency', { ...intake, closesAt })
+  assert.equal(asked('2027-01-01T09:00:00Z', '2027-03-31T21:59:00.000Z'), '2027-01-15')
+  // Midnight in India is the evening before in Greenwich.
+  assert.equal(asked('2027-03-25T09:00:00Z', '2027-03-31T18:29:00.000Z'), '2027-03-31')
+  assert.equal(asked('2027-03-25T09:00:00Z', '2027-03-31T18:31:00.000Z'), '2027-04-01')
+  // Over, or not known: the university still takes them, or says nothing.
+  assert.equal(asked('2027-04-01T09:00:00Z', '2027-03-31T18:29:00.000Z'), '2027-04-15')
+  assert.equal(asked('2027-03-25T09:00:00Z', null), '2027-04-08')
+})

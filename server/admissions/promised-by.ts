@@ -10,8 +10,8 @@ type Promised = Pick<ClosingDate, 'closesAt'> &
 /**
  * The civil date by which the next move is promised, or null where nobody has one to make. Who
  * sends a complete application themselves has until the intake closes, by its own clock: no day is
- * set them where that is not known. A university that has said by when it answers is waited for
- * until then.
+ * set them where that is not known. Documents that are asked for are of use until the intake closes.
+ * A university that has said by when it answers is waited for until then.
  */
 export function promisedBy(
   settings: Settings,
@@ -20,14 +20,14 @@ export function promisedBy(
   channel: (typeof submissionChannels)[number],
   { closesAt, zone, decisionBy }: Promised,
 ): string | null {
-  if (status === 'ready_to_send' && nextMoverOf(status, channel) === 'applicant') {
-    const closes = closesAt === null ? null : new Date(closesAt)
-    return closes !== null && closes > now ? dayIn(zone, closes) : null
-  }
+  const closes = closesAt === null ? null : new Date(closesAt)
+  const lastDay = closes !== null && closes > now ? dayIn(zone, closes) : null
+  if (status === 'ready_to_send' && nextMoverOf(status, channel) === 'applicant') return lastDay
   if (status === 'sent' && decisionBy && decisionBy >= dayIn(zone, now)) return decisionBy
   const promised = promisedDaysOf(settings, status)
   if (promised === undefined) return null
-  return new Date(now.getTime() + promised * 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(now.getTime() + promised * 86_400_000).toISOString().slice(0, 10)
+  return status === 'documents_requested' && lastDay !== null && lastDay < day ? lastDay : day
 }
 
 /** By when a file that has just come in is checked. */

@@ -104,7 +104,13 @@ export function FactForm(props: FactFormProps) {
           <GroundsInput name="" about="value" withType />
           {canWrite && <CheckedToday />}
           <Box sx={{ mt: 2 }}>
-            <BilingualInput name="note" label={labelOf('note')} maxLength={20_000} optional />
+            <BilingualInput
+              name="note"
+              label={labelOf('note')}
+              maxLength={20_000}
+              rows={2}
+              optional
+            />
           </Box>
         </Panel>
         <Alternatives />

@@ -10,14 +10,19 @@ import type { FactValues } from './values.ts'
 /** Said before a fact is saved whose page, translation and estimate would say different numbers. */
 export function NumbersApart() {
   const { t, i18n } = useTranslation('admin')
-  const [value, min, max] = useWatch<FactValues, ['value', 'amountMin', 'amountMax']>({
-    name: ['value', 'amountMin', 'amountMax'],
-  })
+  const [value, min, max, alternatives] = useWatch<
+    FactValues,
+    ['value', 'amountMin', 'amountMax', 'alternatives']
+  >({ name: ['value', 'amountMin', 'amountMax', 'alternatives'] })
   const amounts = [min, max].flatMap((typed) => {
     const amount = numberFrom(typed)
     return typeof amount === 'number' ? [amount] : []
   })
-  const apart = numbersApart({ ...value, amounts })
+  const apart = numbersApart({
+    ...value,
+    amounts,
+    others: alternatives.map((other) => other.value),
+  })
   if (!apart) return null
   const language = languageOf(i18n)
   const list = (numbers: readonly number[]) =>

@@ -69,7 +69,7 @@ export function CalendarFields({ name }: LineProps) {
         />
       </FieldGrid>
       <Provenance name={name} about="date" />
-      <BilingualInput name={`${name}.note`} label={t('destinations.fact.note')} optional />
+      <BilingualInput name={`${name}.note`} label={t('destinations.fact.note')} rows={2} optional />
     </Box>
   )
 }
@@ -185,7 +185,7 @@ export function CostFields({ name }: LineProps) {
         />
       </FieldGrid>
       <Provenance name={name} about="value" withReview />
-      <BilingualInput name={`${name}.note`} label={t('destinations.fact.note')} optional />
+      <BilingualInput name={`${name}.note`} label={t('destinations.fact.note')} rows={2} optional />
     </Box>
   )
 }

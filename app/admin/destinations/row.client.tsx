@@ -65,7 +65,12 @@ export function DestinationRow(props: DestinationRowProps) {
         disabled={!canWrite || isBusy || other === undefined}
         onClick={() => other && swap.mutate(other)}
       >
-        <Icon name={direction} size={18} />
+        <Box
+          component="span"
+          sx={{ display: 'flex', ...(direction === 'down' && { transform: 'rotate(180deg)' }) }}
+        >
+          <Icon name="up" size={18} />
+        </Box>
       </IconButton>
     )
   }

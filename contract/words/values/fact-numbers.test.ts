@@ -12,6 +12,9 @@ test('each language’s numbers are read as it writes them', () => {
     ['1 October, at 3 pm', '1er octobre, à 15 h', [1, 15]],
     ['opens at 9:00', 'ouvre à 9 h', [9]],
     ['2027-2028', '2027-2028', [2027, 2028]],
+    ['30% in 2026–27', '30 % en 2026-2027', [30, 2026, 2027]],
+    ['from 2029/30', 'à partir de 2029-2030', [2029, 2030]],
+    ['on 2026-11-15', 'le 2026-11-15', [2026, 11, 15]],
     ['no fee', 'gratuit', []],
   ] as const) {
     assert.deepEqual(numbersIn(en, 'en'), numbers, en)
@@ -32,4 +35,13 @@ test('where the texts or the amount differ, each difference is named', () => {
   })
   assert.equal(numbersApart({ en: '€110', fr: '', amounts: [] }), null)
   assert.equal(numbersApart({ en: 'free', fr: 'gratuit', amounts: [0] }), null)
+})
+
+test('an amount that another source says is no slip, nor is a “1” that one language writes as a word', () => {
+  const fee = { en: '€50 with it', fr: '50 € avec', amounts: [50, 99] }
+  assert.deepEqual(numbersApart(fee)?.unsaid, [99])
+  assert.equal(numbersApart({ ...fee, others: [{ en: '€99 without', fr: '99 € sans' }] }), null)
+  const stay = { en: 'within 1 month', fr: 'dans le mois', amounts: [] }
+  assert.equal(numbersApart(stay), null)
+  assert.deepEqual(numbersApart({ ...stay, en: 'within 2 months' })?.onlyEn, [2])
 })

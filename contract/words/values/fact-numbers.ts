@@ -6,27 +6,36 @@ export interface FactNumbers {
   en: string
   fr: string
   amounts: readonly number[]
+  /** What other sources say: an amount may be theirs. */
+  others?: readonly Record<Language, string>[]
 }
 
 export interface NumbersApart {
   /** Numbers that only one of the two texts has. */
   onlyEn: number[]
   onlyFr: number[]
-  /** Amounts that neither text has, where the texts have numbers at all. */
+  /** Amounts that no text has, where the fact's texts have numbers at all. */
   unsaid: number[]
 }
 
 /** Where a fact's English, its French and its amounts say different numbers; null where they agree. */
-export function numbersApart({ en, fr, amounts }: FactNumbers): NumbersApart | null {
+export function numbersApart({ en, fr, amounts, others = [] }: FactNumbers): NumbersApart | null {
   const [inEn, inFr] = [numbersIn(en, 'en'), numbersIn(fr, 'fr')]
   // A text that is still to be written says nothing yet.
   const isBoth = en.trim() !== '' && fr.trim() !== ''
-  const onlyEn = isBoth ? without(inEn, inFr) : []
-  const onlyFr = isBoth ? without(inFr, inEn) : []
+  const onlyEn = isBoth ? without(inEn, [...inFr, oftenAWord]) : []
+  const onlyFr = isBoth ? without(inFr, [...inEn, oftenAWord]) : []
   const said = [...inEn, ...inFr]
-  const unsaid = said.length === 0 ? [] : without(amounts, said)
+  const elsewhere = others.flatMap((other) => [
+    ...numbersIn(other.en, 'en'),
+    ...numbersIn(other.fr, 'fr'),
+  ])
+  const unsaid = said.length === 0 ? [] : without(amounts, [...said, ...elsewhere])
   return onlyEn.length + onlyFr.length + unsaid.length === 0 ? null : { onlyEn, onlyFr, unsaid }
 }
+
+/** Often a word in one language alone: `1 month`, `dans le mois`. */
+const oftenAWord = 1
 
 const scales: Readonly<Record<string, number>> = {
   ...{ thousand: 1e3, mille: 1e3, million: 1e6, millions: 1e6, billion: 1e9, milliard: 1e9 },
@@ -41,7 +50,8 @@ const patterns: Readonly<Record<Language, RegExp>> = {
 
 /** The numbers of a text as its language writes them: `1,500.50` and `1 500,50` are the same. */
 export function numbersIn(text: string, language: Language): number[] {
-  const said = language === 'en' ? inHours(text) : text.replaceAll(/(\d)\s*h\s*00\b/g, '$1 h')
+  const years = inWholeYears(text)
+  const said = language === 'en' ? inHours(years) : years.replaceAll(/(\d)\s*h\s*00\b/g, '$1 h')
   return [...said.matchAll(patterns[language])].map(({ 0: digits, index }) => {
     const [whole = '', part = '0'] = digits.split(decimalSignOf(language))
     // In French a point parts thousands, where three digits follow each.
@@ -49,6 +59,13 @@ export function numbersIn(text: string, language: Language): number[] {
     const next = /^[\s\u00a0\u202f-]*(\p{L}+)/u.exec(said.slice(index + digits.length))?.[1]
     return number * (scales[next?.toLowerCase() ?? ''] ?? 1)
   })
+}
+
+/** English says `2026–27` where French says `2026-2027`. */
+function inWholeYears(text: string): string {
+  return text.replaceAll(/\b(\d\d)(\d\d)([-–/])(\d\d)\b/g, (said, century, from, dash, to) =>
+    Number(to) === Number(from) + 1 ? `${century}${from}${dash}${century}${to}` : said,
+  )
 }
 
 /** `3 pm` is 15 h, and `9:00 am` is 9 h, as French says them. */

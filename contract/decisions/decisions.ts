@@ -4,6 +4,7 @@ import { UnsettledLine } from '#contract/applicants/applicants.ts'
 import { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import {
   CivilDate,
+  CurrencyCode,
   Language,
   Money,
   OpaqueKey,
@@ -116,6 +117,8 @@ export const Decisions = z.object({
   zone: z.string(),
   /** By when the intake wants its deposit, while that is still to come. */
   depositBy: CivilDate.nullable(),
+  /** What a deposit is most likely in: the currency of the fees, else that of the destination. */
+  depositCurrency: CurrencyCode,
 })
 export type Decisions = z.infer<typeof Decisions>
 

@@ -44,7 +44,8 @@ export async function getDecisions(
     rows.flatMap(({ offer_id }) => (offer_id === null ? [] : [offer_id])),
   )
   const pending = rows.find(({ released_at }) => released_at === null)
-  const { zone, depositBy = null } = application.snapshot.intake
+  const { intake, tuitionLines } = application.snapshot
+  const { zone, depositBy = null } = intake
   return {
     number,
     version: application.version,
@@ -55,7 +56,14 @@ export async function getDecisions(
     outcomes: outcomes.filter((to) => findTransition(application.status, to, 'release')),
     zone,
     depositBy: depositBy !== null && depositBy >= dayIn(zone, now()) ? depositBy : null,
+    depositCurrency: currencyOf(tuitionLines) ?? application.currency,
   }
+}
+
+/** The currency of the fees, where they have one. */
+function currencyOf(lines: readonly { currency: string }[]): string | undefined {
+  const [first] = lines
+  return lines.every(({ currency }) => currency === first?.currency) ? first?.currency : undefined
 }
 
 /**

@@ -5,12 +5,22 @@ import type { DecisionTable, OfferConditionTable, OfferTable } from '../database
 
 export type DecisionRow = Awaited<ReturnType<typeof listDecisions>>[number]
 
-/** An application's version and where it stands; undefined where there is none of this number. */
+/**
+ * An application's version, where it stands and the currency of its destination; undefined where
+ * there is none of this number.
+ */
 export function findDecided(db: Db, number: string) {
   return db
     .selectFrom('application')
-    .select(['id', 'version', 'status', 'snapshot'])
-    .where('number', '=', number)
+    .innerJoin('destination', 'destination.key', 'application.destination')
+    .select([
+      'application.id',
+      'application.version',
+      'application.status',
+      'application.snapshot',
+      'destination.currency',
+    ])
+    .where('application.number', '=', number)
     .executeTakeFirst()
 }
 

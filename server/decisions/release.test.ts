@@ -97,6 +97,22 @@ test('the day of the deposit that the intake names is there to begin from, until
   assert.equal((await decisionOf(late, number)).depositBy, null)
 })
 
+test('a deposit begins in the currency of the fees, or that of the destination where they have none or several', async () => {
+  const currencyFor = async (tuition: { currency: string }[]) => {
+    const choice = await makeChoice(server.deps, { tuition })
+    const { number } = await makeApplication(visitor, choice)
+    return (await decisionOf(owner, number)).depositCurrency
+  }
+  const { currency } = await server.deps.db
+    .selectFrom('destination')
+    .select('currency')
+    .where('key', '=', 'france')
+    .executeTakeFirstOrThrow()
+  assert.equal(await currencyFor([{ currency: 'USD' }, { currency: 'USD' }]), 'USD')
+  assert.equal(await currencyFor([{ currency: 'USD' }, { currency: 'CHF' }]), currency)
+  assert.equal(await currencyFor([]), currency)
+})
+
 test('of every state and outcome exactly what the table releases can be decided', async () => {
   const { number } = await sent()
   for (const status of applicationStatuses) {

@@ -21,7 +21,7 @@ export interface DecisionDraft {
 
 /** What was decided already, to be changed, or the first of what may be. */
 export function draftOfDecision(
-  { pending, outcomes, depositBy }: Decisions,
+  { pending, outcomes, depositBy, depositCurrency }: Decisions,
   language: Language,
 ): DecisionDraft {
   const deposit = pending?.offer?.deposit
@@ -30,7 +30,7 @@ export function draftOfDecision(
     outcome: pending?.outcome ?? outcomes[0] ?? 'refused',
     replyBy: pending?.offer?.replyBy ?? '',
     depositAmount: amountText(deposit, language),
-    depositCurrency: deposit?.currency ?? 'EUR',
+    depositCurrency: deposit?.currency ?? depositCurrency,
     // What the applicant read when they applied.
     depositBy: deposit?.by ?? depositBy ?? '',
     conditions:

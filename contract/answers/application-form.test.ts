@@ -11,7 +11,6 @@ import { suggestEmail } from '#contract/people/values/email-typo.ts'
 import { formWarnings, readApplication, stepProblems, stepsAsked } from './application-form.ts'
 import type { ReadPhone } from './read-answers.ts'
 import { ageOn } from './read-identity.ts'
-import { writtenDay } from './read-passport.ts'
 
 const context = {
   today: '2026-12-01',
@@ -360,55 +359,6 @@ test('a passport may be left out; once begun it is given whole', () => {
   ]
   for (const [changes, expected] of wrong) {
     assert.deepEqual(codes('identity', { ...passport, ...changes }), expected)
-  }
-})
-
-test('a day is read as passports print it', () => {
-  const days = {
-    '2031-07-05': [
-      '5 7 2031',
-      '05.07.2031',
-      '2031-07-05',
-      '05072031',
-      '5 JUIL/JUL 2031',
-      '5 juillet 2031',
-      '5th July 2031',
-      '05-JUL-2031',
-    ],
-    '2031-06-01': ['1er juin 2031', '01 JUIN/JUN 2031', '1 6 2031'],
-    '2031-05-09': ['9 mai 2031', '09 MAY 2031'],
-    '2031-08-30': ['30 août 2031', '30 AUG 2031', '30 AĞU/AUG 2031', '30 agosto 31'],
-    '2027-03-12': [
-      ...['12MAR2027', '12 MAR 27', '12MAR27', '12-MAR-27', '12MAR/MARS2027', '12 Mart 2027'],
-      ...[
-        'March 12, 2027',
-        'Mar 12th 2027',
-        '12 3月/MAR 2027',
-        '2027年3月12日',
-        '12 de marzo de 2027',
-      ],
-      ...['12 MÄRZ 2027', '2027MAR12', '１２ＭＡＲ２０２７'],
-    ],
-    '2027-12-12': ['12 Aralık 2027', '12 ARA/DEC 2027', '12DEZ2027', '12 déc. 27'],
-    '2028-02-29': ['29 Şubat 2028', '29 ŞUB/FEB 2028', '29FEV28'],
-  }
-  for (const [day, all] of Object.entries(days)) {
-    for (const typed of all) assert.equal(writtenDay(typed), day, typed)
-  }
-  for (const typed of [
-    '13 2031',
-    '5 7 31',
-    '5/7',
-    'soon',
-    '32 1 2031',
-    '2031',
-    '120327',
-    '12 03 27',
-    '27-03-12',
-    '30FEB2028',
-    '12 foo 27',
-  ]) {
-    assert.equal(writtenDay(typed), undefined, typed)
   }
 })
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { DraftAnswers } from '#contract/admissions/admissions.ts'
-import { isCivilDate } from '#contract/common/common.ts'
 import { fieldProblems } from '#contract/common/values/field-problems.ts'
 import { plainDigits } from '#contract/common/values/plain-digits.ts'
 import type { FieldProblem } from '#contract/common/values/problems.ts'
@@ -8,6 +7,7 @@ import { mostNationalities, numbered } from '#contract/common/values/vocabulary.
 import { meantCountries, readCountry } from '#contract/countries/values/country-names.ts'
 import { meantNationalities, readNationality } from '#contract/countries/values/nationality.ts'
 import type { Reader } from '#contract/dates/values/deadlines.ts'
+import { dayInBoxes } from '#contract/dates/written-day.ts'
 
 export type Fields = Record<string, FieldProblem>
 
@@ -111,14 +111,11 @@ export function reader(answers: DraftAnswers) {
     nationality: (field: string) => placed(field, readNationality, meantNationalities),
     /** A date in three boxes. A problem stands at the box that is empty, or at the first. */
     date: (boxes: { year: string; month: string; day: string }): string | undefined => {
-      const order = [boxes.year, boxes.month, boxes.day]
-      const empty = order.filter((box) => typed(box) === '')
+      const date = dayInBoxes(typed(boxes.day), typed(boxes.month), typed(boxes.year))
+      if (date !== undefined) return date
+      const empty = [boxes.year, boxes.month, boxes.day].filter((box) => typed(box) === '')
       for (const box of empty) refuse(box, { code: 'required' })
-      if (empty.length > 0) return undefined
-      const [year = '', month = '', day = ''] = order.map((box) => plainDigits(typed(box)))
-      const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-      if (/^\d{4}-\d{2}-\d{2}$/.test(date) && isCivilDate(date)) return date
-      refuse(boxes.day, { code: 'not_a_date' })
+      if (empty.length === 0) refuse(boxes.day, { code: 'not_a_date' })
       return undefined
     },
     finish: <T>(schema: z.ZodType<T>, value: unknown): Reading<T> =>

@@ -5,6 +5,7 @@ import {
   numbered,
   qualificationFields,
 } from '#contract/common/values/vocabulary.ts'
+import { writtenMonth } from '#contract/dates/written-day.ts'
 import { gradeProblem, scaleWritten } from '#contract/eligibility/values/read-grade.ts'
 import {
   type AnswerReader,
@@ -116,10 +117,9 @@ function readMonth(
   { typed, refuse }: Pick<AnswerReader, 'typed' | 'refuse'>,
   field: string,
 ): number | null {
-  const text = plainDigits(typed(field))
-  if (text === '') return null
-  const month = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  if (month >= 1 && month <= 12) return month
+  if (typed(field) === '') return null
+  const month = writtenMonth(typed(field))
+  if (month !== undefined) return month
   refuse(field, { code: 'not_a_choice' })
   return null
 }

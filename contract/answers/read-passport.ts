@@ -1,9 +1,9 @@
 import { type DraftAnswers, Passport } from '#contract/admissions/admissions.ts'
-import { isCivilDate } from '#contract/common/common.ts'
 import { stateless } from '#contract/common/values/countries.ts'
 import { destinationOf } from '#contract/common/values/destinations.ts'
 import { plainDigits } from '#contract/common/values/plain-digits.ts'
 import { type DestinationKey, passportFields } from '#contract/common/values/vocabulary.ts'
+import { writtenDay } from '#contract/dates/written-day.ts'
 import { type AnswerReader, reader } from './read-answers.ts'
 
 /** The passport, once anything of it was given; the country is that of the nationality if left out. */
@@ -97,69 +97,4 @@ function readDay({ typed, refuse }: AnswerReader, field: string): string | undef
   if (text === '') refuse(field, { code: 'required' })
   else if (date === undefined) refuse(field, { code: 'not_a_date' })
   return date
-}
-
-/**
- * The beginnings of the months without accents, as passports print them: in English, French, Turkish,
- * Spanish, Portuguese, Italian and German.
- */
-const months: readonly RegExp[] = [
-  /^(?:jan|oca|ene|gen)/,
-  /^(?:fev|feb|sub)/,
-  /^mar/,
-  /^(?:apr|avr|abr|nis)/,
-  /^(?:mai|may|mag)/,
-  /^(?:juin|jun|haz|giu)/,
-  /^(?:juil|jul|tem|lug)/,
-  /^(?:aou|aug|agu|ago)/,
-  /^(?:sep|set|eyl)/,
-  /^(?:oct|okt|eki|out|ott)/,
-  /^(?:nov|kas)/,
-  /^(?:dec|ara|dic|dez)/,
-]
-
-/**
- * A day as it stands in a passport, `YYYY-MM-DD`: day, month and year, or the year first; without
- * spaces, or with a year of two figures, where the month is in letters.
- */
-export function writtenDay(typed: string): string | undefined {
-  const parts = partsOfDay(typed)
-  const bare = parts.length === 1 ? /^(\d{2})(\d{2})(\d{4})$/.exec(parts[0] ?? '') : null
-  const [one = '', two = '', three = ''] = bare ? bare.slice(1) : parts
-  if (!bare && parts.length !== 3) return undefined
-  // March 12, 2027.
-  const [first, middle] = /^\p{L}/u.test(one) ? [two, one] : [one, two]
-  const [day = '', written = ''] = /^\d{4}$/.test(first) ? [three, first] : [first, three]
-  const named = months.findIndex((month) => month.test(middle))
-  const month = named >= 0 ? String(named + 1) : middle
-  // No passport that is still valid is of the century before.
-  const year = named >= 0 && /^\d{2}$/.test(written) ? `20${written}` : written
-  if (!/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day) || !/^\d{4}$/.test(year)) {
-    return undefined
-  }
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCivilDate(date) ? date : undefined
-}
-
-/** Its figures and words in small plain letters; of a month in two languages the first. */
-function partsOfDay(typed: string): string[] {
-  return (
-    plainDigits(typed)
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .replaceAll('ı', 'i')
-      // Chinese passports print 3月/MAR.
-      .replace(/\d{1,2}\s*月\s*\/?\s*(?=[a-z])/, ' ')
-      .replaceAll(/[年月日]/g, ' ')
-      .replaceAll(/(?<=\d)(?:st|nd|rd|th|er)(?![a-z])/g, '')
-      .replaceAll(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu, ' ')
-      .split(/[\s./,-]+/)
-      .filter((part) => part !== '' && !['of', 'de', 'le'].includes(part))
-      // Passports of two languages print both: MAR/MARS, MAI/MAY.
-      .filter(
-        (part, at, all) =>
-          !/^\p{L}/u.test(part) || all.findIndex((other) => /^\p{L}/u.test(other)) === at,
-      )
-  )
 }

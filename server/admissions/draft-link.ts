@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { DraftStarted, OpenDraftLink } from '#contract/admissions/admissions.ts'
-import { isCivilDate } from '#contract/common/common.ts'
+import { birthBoxes } from '#contract/answers/read-identity.ts'
 import { Problem } from '#contract/common/values/problems.ts'
+import { dayInBoxes } from '#contract/dates/written-day.ts'
 import { limits } from '#contract/documents/values/limits.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
@@ -106,9 +107,11 @@ async function refuseOtherBirthDate(
   { id, answers }: DraftRow,
   given: string | undefined,
 ): Promise<void> {
-  const typed = [answers['birthYear'], answers['birthMonth'], answers['birthDay']]
-  const birthDate = typed.map((part) => part?.trim().padStart(2, '0')).join('-')
-  if (!isCivilDate(birthDate) || given === birthDate) return
+  const [day = '', month = '', year = ''] = [birthBoxes.day, birthBoxes.month, birthBoxes.year].map(
+    (box) => answers[box]?.trim(),
+  )
+  const birthDate = dayInBoxes(day, month, year)
+  if (birthDate === undefined || given === birthDate) return
   const code = given === undefined ? 'required' : 'invalid'
   if (given !== undefined && (await countLinkMiss(db, id)) >= missesPerLink) {
     await putLink(db, id, undefined)

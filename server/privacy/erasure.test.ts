@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   type MadeApplication,
   makeApplication,
+  makeFilledDraft,
   validAnswers,
 } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -428,6 +430,48 @@ test('who has an account of staff at the same address keeps the mails that are t
   const left = (await mailsTo(server.deps, person.email)).map(({ template }) => template)
   assert.deepEqual(left, ['reset_password'])
 })
+
+test('a form that was begun goes with the person whose birth date it says in other words', async () => {
+  const person = await somebody()
+  const { email, familyName } = person
+  const wish = await makeChoice(server.deps)
+  const born = [
+    { birthDay: person.birthDay, birthMonth: 'octobre', birthYear: '١٩٩٧' },
+    { birthDay: `${person.birthDay}/10/1997`, birthMonth: '', birthYear: '' },
+    { birthDay: '', birthMonth: '', birthYear: '' },
+  ]
+  for (const typed of born) {
+    await makeFilledDraft(visitor, {
+      ...wish,
+      answers: validAnswers({ email, familyName, ...typed }),
+    })
+  }
+  await confirmed(person)
+  server.clock.set('2026-12-08T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  assert.equal(await formsUnder(person.email), 0)
+})
+
+test('a form under the same address stays where it says another birth date, in whatever words', async () => {
+  const wish = await makeChoice(server.deps)
+  const mistyped = await somebody()
+  const other = { email: mistyped.email, birthDay: '3', birthMonth: 'avril', birthYear: '1997' }
+  await makeFilledDraft(visitor, { ...wish, answers: validAnswers(other) })
+  await confirmed(mistyped)
+  server.clock.set('2026-12-08T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  assert.equal((await visitor.get(pathOf(mistyped))).status, 404)
+  assert.equal(await formsUnder(mistyped.email), 1)
+})
+
+async function formsUnder(email: string): Promise<number> {
+  const forms = await server.deps.db
+    .selectFrom('application_draft')
+    .select('id')
+    .where(sql<string>`answers ->> 'email'`, '=', email)
+    .execute()
+  return forms.length
+}
 
 test('a file kept for a dispute waits for staff, before the code and after it', async () => {
   const [early, late] = [await somebody(), await somebody()]

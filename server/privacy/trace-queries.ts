@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { birthBoxes } from '#contract/answers/read-identity.ts'
+import { dayInBoxes } from '#contract/dates/written-day.ts'
 import type { Db } from '../database/database.ts'
 import type { ErasedApplicant } from './erase-queries.ts'
 
@@ -14,7 +16,7 @@ export async function listOwnAddresses(
   tx: Db,
   applicant: ErasedApplicant,
 ): Promise<{ own: string[]; shared: string[] }> {
-  const { rows } = await sql<{ address: string; shared: boolean }>`
+  const { rows } = await sql<{ address: string; shared: boolean; births: (string | null)[][] }>`
     with given as (
       select email as address from applicant where id = ${applicant.id}
       union select email_before_hold from applicant where id = ${applicant.id}
@@ -36,21 +38,26 @@ export async function listOwnAddresses(
           and merged_into is distinct from ${applicant.id})
         or exists (select from account where lower(email) = address and (role <> 'applicant'
           or address <> lower(${applicant.email}) and ${accountName} <> ${applicant.name_plain}))
-        or exists (select from application_draft where submitted_at is null
-          and lower(answers ->> 'email') = address and ${bornOn} <> ${applicant.birth_date})
-      as shared
+      as shared,
+      coalesce((select jsonb_agg(jsonb_build_array(
+          answers ->> ${birthBoxes.day}, answers ->> ${birthBoxes.month}, answers ->> ${birthBoxes.year}))
+        from application_draft where submitted_at is null and lower(answers ->> 'email') = address),
+        '[]') as births
     from address order by address
   `.execute(tx)
+  const isAnothers = ([day, month, year]: (string | null)[]) =>
+    // A birth date that isn't complete yet may be anybody's.
+    day && month && year
+      ? dayInBoxes(day, month, year) !== applicant.birth_date
+      : ![undefined, applicant.birth_date].includes(dayInBoxes(day ?? '', month ?? '', year ?? ''))
   const parted = (isShared: boolean) =>
-    rows.flatMap(({ address, shared }) => (shared === isShared ? [address] : []))
+    rows.flatMap(({ address, shared, births }) =>
+      (shared || births.some(isAnothers)) === isShared ? [address] : [],
+    )
   return { own: parted(false), shared: parted(true) }
 }
 
 const accountName = sql`plain(account.given_names || ' ' || coalesce(account.family_name, ''))`
-
-/** The birth date that a form says; null where it says none. */
-const bornOn = sql`(answers ->> 'birthYear' || '-' || lpad(answers ->> 'birthMonth', 2, '0')
-  || '-' || lpad(answers ->> 'birthDay', 2, '0'))`
 
 /** Accounts of applicants under these addresses: theirs go with the last file. */
 export async function listAccountsAt(tx: Db, addresses: readonly string[]): Promise<number[]> {

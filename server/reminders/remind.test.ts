@@ -158,6 +158,26 @@ test('the link of a reminder opens the form with the birth date in it, and with 
   assert.equal((await resume('2005-03-07')).status, 404)
 })
 
+test('the link asks for a birth date in whatever digits and words it was typed', async () => {
+  const written = [
+    { birthDay: '٧', birthMonth: '٣', birthYear: '٢٠٠٥' },
+    { birthDay: '7', birthMonth: 'mars', birthYear: '2005' },
+    { birthDay: '07/03/2005', birthMonth: '', birthYear: '' },
+  ]
+  for (const typed of written) {
+    server.clock.set('2026-12-01T09:00:00Z')
+    const { draft, email } = await leftDraft(typed)
+    days(4)
+    await remindApplicants(server.deps)
+    const [mail] = await reminders(email)
+    const token = mail?.link?.split('/').at(-1) ?? ''
+    const open = async (given: object) =>
+      (await visitor.post('/api/applications/draft-link', { token, ...given })).json()
+    assert.deepEqual((await open({})).fields, { birthDate: { code: 'required' } }, typed.birthDay)
+    assert.equal((await open({ birthDate: '2005-03-07' })).key, draft.key)
+  }
+})
+
 test('at night where somebody lives nothing is reminded of; in the morning it is', async () => {
   const { email } = await leftDraft({ residenceCountry: 'IN' })
   server.clock.set('2026-12-04T16:00:00Z')

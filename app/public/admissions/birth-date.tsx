@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { dateBoxLength } from '#contract/common/values/vocabulary.ts'
 import { FieldSet, fieldId } from '../../ui/field.tsx'
 import styles from './apply.module.css'
 
@@ -6,7 +7,8 @@ interface Box {
   name: string
   label: 'apply.identity.birthDay' | 'apply.identity.birthMonth' | 'apply.identity.birthYear'
   autoComplete?: string
-  length: 2 | 4
+  /** How many figures it has room for, where no month in letters is typed. */
+  figures: 2 | 4
 }
 
 interface BoxedDateProps {
@@ -29,12 +31,12 @@ export function BoxedDate({ name, label, hint, boxes, typed, messages }: BoxedDa
           <div key={box.name}>
             <label htmlFor={fieldId(box.name)}>{t(box.label)}</label>
             <input
-              className={`input ${styles[box.length === 4 ? 'yearBox' : 'dayBox']}`}
+              className={`input ${styles[box.figures === 4 ? 'yearBox' : 'dayBox']}`}
               id={fieldId(box.name)}
               name={box.name}
               inputMode="numeric"
               autoComplete={box.autoComplete ?? 'off'}
-              maxLength={box.length}
+              maxLength={dateBoxLength}
               defaultValue={typed[box.name]}
               aria-invalid={messages[box.name] === undefined ? undefined : true}
             />
@@ -46,9 +48,14 @@ export function BoxedDate({ name, label, hint, boxes, typed, messages }: BoxedDa
 }
 
 const birthBoxes = [
-  { name: 'birthDay', label: 'apply.identity.birthDay', autoComplete: 'bday-day', length: 2 },
-  { name: 'birthMonth', label: 'apply.identity.birthMonth', autoComplete: 'bday-month', length: 2 },
-  { name: 'birthYear', label: 'apply.identity.birthYear', autoComplete: 'bday-year', length: 4 },
+  { name: 'birthDay', label: 'apply.identity.birthDay', autoComplete: 'bday-day', figures: 2 },
+  {
+    name: 'birthMonth',
+    label: 'apply.identity.birthMonth',
+    autoComplete: 'bday-month',
+    figures: 2,
+  },
+  { name: 'birthYear', label: 'apply.identity.birthYear', autoComplete: 'bday-year', figures: 4 },
 ] as const
 
 export function BirthDate(props: Pick<BoxedDateProps, 'typed' | 'messages'>) {

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
-import { isCivilDate } from '#contract/common/common.ts'
 import type { FieldProblem, ProblemCode } from '#contract/common/values/problems.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
+import { birthDateOf } from './birth-date.server.ts'
 import { birthBoxes } from './field-messages.ts'
 import { forgetSent } from './sent-here.server.ts'
 
@@ -51,11 +51,12 @@ export async function takeFind(request: Request, context: Readonly<RouterContext
     if (outcome.ok) return redirectDocument(`/application/${outcome.body.accessToken}`, 303)
     return told(outcome.problem.status, { problem: outcome.problem.code })
   }
-  const missing = missingFields(typed)
+  const birthDate = birthDateOf(typed)
+  const missing = missingFields(typed, birthDate)
   if (Object.keys(missing).length > 0) return told(422, { fields: missing })
 
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
-  const who = { number: typed['number'] ?? '', birthDate: birthDateOf(typed) }
+  const who = { number: typed['number'] ?? '', birthDate: birthDate ?? '' }
   if (intent === 'enter') {
     const code = textOf(form, 'code').replaceAll(/\s/g, '')
     if (code === '') return told(422, { asksCode: true, fields: { code: { code: 'required' } } })
@@ -76,18 +77,16 @@ export async function takeFind(request: Request, context: Readonly<RouterContext
   return told(status, { problem: problem === 'validation_failed' ? null : problem, fields })
 }
 
-function missingFields(typed: Record<string, string>): Record<string, FieldProblem> {
+function missingFields(
+  typed: Record<string, string>,
+  birthDate: string | undefined,
+): Record<string, FieldProblem> {
   const fields: Record<string, FieldProblem> = {}
-  for (const name of ['number', ...birthBoxes]) {
+  for (const name of ['number', ...(birthDate === undefined ? birthBoxes : [])]) {
     if (!typed[name]) fields[name] = { code: 'required' }
   }
-  if (Object.keys(fields).length === 0 && !isCivilDate(birthDateOf(typed))) {
+  if (Object.keys(fields).length === 0 && birthDate === undefined) {
     fields['birthDay'] = { code: 'not_a_date' }
   }
   return fields
-}
-
-function birthDateOf(typed: Record<string, string>): string {
-  const [day, month, year] = ['birthDay', 'birthMonth', 'birthYear'].map((box) => typed[box] ?? '')
-  return `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
 }

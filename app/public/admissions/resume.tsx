@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirectDocument } from 'react-router'
+import { dateBoxLength } from '#contract/common/values/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
@@ -13,6 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { RefusalNotice } from '../refusal-notice.tsx'
 import type { Route } from './+types/resume'
 import { applyPath } from './apply-path.ts'
+import { birthDateOf } from './birth-date.server.ts'
 import { BirthDate } from './birth-date.tsx'
 import { daysKept, keepDraft } from './draft-cookie.server.ts'
 import { birthBoxes } from './field-messages.ts'
@@ -27,9 +29,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await postedForm(request)
   const server = serverApi(context, { request, token: textOf(form, '_token') })
   const typed = Object.fromEntries(
-    birthBoxes.map((box) => [box, textOf(form, box).trim().slice(0, 4)]),
+    birthBoxes.map((box) => [box, textOf(form, box).trim().slice(0, dateBoxLength)]),
   )
-  const birthDate = birthDateOf(typed)
+  const written = Object.values(typed).join(' ').trim()
+  // What is no date is no birth date either.
+  const birthDate = written === '' ? undefined : (birthDateOf(typed) ?? written)
   const outcome = await outcomeOf(
     server.api.applications['draft-link'].$post({
       json: { token: params.draft_token, ...(birthDate !== undefined && { birthDate }) },
@@ -53,13 +57,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     status: 303,
     headers: { 'set-cookie': cookie },
   })
-}
-
-/** Undefined where nothing was typed; what is no date is no birth date either. */
-function birthDateOf(typed: Record<string, string>): string | undefined {
-  const [day = '', month = '', year = ''] = birthBoxes.map((box) => typed[box] ?? '')
-  if (day + month + year === '') return undefined
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 export const shouldRevalidate = () => true

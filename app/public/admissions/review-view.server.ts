@@ -1,9 +1,7 @@
 import type { Draft } from '#contract/admissions/admissions.ts'
 import { readNumber } from '#contract/answers/read-answers.ts'
 import { givenQualifications } from '#contract/answers/read-education.ts'
-import { writtenDay } from '#contract/answers/read-passport.ts'
 import { givenTests, testOn } from '#contract/answers/read-tests.ts'
-import { isCivilDate } from '#contract/common/common.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import {
   gradeScaleNames,
@@ -11,6 +9,7 @@ import {
   numbered,
   passportFields,
 } from '#contract/common/values/vocabulary.ts'
+import { dayInBoxes, writtenDay, writtenMonth } from '#contract/dates/written-day.ts'
 import { cefrOn, isOnScale, scaleOn, testNames } from '#contract/eligibility/values/test-scores.ts'
 import { writtenGrade } from '#contract/eligibility/values/written-grade.ts'
 import { foldNameSigns } from '#contract/people/person-name.ts'
@@ -26,8 +25,8 @@ export function reviewedAnswers(
   language: Language,
 ): ReviewedAnswers {
   const typed = (field: string) => answers[field]?.trim() ?? ''
-  const boxes = [typed('birthYear'), typed('birthMonth'), typed('birthDay')]
-  const date = boxes.map((box) => box.padStart(2, '0')).join('-')
+  const [day, month, year] = [typed('birthDay'), typed('birthMonth'), typed('birthYear')]
+  const date = dayInBoxes(day, month, year)
   const nationalities = Array.from({ length: mostNationalities }, (_, at) =>
     countryShown(typed(numbered('nationality', at + 1)), language),
   ).filter((name) => name !== '')
@@ -35,7 +34,7 @@ export function reviewedAnswers(
     givenNames: foldNameSigns(typed('givenNames')),
     familyName: foldNameSigns(typed('familyName')),
     guardianName: foldNameSigns(typed('guardianName')),
-    birthDate: isCivilDate(date) ? formatDate(date, language) : boxes.toReversed().join(' ').trim(),
+    birthDate: date ? formatDate(date, language) : `${day} ${month} ${year}`.trim(),
     nationalities: formatList(nationalities, language),
     residenceCountry: countryShown(typed('residenceCountry'), language),
     phone: phones['phone'] ?? typed('phone'),
@@ -125,7 +124,7 @@ function completionShown(typed: (field: string) => string, language: Language): 
   const t = serverWords(language)
   const year = Number(typed('completionYear'))
   if (!Number.isInteger(year) || year === 0) return typed('completionYear')
-  const month = Number(typed('completionMonth')) || null
+  const month = writtenMonth(typed('completionMonth')) ?? null
   const when = formatMonthOf(year, month, language)
   const today = new Date()
   const isToCome =

@@ -109,9 +109,9 @@ export function TestDateStep({ typed, messages, item }: StepProps & { item: numb
         label={t('apply.tests.date')}
         hint={t('apply.tests.dateHint')}
         boxes={[
-          { name: numbered('testDay', item), label: 'apply.identity.birthDay', length: 2 },
-          { name: numbered('testMonth', item), label: 'apply.identity.birthMonth', length: 2 },
-          { name: numbered('testYear', item), label: 'apply.identity.birthYear', length: 4 },
+          { name: numbered('testDay', item), label: 'apply.identity.birthDay', figures: 2 },
+          { name: numbered('testMonth', item), label: 'apply.identity.birthMonth', figures: 2 },
+          { name: numbered('testYear', item), label: 'apply.identity.birthYear', figures: 4 },
         ]}
         typed={typed}
         messages={messages}

@@ -235,13 +235,16 @@ export const nameLength = 200
 /** How long the reason of a correction may be. */
 export const correctionReasonLength = 500
 
+/** Room in each box of a date for a month in letters, or for the whole date where it is typed into one. */
+export const dateBoxLength = 30
+
 /** What is asked of each qualification, with the longest text each field takes. */
 export const qualificationFields = {
   qualification: 150,
   institution: 200,
   country: 80,
   inProgress: 2,
-  completionMonth: 2,
+  completionMonth: dateBoxLength,
   completionYear: 4,
   grade: 40,
   gradeScale: 10,
@@ -252,9 +255,9 @@ export const qualificationFields = {
 /** What is asked of each test: its date chooses the scale of its score. */
 export const testFields = {
   test: 20,
-  testDay: 2,
-  testMonth: 2,
-  testYear: 4,
+  testDay: dateBoxLength,
+  testMonth: dateBoxLength,
+  testYear: dateBoxLength,
   testLevel: 4,
   testScore: 10,
 } as const
@@ -289,9 +292,9 @@ export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, num
     familyName: nameLength,
     noFamilyName: 2,
     passportName: nameLength,
-    birthDay: 2,
-    birthMonth: 2,
-    birthYear: 4,
+    birthDay: dateBoxLength,
+    birthMonth: dateBoxLength,
+    birthYear: dateBoxLength,
     ...repeated({ nationality: 80 }, mostNationalities),
     residenceCountry: 80,
     email: 254,

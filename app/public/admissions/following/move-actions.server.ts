@@ -1,4 +1,5 @@
-import { endReasons } from '#contract/common/values/vocabulary.ts'
+import { dateBoxLength, endReasons } from '#contract/common/values/vocabulary.ts'
+import { dayInBoxes } from '#contract/dates/written-day.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
@@ -48,10 +49,10 @@ export async function correctSent(post: FollowingPost): Promise<FollowingOutcome
 function readReport(form: FormData) {
   const reference = textOf(form, 'reference').trim()
   const [onDay = '', onMonth = '', onYear = ''] = ['onDay', 'onMonth', 'onYear'].map((box) =>
-    textOf(form, box).trim().slice(0, 4),
+    textOf(form, box).trim().slice(0, dateBoxLength),
   )
-  const isEmpty = `${onDay}${onMonth}${onYear}` === ''
-  const on = isEmpty ? null : `${onYear}-${onMonth.padStart(2, '0')}-${onDay.padStart(2, '0')}`
+  const written = `${onDay} ${onMonth} ${onYear}`.trim()
+  const on = written === '' ? null : (dayInBoxes(onDay, onMonth, onYear) ?? written)
   return {
     json: { reference: reference === '' ? null : reference, on },
     typed: { reference, onDay, onMonth, onYear },

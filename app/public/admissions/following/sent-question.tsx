@@ -15,9 +15,9 @@ interface SentQuestionProps extends Pick<SectionProps, 'words' | 'token' | 'atte
 }
 
 const boxes = [
-  { name: 'onDay', label: 'apply.identity.birthDay', length: 2 },
-  { name: 'onMonth', label: 'apply.identity.birthMonth', length: 2 },
-  { name: 'onYear', label: 'apply.identity.birthYear', length: 4 },
+  { name: 'onDay', label: 'apply.identity.birthDay', figures: 2 },
+  { name: 'onMonth', label: 'apply.identity.birthMonth', figures: 2 },
+  { name: 'onYear', label: 'apply.identity.birthYear', figures: 4 },
 ] as const
 
 /** That the applicant has sent it, with the number they were given and the day; or these put right. */

@@ -1,5 +1,6 @@
 import type { ApplicationView } from '#contract/admissions/following.ts'
-import type { VisaReport } from '#contract/common/values/vocabulary.ts'
+import { dateBoxLength, type VisaReport } from '#contract/common/values/vocabulary.ts'
+import { dayInBoxes } from '#contract/dates/written-day.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import { contentWords } from '../../../server-words.ts'
@@ -55,7 +56,7 @@ export const reportVisaRefused = (post: FollowingPost) => reportVisa(post, 'refu
 async function reportVisa(post: FollowingPost, report: VisaReport): Promise<FollowingOutcome> {
   const { form, link, accessToken, number, attempt } = post
   const [day = '', month = '', year = ''] = ['onDay', 'onMonth', 'onYear'].map((box) =>
-    textOf(form, box).trim().slice(0, 4),
+    textOf(form, box).trim().slice(0, dateBoxLength),
   )
   const note = textOf(form, 'note').trim().slice(0, 2000)
   const outcome = await outcomeOf(
@@ -64,7 +65,7 @@ async function reportVisa(post: FollowingPost, report: VisaReport): Promise<Foll
       header: { 'idempotency-key': attempt },
       json: {
         report,
-        on: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+        on: dayInBoxes(day, month, year) ?? `${day} ${month} ${year}`,
         note: note === '' ? null : note,
       },
     }),

@@ -150,6 +150,11 @@ export const Dossier = z.object({
   state: z.enum(dossierStates),
   problem: z.enum(Object.keys(problems)).nullable(),
   files: z.array(File),
+  /**
+   * Whether it has the documents of somebody who is out of sight: what opens them, and what was written
+   * about all, is not told, and who sees a part changes nothing.
+   */
+  withOthers: z.boolean(),
   /** Null where it goes by a download alone. The address itself is told to who may send. */
   link: z
     .object({

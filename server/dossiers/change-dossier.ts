@@ -108,10 +108,14 @@ async function change(
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockDossier(tx, key, actor)
     if (!dossier) throw new Problem('not_found')
+    const all = await listApplicationsOf(tx, [dossier.id])
+    const seen = await listApplicationsOf(tx, [dossier.id], actor)
+    // It is as much theirs whose part of it is out of sight.
+    if (seen.length < all.length) throw new Problem('forbidden')
     if (dossier.version !== version) throw new Problem('version_stale')
     const action = await work(tx, dossier)
     if (!action) return
-    for (const { number } of await listApplicationsOf(tx, [dossier.id])) {
+    for (const { number } of all) {
       await recordAudit(tx, { actor, action, entity: 'application', entityKey: number, requestId })
     }
   })

@@ -691,6 +691,86 @@ test('who sees no application sees no dossier, and who may not write sends none'
   assert.equal((await auditor.get(file)).status, 403)
 })
 
+/** A dossier with a link for two people, one of whom is the file of somebody who sees their own alone. */
+async function sentWithAnother() {
+  const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
+  const at = await placeAskingFor('cv')
+  const [mine, theirs] = [await applicantWith(given, { at }), await applicantWith(given, { at })]
+  const link = { way: 'link', linkDays: 7, linkDownloads: 5, note: 'Theirs is urgent.' }
+  const dossier = await sent(await choicesOf(mine.number, theirs.number), link)
+  const reader = await signedInAs(server, 'counsellor', { scope: { kind: 'own' } })
+  const { applicant_id: id } = await server.deps.db
+    .selectFrom('application')
+    .select('applicant_id')
+    .where('number', '=', mine.number)
+    .executeTakeFirstOrThrow()
+  const { key } = await server.deps.db
+    .updateTable('applicant')
+    .set({ owner_id: reader.account.id })
+    .where('id', '=', id)
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  return { dossier, mine, theirs, reader, of: `/api/admin/applicants/${key}/dossiers` }
+}
+
+test('who sees a part of what was sent is given no way to the rest, and changes nothing of it', async () => {
+  const { dossier, mine, theirs, reader, of } = await sentWithAnother()
+  const path = `/api/admin/dossiers/${dossier.key}`
+  const token = tokenOf(dossier)
+  const lists = [await reader.get(of), await reader.get(path)]
+  for (const text of await Promise.all(lists.map((one) => one.text()))) {
+    const [shown]: Dossier[] = [JSON.parse(text)].flat()
+    assert.deepEqual([shown?.withOthers, shown?.link?.address, shown?.note], [true, null, null])
+    assert.deepEqual(
+      shown?.applications.map(({ number }) => number),
+      [mine.number],
+    )
+    for (const secret of [token, theirs.number, 'urgent', because]) {
+      assert.ok(!text.includes(secret), secret)
+    }
+  }
+  const edit = { addressee: nobody, reference: null, note: null, sentOn: '2026-12-01' }
+  const at = match(dossier.version)
+  const tries = [
+    await reader.put(path, edit, at),
+    await reader.post(`${path}/end-link`, {}, at),
+    await reader.post(`${path}/make`, {}, at),
+  ]
+  assert.deepEqual(
+    tries.map(({ status }) => status),
+    [403, 403, 403],
+  )
+  const { withOthers, link, note, version } = await read(dossier.key)
+  assert.deepEqual(
+    [withOthers, link?.open, note, version],
+    [false, true, 'Theirs is urgent.', dossier.version],
+  )
+})
+
+test('where files of many wait for a second person, a link is told to who sent it alone', async () => {
+  const { dossier } = await sentWithAnother()
+  const { db } = server.deps
+  const address = async (who: TestClient) =>
+    (await (await who.get(`/api/admin/dossiers/${dossier.key}`)).json()).link.address
+  const other = await signedInAs(server, 'owner')
+  assert.equal(await address(other), dossier.link?.address)
+  const security = { massSecondPerson: true, massExport: 1, massErasure: 1 }
+  const { value } = await db.selectFrom('setting').select('value').executeTakeFirstOrThrow()
+  try {
+    await db
+      .updateTable('setting')
+      .set({ value: JSON.stringify({ security }) })
+      .execute()
+    assert.equal(await address(other), null)
+    assert.equal(await address(owner), dossier.link?.address)
+  } finally {
+    await db
+      .updateTable('setting')
+      .set({ value: JSON.stringify(value) })
+      .execute()
+  }
+})
+
 test('erased with the person: the record, the files, and the link of a dossier with others', async () => {
   const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
   const at = await placeAskingFor('cv')

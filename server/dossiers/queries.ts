@@ -166,6 +166,7 @@ const dossierColumns = [
   'dossier.link_downloads',
   'dossier.link_ended_at',
   'dossier.created_at',
+  'dossier.created_by',
   'dossier.version',
 ] as const
 

@@ -5,6 +5,7 @@ import { lineOfId } from '#contract/documents/values/document-lines.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import { hasAgreed } from '../admissions/has-agreed.ts'
 import type { Deps } from '../deps.ts'
+import { hasRule } from '../limits/mass-limits.ts'
 import { dossierLink } from './link.ts'
 import {
   type DossierRow,
@@ -35,15 +36,24 @@ export async function listDossiers(deps: Needs, actor: Actor, applicantKey: stri
 async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): Promise<Dossier[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [applications, documents, files, fetched, edits] = await Promise.all([
+  const [all, applications, documents, files, fetched, edits, asksTwo] = await Promise.all([
+    listApplicationsOf(deps.db, ids),
     listApplicationsOf(deps.db, ids, actor),
     listDocumentsOf(deps.db, ids),
     listFilesOf(deps.db, ids),
     listFetched(deps.db, ids),
     listEditsOf(deps.db, ids),
+    hasRule(deps.db),
   ])
-  const isAgreed = ({ id }: DossierRow) =>
-    applications.filter((one) => one.dossier_id === id).every(hasAgreed)
+  const partOf = (list: typeof all, { id }: DossierRow) =>
+    list.filter((one) => one.dossier_id === id)
+  const hasOthers = (row: DossierRow) => partOf(applications, row).length < partOf(all, row).length
+  /** What a second person was asked about when it was sent is not for others to fetch unasked. */
+  const mayOpen = (row: DossierRow) =>
+    can(actor, 'applicants.write') &&
+    !hasOthers(row) &&
+    partOf(all, row).every(hasAgreed) &&
+    (!asksTwo || row.created_by === actor.accountId)
   return rows.map((row) => ({
     key: row.key,
     university: row.university,
@@ -55,8 +65,8 @@ async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): 
       address: row.addressee_address,
     },
     reference: row.reference,
-    note: row.note,
-    passedOver: row.passed_over,
+    note: hasOthers(row) ? null : row.note,
+    passedOver: hasOthers(row) ? null : row.passed_over,
     sentOn: row.sent_on,
     way: row.way,
     mailed: row.mailed,
@@ -65,7 +75,8 @@ async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): 
     files: files
       .filter((one) => one.dossier_id === row.id)
       .map(({ format, bytes, sha256 }) => ({ format, bytes, sha256: sha256.toString('hex') })),
-    link: linkOf(deps, actor, { ...row, agreed: isAgreed(row) }),
+    withOthers: hasOthers(row),
+    link: linkOf(deps, row, mayOpen(row)),
     createdAt: row.created_at.toISOString(),
     createdBy: row.by,
     version: row.version,
@@ -112,13 +123,13 @@ function changeOf({ at, by, before, after }: Awaited<ReturnType<typeof listEdits
 
 const Told = z.partialRecord(z.enum(correctedOfDossier), z.string().nullable())
 
-function linkOf(deps: Needs, actor: Actor, row: DossierRow & { agreed: boolean }): Dossier['link'] {
+function linkOf(deps: Needs, row: DossierRow, mayOpen: boolean): Dossier['link'] {
   const { link_ends_at: ends, link_downloads: most, link_ended_at: ended, fetched } = row
   if (ends === null || most === null) return null
   const left = Math.max(0, most - fetched)
   const isOpen = ended === null && ends > deps.now() && left > 0
   return {
-    address: isOpen && row.agreed && can(actor, 'applicants.write') ? dossierLink(deps, row) : null,
+    address: isOpen && mayOpen ? dossierLink(deps, row) : null,
     endsAt: ends.toISOString(),
     downloads: most,
     left,

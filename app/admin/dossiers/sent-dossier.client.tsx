@@ -69,7 +69,12 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
           {t('dossiers.passedOver', { reason: dossier.passedOver })}
         </Typography>
       )}
-      {mayWrite && (
+      {dossier.withOthers && (
+        <Typography variant="body2" sx={{ mb: 1 }}>
+          {t('dossiers.withOthers')}
+        </Typography>
+      )}
+      {mayWrite && !dossier.withOthers && (
         <Button variant="text" size="small" sx={{ mb: 1 }} onClick={() => setCorrecting(true)}>
           {t('dossiers.correct')}
         </Button>
@@ -176,8 +181,8 @@ function Files({ dossier }: { dossier: Dossier }) {
   const { t } = useTranslation('admin')
   const toast = useToast()
   const client = useQueryClient()
-  const mayWrite = useCan('applicants.write')
-  const { files, link, state } = dossier
+  const { files, link, state, withOthers } = dossier
+  const mayWrite = useCan('applicants.write') && !withOthers
   const askApproval = useApproval()
   const keep = () => {
     void client.invalidateQueries({ queryKey: dossierQuery(dossier.key).queryKey })

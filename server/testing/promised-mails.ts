@@ -3,8 +3,8 @@ import type { Language } from '#contract/common/common.ts'
 /* What reads as a promise that an e-mail comes, where none can. */
 
 const promises: Record<Language, RegExp> = {
-  en: /\be-mail(?:s|ed|ing)?\b(?! address| server| program)|spam folder|\b(?:sen[dt]s? (?:you )?(?:it |me )?(?:a|the|another|one|these) (?:\w+ )?(?:link|code|invitation|reminder|letter)|(?<!university )sen[dt]s? (?:you|me) )|(?<!what )\bwe write to you\b|\b(?:will|and|then) write to you\b|\blink at this address\b|\breminders?\b(?! of the)|\bgets? (?:a|one) message\b(?! on their page)|\bgets? (?:a|one|the) (?:\w+ )?(?:reminder|code|link)\b|\binforms? you\b/i,
-  fr: /(?<!adresse |serveur d’|adresse IP ou |texte d’un )\be‑mails?\b|courrier indésirable|(?<!que )nous (?:allons |pourrons |pouvons )?vous (?:écri|enver|envoy)|\bet vous (?:écri(?:re|vons)|envoyons)|(?:m’|vous )envoyer? (?:un|le) (?:lien|code)|avons envoyé|vous (?:y )?recev(?:ez|rez) (?:par|le |votre |un (?:seul )?(?:message|code|lien|rappel))|rappels?\b|consultez votre messagerie/i,
+  en: /\be-mail(?:s|ed|ing)?\b(?! address| server| program)|spam folder|\b(?:sen[dt]s? (?:you )?(?:it |me )?(?:a|the|another|one|these) (?:\w+ )?(?:link|code|invitation|reminder|letter)|(?<!university )sen[dt]s? (?:you|me) )|(?<!what )\bwe write to you\b|\b(?:will|and|then) write to you\b|\blink (?:at|goes to) this address\b|\breminders?\b(?! of the)|\bgets? (?:a|one) message\b(?! on their page)|\bgets? (?:a|one|the) (?:\w+ )?(?:reminder|code|link)\b|\binforms? you\b/i,
+  fr: /(?<!adresse |serveur d’|adresse IP ou |texte d’un )\be‑mails?\b|courrier indésirable|(?<!que )nous (?:allons |pourrons |pouvons )?vous (?:écri|enver|envoy)|\bet vous (?:écri(?:re|vons)|envoyons)|(?:m’|vous )envoyer? (?:un|le) (?:lien|code)|avons envoyé|vous (?:y )?recev(?:ez|rez) (?:par|le |votre |un (?:seul )?(?:message|code|lien|rappel))|rappels?\b|lien (?:privé )?est envoyé|consultez votre messagerie/i,
 }
 
 /** What says itself that nothing comes. */

@@ -21,6 +21,7 @@ import { useCurrencyOptions } from '../catalogue/code-options.ts'
 import { decide } from '../decisions/queries.ts'
 import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
+import { cityOfZone } from '../ui/dates.ts'
 import { errorWords } from '../ui/error-words.ts'
 import { moneyFrom } from '../ui/numbers.ts'
 import { languageOf } from '../words.ts'
@@ -114,7 +115,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
           <>
             <TypedField
               label={t('decisions.replyBy')}
-              hint={t('decisions.replyByHint', { zone: placeOf(decisions.zone) })}
+              hint={t('decisions.replyByHint', { zone: cityOfZone(decisions.zone) })}
               type="date"
               value={draft.replyBy}
               message={messageOf('offer.replyBy')}
@@ -216,9 +217,4 @@ export function DecisionDialog(props: DecisionDialogProps) {
 
 function isStale(failure: unknown): boolean {
   return failure instanceof Problem && failure.code === 'version_stale'
-}
-
-/** `Asia/Kolkata` as a reader knows it. */
-function placeOf(zone: string): string {
-  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }

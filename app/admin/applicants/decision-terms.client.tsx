@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DecisionView } from '#contract/decisions/decisions.ts'
 import { formatDate, formatMoney } from '../../format.ts'
 import { WithNames } from '../../with-names.tsx'
-import { formatStaffTime } from '../ui/dates.ts'
+import { cityOfZone, formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { StatusTag } from './status-tag.client.tsx'
 
@@ -47,7 +47,10 @@ export function Terms({ decision, onCondition }: TermsProps) {
       )}
       {offer && (
         <Typography variant="body2">
-          {t('decisions.answerBy', { date: formatDate(offer.replyBy, shown), zone: offer.zone })}
+          {t('decisions.answerBy', {
+            date: formatDate(offer.replyBy, shown),
+            zone: cityOfZone(offer.zone),
+          })}
           {offer.deposit &&
             ` · ${t('decisions.depositOf', {
               amount: formatMoney(offer.deposit.amountMinor, offer.deposit.currency, shown),

@@ -23,3 +23,8 @@ export function deadlineWords(closesAt: string, zone: string, language: Language
   const format = namesHour(closesAt, zone) ? formatInstant : formatDayOf
   return format(closesAt, zone, language)
 }
+
+/** `Asia/Kolkata` as a reader knows it. */
+export function cityOfZone(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}

@@ -86,7 +86,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         field: 'name',
         headerName: t('applicants.column.name'),
         flex: 1.6,
-        minWidth: 190,
+        minWidth: 165,
         renderCell: ({ row, tabIndex }) => (
           <TwoLines>
             <Link to={fileHref(row)} tabIndex={tabIndex}>
@@ -99,14 +99,14 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         field: 'number',
         headerName: t('applicants.column.number'),
         // The broadest letters there are: somebody reads it out on the phone.
-        width: 140,
+        width: 138,
         sortable: false,
         renderCell: ({ row }) => <NumberCell row={row} />,
       },
       {
         field: 'status',
         headerName: t('applicants.column.status'),
-        width: 135,
+        width: 126,
         sortable: false,
         renderCell: ({ row }) => (
           <TwoLines>
@@ -118,7 +118,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         field: 'program',
         headerName: t('applicants.column.program'),
         flex: 1.6,
-        minWidth: 107,
+        minWidth: 130,
         sortable: false,
         valueGetter: (_value, { application: { programTitle, university } }) =>
           `${inLanguage(programTitle, language)}, ${university}`,
@@ -156,7 +156,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'deadline',
         headerName: t('applicants.column.deadline'),
-        width: 105,
+        width: 116,
         renderCell: ({ row }) => <DeadlineCell row={row} />,
       },
       {
@@ -185,7 +185,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'due',
         headerName: t('applicants.column.due'),
-        width: 130,
+        width: 116,
         sortingOrder: ['asc'],
         renderCell: ({ row }) => (
           <TwoLines>
@@ -261,7 +261,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'owner',
         headerName: t('applicants.column.owner'),
-        width: 108,
+        width: 102,
         sortable: false,
         valueGetter: (_value, row) => row.owner?.name ?? '–',
         renderCell: ({ value }) => (

@@ -7,7 +7,15 @@ import {
 import type { DossierChoices } from '#contract/documents/dossiers.ts'
 import { lineId, lineOfId } from '#contract/documents/values/document-lines.ts'
 import type { DocumentType } from '#contract/documents/values/document-rules.ts'
-import { draftOf, inputOf, lacksDocuments, moved, notAccepted, stillMissing } from './draft.ts'
+import {
+  byUniversity,
+  draftOf,
+  inputOf,
+  lacksDocuments,
+  moved,
+  notAccepted,
+  stillMissing,
+} from './draft.ts'
 
 const document = (key: string, type: DocumentType, status: 'accepted' | 'uploaded') => ({
   ...{ key: key.repeat(22), type, status, language: null, fileName: 'a.pdf' },
@@ -111,4 +119,11 @@ test('days and downloads of a link are whole numbers; of a download there are no
   assert.equal(inputOf({ ...link, linkDays: '400' }, [choices]).success, false)
   const read = inputOf({ ...draft, linkDays: 'many' }, [choices])
   assert.equal(read.success && read.data.linkDays, null)
+})
+
+test('what is for several universities is parted by university, in the order of the list', () => {
+  const choice = (number: string, universityKey: string) => ({ number, universityKey })
+  const [one, two, three] = [choice('PA-1', 'b'), choice('PA-2', 'a'), choice('PA-3', 'b')]
+  assert.deepEqual(byUniversity([one, two, three]), [[one, three], [two]])
+  assert.deepEqual(byUniversity([]), [])
 })

@@ -26,6 +26,19 @@ export interface DossierDraft {
   passOver: string
 }
 
+/** What goes to each university, in the order in which they were chosen: one dossier goes to one. */
+export function byUniversity<Choice extends Pick<DossierChoices, 'universityKey'>>(
+  choices: readonly Choice[],
+): [Choice, ...Choice[]][] {
+  const all = new Map<string, [Choice, ...Choice[]]>()
+  for (const choice of choices) {
+    const those = all.get(choice.universityKey)
+    if (those) those.push(choice)
+    else all.set(choice.universityKey, [choice])
+  }
+  return [...all.values()]
+}
+
 const defaultLinkDays = 14
 const defaultLinkDownloads = 10
 

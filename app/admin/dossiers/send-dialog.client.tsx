@@ -10,7 +10,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passOverPermission } from '#contract/admissions/values/transitions.ts'
 import { fieldProblems } from '#contract/common/values/field-problems.ts'
@@ -38,6 +38,7 @@ import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { languageOf } from '../words.ts'
 import { DocumentsToSend } from './documents-to-send.client.tsx'
 import {
+  byUniversity,
   type DossierDraft,
   draftOf,
   inputOf,
@@ -49,7 +50,7 @@ import { choicesQuery, dossierQuery, sendDossier } from './queries.ts'
 import { SentDossier } from './sent-dossier.client.tsx'
 
 interface SendDialogProps {
-  /** Applications to one university. */
+  /** Applications to one university; of several, one is chosen first. */
   numbers: readonly string[]
   onClose: () => void
   /** What comes next, once it was sent: the move to “sent”. */
@@ -60,16 +61,23 @@ interface SendDialogProps {
 export function SendDialog({ numbers, onClose, children }: SendDialogProps) {
   const { t } = useTranslation('admin')
   const id = useId()
+  const title = useRef<HTMLHeadingElement>(null)
   const client = useQueryClient()
   const [sentKey, setSentKey] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   const {
-    data: choices,
+    data: all,
     error,
     refetch,
   } = useQuery({
     ...choicesQuery(numbers),
     enabled: sentKey === undefined,
   })
+  const universities = byUniversity(all ?? [])
+  const choices =
+    universities.length === 1
+      ? all
+      : universities.find(([{ universityKey }]) => universityKey === chosen)
   return (
     <Dialog
       open
@@ -79,7 +87,9 @@ export function SendDialog({ numbers, onClose, children }: SendDialogProps) {
       aria-labelledby={id}
       onKeyDown={actOnEnter}
     >
-      <DialogTitle id={id}>{t('dossiers.title', { count: numbers.length })}</DialogTitle>
+      <DialogTitle id={id} ref={title} tabIndex={-1} sx={{ outline: 0 }}>
+        {t('dossiers.title', { count: choices?.length ?? numbers.length })}
+      </DialogTitle>
       {sentKey !== undefined ? (
         <Sent dossierKey={sentKey} onClose={onClose}>
           {children}
@@ -96,6 +106,16 @@ export function SendDialog({ numbers, onClose, children }: SendDialogProps) {
             void client.invalidateQueries({ queryKey: ['applicants', 'timeline'] })
           }}
         />
+      ) : all ? (
+        <ChooseUniversity
+          universities={universities}
+          onChosen={(key) => {
+            setChosen(key)
+            // The button that was pressed is gone.
+            title.current?.focus()
+          }}
+          onClose={onClose}
+        />
       ) : (
         <>
           <DialogContent>
@@ -109,6 +129,56 @@ export function SendDialog({ numbers, onClose, children }: SendDialogProps) {
         </>
       )}
     </Dialog>
+  )
+}
+
+interface ChooseUniversityProps {
+  universities: ReturnType<typeof byUniversity<DossierChoices>>
+  onChosen: (key: string) => void
+  onClose: () => void
+}
+
+/** Each university gets the documents of its own applicants: which one comes before anything is typed. */
+function ChooseUniversity({ universities, onChosen, onClose }: ChooseUniversityProps) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  return (
+    <>
+      <DialogContent>
+        <DialogContentText>
+          {t('dossiers.several', { count: universities.length })}
+        </DialogContentText>
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, display: 'grid', gap: 1 }}>
+          {universities.map((those, at) => {
+            const [{ university, universityKey }] = those
+            const numbers = those.map(({ number }) => number)
+            return (
+              <li key={universityKey}>
+                <Button
+                  variant="outlined"
+                  fullWidth
+                  autoFocus={at === 0}
+                  onClick={() => onChosen(universityKey)}
+                  sx={{ display: 'block', textAlign: 'start' }}
+                >
+                  <WithNames names={[university[language], ...numbers]}>
+                    {t('form.labelled', {
+                      label: university[language],
+                      text: formatList(numbers, language),
+                    })}
+                  </WithNames>
+                </Button>
+              </li>
+            )
+          })}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+      </DialogActions>
+    </>
   )
 }
 

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,7 +26,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'passerelle confined '))
 const own = join(dataDir, 'judging', 'own')
 const other = join(dataDir, 'judging', 'other')
 const secret = join(dataDir, 'secret-key')
-const script = join(own, 'attack.mjs')
+// Where the code of the product is, everybody may read.
+const codeDir = mkdtempSync(join(tmpdir(), 'passerelle attack '))
+const script = join(codeDir, 'attack.mjs')
+const code = [...judgingCode, codeDir]
 const listener = createServer((socket) => socket.end('reached'))
 before(async () => {
   for (const folder of [own, other]) mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -26,12 +37,13 @@ before(async () => {
   writeFileSync(secret, 'the key of everything', { mode: 0o600 })
   writeFileSync(join(other, 'given'), 'the passport of somebody else')
   writeFileSync(join(dataDir, 'incoming', 'file'), 'a file on its way')
+  chmodSync(codeDir, 0o755)
   writeFileSync(script, attack())
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
 })
 after(() => {
   listener.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const folder of [dataDir, codeDir]) rmSync(folder, { recursive: true, force: true })
 })
 
 /** Each act is tried; what is answered lists those that succeeded. */
@@ -39,16 +51,17 @@ function attack(): string {
   return `
     import { openSync, readFileSync, readdirSync, writeFileSync, linkSync, symlinkSync } from 'node:fs'
     import { connect } from 'node:net'
-    process.on('message', async ({ secret, other, incoming, own, parent, port, module }) => {
+    process.on('message', async ({ secret, other, incoming, parent, port, module }) => {
       const acts = {
         'read the key': () => readFileSync(secret),
         'read the key by a link': () => {
-          symlinkSync(secret, own + '/link')
-          return readFileSync(own + '/link')
+          symlinkSync(secret, 'link')
+          return readFileSync('link')
         },
-        'link to the key': () => linkSync(secret, own + '/hard'),
-        'list the data': () => readdirSync(own + '/../..'),
+        'link to the key': () => linkSync(secret, 'hard'),
+        'list the data': () => readdirSync('../..'),
         'read another job': () => readFileSync(other + '/given'),
+        'read another job from its own folder': () => readFileSync('../other/given'),
         'write to another job': () => writeFileSync(other + '/kept', 'x'),
         'read a file on its way': () => readFileSync(incoming + '/file'),
         'write a file on its way': () => writeFileSync(incoming + '/file', 'x'),
@@ -71,8 +84,8 @@ function attack(): string {
             socket.on('data', resolve)
             socket.on('error', reject)
           }),
-        'write to its own folder': () => writeFileSync(own + '/kept', 'x'),
-        'read its own folder': () => readFileSync(own + '/kept'),
+        'write to its own folder': () => writeFileSync('kept', 'x'),
+        'read its own folder': () => readFileSync('kept'),
       }
       const done = []
       for (const [name, act] of Object.entries(acts)) {
@@ -87,9 +100,11 @@ function attack(): string {
 }
 
 async function whatSucceeds(child: ChildProcess): Promise<string[]> {
+  // Of the one before, which may have been another user.
+  for (const name of ['kept', 'link', 'hard']) rmSync(join(own, name), { force: true })
   const { port } = listener.address() as AddressInfo
   child.send({
-    ...{ secret, other, own, port, parent: process.pid },
+    ...{ secret, other, port, parent: process.pid },
     incoming: join(dataDir, 'incoming'),
     module: join(import.meta.dirname, 'judge-file.ts'),
   })
@@ -97,12 +112,14 @@ async function whatSucceeds(child: ChildProcess): Promise<string[]> {
     once(child, 'message').then(([done]): string[] => done),
     once(child, 'exit').then(([code]): string[] => [`ended with ${code}`]),
   ])
+  // What holds it may end without it: it ends when nobody listens any more.
+  if (child.connected) child.disconnect()
   child.kill('SIGKILL')
   return answer
 }
 
 describe('a process that is taken over reaches its own folder and nothing else', () => {
-  const begin = (hold: Hold) => beginConfined({ script, code: judgingCode, folder: own }, hold)
+  const begin = (hold: Hold) => beginConfined({ script, code, folder: own }, hold)
   const expected = ['write to its own folder', 'read its own folder']
 
   test('by Node’s permissions alone', async () => {
@@ -119,7 +136,7 @@ describe('a process that is taken over reaches its own folder and nothing else',
 test('code that no permission of Node binds is held by the system, where it offers a hold', async (t) => {
   const hold = await findHold(join(dataDir, 'judging'))
   if (hold === 'none') return t.skip('this system offers none')
-  const child = beginConfined({ script, code: judgingCode, folder: own }, hold, {
+  const child = beginConfined({ script, code, folder: own }, hold, {
     permissions: false,
   })
   const done = await whatSucceeds(child)
@@ -143,18 +160,18 @@ test('a hold is one under which a file is read and its copy written, even below 
   const closed = mkdtempSync(join(dataDir, 'closed '))
   const folder = join(closed, 'judging', 'own')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const copy = join(folder, 'copy.mjs')
-  writeFileSync(join(folder, 'given'), 'a file')
+  const copy = join(codeDir, 'copy.mjs')
+  writeFileSync(join(folder, 'given'), 'a file', { mode: 0o644 })
   writeFileSync(
     copy,
     `import { copyFileSync } from 'node:fs'
-    copyFileSync(${JSON.stringify(join(folder, 'given'))}, ${JSON.stringify(join(folder, 'kept'))})
+    copyFileSync('given', 'kept')
     process.exit()`,
   )
   const hold = await findHold(join(closed, 'judging'))
-  const child = beginConfined({ script: copy, code: judgingCode, folder }, hold)
-  const [code] = await once(child, 'exit')
-  assert.equal(code, 0, `under ${hold}`)
+  const child = beginConfined({ script: copy, code, folder }, hold)
+  const [ended] = await once(child, 'exit')
+  assert.equal(ended, 0, `under ${hold}`)
   assert.equal(readFileSync(join(folder, 'kept'), 'utf8'), 'a file')
   assert.deepEqual(readdirSync(join(closed, 'judging')), ['own'])
 })

@@ -1,13 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import {
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -26,7 +18,10 @@ interface Confined {
   script: string
   /** Folders and files of the code that it loads. */
   code: readonly string[]
-  /** The only folder that it reads from and writes to beside. */
+  /**
+   * The only folder that it reads from and writes to beside. It is where the process begins, and is
+   * reached from there: another user can't pass through the closed folders above it.
+   */
   folder: string
 }
 
@@ -38,7 +33,7 @@ export function beginConfined(
 ): ChildProcess {
   const node = permissions ? nodeArguments(confined) : [confined.script]
   const [command = '', ...args] = commandOf(confined, hold, node)
-  giveAway(confined.folder, hold)
+  handOver(confined.folder, hold)
   const child = spawn(command, args, {
     // Nothing of ours: keys, addresses and passwords are variables too.
     env: { NODE_ENV: 'production' },
@@ -50,23 +45,25 @@ export function beginConfined(
   return child
 }
 
-/** The folder is that of the user who works in it. */
-function giveAway(folder: string, hold: Hold): void {
-  if (hold === 'user' || (hold === 'namespaces' && becomesNobody(folder))) {
-    chownSync(folder, nobody, nobody)
-  }
+/** The folder belongs to whom the process runs as. */
+function handOver(folder: string, hold: Hold): void {
+  if (hold === 'user' || (hold === 'namespaces' && isRoot())) chownSync(folder, nobody, nobody)
 }
 
-/** Permissions of Node, which hold everywhere. */
+/**
+ * Permissions of Node, which hold everywhere. Node takes a folder for a file where it can't look at
+ * it, as another user can't at first: what is in it is named as well.
+ */
 function nodeArguments({ script, code, folder }: Confined): string[] {
-  const readable = [modules, join(root, 'package.json'), ...code, folder]
+  const within = join(folder, '*')
+  const readable = [modules, join(root, 'package.json'), ...code, folder, within]
   return [
     '--max-old-space-size=256',
     '--permission',
     '--allow-worker',
     '--allow-addons',
     ...readable.map((one) => `--allow-fs-read=${one}`),
-    `--allow-fs-write=${folder}`,
+    ...[folder, within].map((one) => `--allow-fs-write=${one}`),
     script,
   ]
 }
@@ -101,11 +98,16 @@ function commandOf({ code, folder }: Confined, hold: Hold, node: readonly string
         'unshare',
         ...(isRoot() ? [] : ['--user', '--map-current-user']),
         ...['--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc', '--'],
-        ...['setpriv', '--no-new-privs', '--bounding-set=-all'],
-        ...(becomesNobody(folder)
-          ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
-          : []),
-        '--',
+        ...(isRoot()
+          ? [
+              'setpriv',
+              `--reuid=${nobody}`,
+              `--regid=${nobody}`,
+              '--clear-groups',
+              '--no-new-privs',
+            ]
+          : ['setpriv', '--no-new-privs']),
+        ...['--bounding-set=-all', '--'],
         ...run,
       ]
     case 'user':
@@ -118,19 +120,6 @@ const systemFolders = ['/usr', '/lib', '/lib64', '/bin', '/etc/ld.so.cache', '/n
 
 function isRoot(): boolean {
   return process.getuid?.() === 0
-}
-
-/**
- * Whether root's process can become nobody in this folder: a folder above it that is closed to others,
- * as that of the data is, would keep nobody out of it. It stays root then, without any of its powers.
- */
-function becomesNobody(folder: string): boolean {
-  return isRoot() && isOpen(dirname(realpathSync(folder)))
-}
-
-function isOpen(folder: string): boolean {
-  const isPassed = (statSync(folder).mode & 0o001) !== 0
-  return isPassed && (folder === dirname(folder) || isOpen(dirname(folder)))
 }
 
 let found: Promise<Hold> | undefined
@@ -151,26 +140,28 @@ async function tryHolds(folder: string): Promise<Hold> {
 }
 
 /**
- * Whether a process begins under it that loads what judges, and reads and writes in its folder: a user
- * may not see the code, or not come to the folder.
+ * Whether a process begins under it that loads what judges, and reads and writes a folder of its own:
+ * a user may not see the code, or may not come to the folder.
  */
 async function works(hold: Hold, parent: string): Promise<boolean> {
   const script = join(import.meta.dirname, 'judge-process.ts')
-  const folder = mkdtempSync(join(parent, 'tried-'))
-  const run = nodeArguments({ script, code: judgingCode, folder }).slice(0, -1)
-  const [command = '', ...args] = commandOf({ script, code: judgingCode, folder }, hold, [
+  const folder = mkdtempSync(join(parent, 'hold-'))
+  const confined = { script, code: judgingCode, folder }
+  const run = nodeArguments(confined).slice(0, -1)
+  const [command = '', ...args] = commandOf(confined, hold, [
     ...run,
     '--input-type=module',
     '--eval',
-    `import { copyFileSync } from 'node:fs'
+    `import { readFileSync, writeFileSync } from 'node:fs'
     await import(${JSON.stringify(join(import.meta.dirname, 'judge-file.ts'))})
-    copyFileSync(${JSON.stringify(join(folder, 'given'))}, ${JSON.stringify(join(folder, 'kept'))})`,
+    writeFileSync('kept', '')
+    readFileSync('kept')`,
   ])
   try {
-    writeFileSync(join(folder, 'given'), '')
-    giveAway(folder, hold)
+    handOver(folder, hold)
     await promisify(execFile)(command, args, {
       env: {},
+      cwd: folder,
       timeout: 20_000,
       killSignal: 'SIGKILL',
       ...(hold === 'user' && { uid: nobody, gid: nobody }),

@@ -57,7 +57,8 @@ export async function beginJudging(parent: string): Promise<JudgingProcess> {
     run: async (job, how) => {
       child.ref()
       child.channel?.ref()
-      const own = join(folder, String(jobs++))
+      const name = String(jobs++)
+      const own = join(folder, name)
       try {
         await makeRoom(own, job.source, hold)
         if (!(await isWithin(how.patienceMs, begun)) || !isAlive) {
@@ -66,7 +67,8 @@ export async function beginJudging(parent: string): Promise<JudgingProcess> {
         }
         const outcome = await ask(
           child,
-          { ...job, source: join(own, given), target: join(own, kept) },
+          // As they are called where it begins.
+          { ...job, source: join(name, given), target: join(name, kept) },
           how,
         )
         if ('ended' in outcome) end()

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { read } from './tests/imports.ts'
 
 /** From here on the version before may still run beside the one that migrates. */
-const first = '0120'
+const first = '0126'
 
 /** What the version before would stumble over. */
 const narrowing = [

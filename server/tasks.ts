@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sweepApplicationBulk } from './admissions/bulk/run-bulk.ts'
+import { sweepApplicationBulk } from './admissions/bulk/application-jobs.ts'
 import { sweepAdmissions } from './admissions/sweep.ts'
 import { sweepDeadlines } from './admissions/sweep-deadlines.ts'
 import { sweepAlerts } from './alerts/alerts.ts'
@@ -7,7 +7,7 @@ import { tellOpenings } from './alerts/tell-openings.ts'
 import { sweepApprovals } from './approvals/sweep.ts'
 import { sealAudit } from './audit/seal-audit.ts'
 import { backUpDaily } from './backup/back-up-daily.ts'
-import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
+import { sweepProgramJobs, sweepUniversityJobs } from './catalogue/bulk/catalogue-jobs.ts'
 import { sweepConnectors } from './catalogue/connectors/manage-runs.ts'
 import { forgetImports } from './catalogue/import/forget-imports.ts'
 import { sweepImports } from './catalogue/import/run-import.ts'
@@ -18,7 +18,7 @@ import { sweepReadings } from './catalogue/readings/readings.ts'
 import { refreshGaps } from './catalogue/upkeep/refresh-gaps.ts'
 import { sweepConversations } from './conversations/sweep.ts'
 import { expireOffers } from './decisions/expire-offers.ts'
-import { sweepReleases } from './decisions/run-release.ts'
+import { sweepReleases } from './decisions/release-jobs.ts'
 import type { Deps } from './deps.ts'
 import { tellOfNoRoom } from './documents/room.ts'
 import { scanPending } from './documents/scan-pending.ts'
@@ -50,7 +50,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 10_000, works: [sealAudit, countWhatStopped] },
   { everyMs: 30_000, works: [sweepReleases] },
   { everyMs: 30_000, works: [sweepApplicationBulk] },
-  { everyMs: 30_000, works: [sweepBulk] },
+  { everyMs: 30_000, works: [sweepProgramJobs, sweepUniversityJobs] },
   { everyMs: 30_000, works: [makeWaiting] },
   { everyMs: 30_000, works: [sweepImports] },
   { everyMs: 30_000, works: [sweepConnectors] },

@@ -84,7 +84,7 @@ const merge = (client: TestClient) =>
 
 test('a move of many that dies half way is gone on with, and each is moved and told once', async () => {
   const key = randomUUID()
-  const finishes = 'update application_bulk_item'
+  const finishes = 'update job_item'
   const dying = await site.start({ statement: finishes, nth: 2, when: 'before' })
   await dying.death(moveMany(dying.client(token), key))
   await site.between(async ({ deps }) => {

@@ -128,8 +128,8 @@ function isWithinSight(sight: Sight): Expression<SqlBool> {
       where key = ${key} and ${seesDocument(sight)})
     when event.entity = 'conversation' then exists (select from conversation
       where key = ${key} and ${seesConversation(sight)})
-    when event.entity = 'release' then exists (select from release
-      where key = ${key} and ${seesRelease(sight)})
+    when event.entity = 'release' then exists (select from job
+      where kind = 'release' and key = ${key} and ${seesRelease(sight)})
     else false end`
 }
 

@@ -76,9 +76,9 @@ export function seesConversation(sight: Sight): RawBuilder<SqlBool> {
     end = any(${scope.destinations}::text[]))`
 }
 
-/** A set release names applications of every kind: it is seen by who set it. */
+/** A release, which is a job, names applications of every kind: it is seen by who set it. */
 export function seesRelease({ accountId, scope }: Sight): RawBuilder<SqlBool> {
-  return scope.kind === 'all' ? sql`true` : sql`release.created_by = ${accountId}`
+  return scope.kind === 'all' ? sql`true` : sql`job.created_by = ${accountId}`
 }
 
 /** What an address or a body names: each kind by what it is called by. */

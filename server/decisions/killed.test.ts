@@ -44,7 +44,7 @@ describe('the process dies in the middle of a release of many decisions', onlyOn
   })
   after(() => site.close())
 
-  const finishes = 'update release_item set done_at'
+  const finishes = 'update job_item'
 
   /** Each was released once, in every place that tells of it, and its applicant was told once. */
   async function checkReleased(items: readonly Decided[]): Promise<void> {
@@ -58,7 +58,7 @@ describe('the process dies in the middle of a release of many decisions', onlyOn
             and to_status = 'refused'),
           (select count(*) from audit_event where entity_key = number
             and action = 'decision.released'),
-          (select count(*) from release_item where application_id = application.id
+          (select count(*) from job_item where application_id = application.id
             and done_at is not null and problem is null),
           (select count(*) from outgoing_mail where about = number)
         ]::int[] as released, (select min(state) from outgoing_mail where about = number) as mail
@@ -80,7 +80,7 @@ describe('the process dies in the middle of a release of many decisions', onlyOn
     await dying.death(release(dying.client(token), items, { key }))
     await site.between(async ({ deps }) => {
       const { left } = await deps.db
-        .selectFrom('release_item')
+        .selectFrom('job_item')
         .select((eb) => eb.fn.countAll<number>().as('left'))
         .where('done_at', 'is', null)
         .executeTakeFirstOrThrow()

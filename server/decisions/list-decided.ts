@@ -72,5 +72,5 @@ export async function listScheduledReleases(
   actor: Actor,
 ): Promise<ScheduledReleases> {
   const rows = await listScheduled(db, now(), actor)
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+  return rows.map(({ due_at, ...row }) => ({ ...row, at: due_at.toISOString() }))
 }

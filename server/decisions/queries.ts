@@ -52,11 +52,10 @@ export function listDecisions(db: Db, applicationIds: readonly number[]) {
       'offer.replied_at',
       fullName('decider').as('decider_name'),
       fullName<string | null>('releaser').as('releaser_name'),
-      sql<Date | null>`(select release.at from release_item item
-        join release on release.id = item.release_id
+      sql<Date | null>`(select job.due_at from job_item item join job on job.id = item.job_id
         where item.application_id = decision.application_id and item.done_at is null
-          and release.cancelled_at is null and decision.released_at is null
-        order by release.at limit 1)`.as('release_at'),
+          and job.kind = 'release' and job.cancelled_at is null and decision.released_at is null
+        order by job.due_at limit 1)`.as('release_at'),
     ])
     .where('decision.application_id', 'in', applicationIds)
     .where('decision.recalled_at', 'is', null)

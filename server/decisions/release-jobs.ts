@@ -1,79 +1,55 @@
-import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
-import type { Settings } from '#contract/office/settings.ts'
+import { Problem } from '#contract/common/values/problems.ts'
 import { holdApplications } from '../admissions/move.ts'
 import type { Db } from '../database/database.ts'
 import { withSavepoint } from '../database/savepoint.ts'
 import type { Deps } from '../deps.ts'
 import { whoStarted } from '../identity/who-started.ts'
+import type { Outcome } from '../jobs/job-queries.ts'
+import { type JobRunner, sweepJobs } from '../jobs/run-job.ts'
 import { type Mail, queueMails } from '../messaging/queue-mail.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { listConditions } from './queries.ts'
 import { recordRefused } from './record-refused.ts'
-import type { Releasing } from './releasable.ts'
 import { type Batch, releaseOne } from './release-one.ts'
-import {
-  claimItems,
-  findRelease,
-  finishItems,
-  finishRelease,
-  listDueReleases,
-  listPendingOf,
-} from './release-queries.ts'
+import { listPendingOf } from './release-queries.ts'
 
-/** One after the other on the embedded database, which has one connection. */
-const lanes = { embedded: 1, postgresql: 4 } as const
-/** Enough to make a transaction cheap, and few enough to hold nobody up who moves one of them. */
-const batchSize = 25
-
-/** Goes through a release whose time has come; several processes may be at the same one. */
-export async function runRelease(deps: Deps, key: string, requestId?: string): Promise<void> {
-  const release = await findRelease(deps.db, key)
-  if (!release || release.finished_at !== null || release.cancelled_at !== null) return
-  const settings = await readSettings(deps.db)
-  const { secondPerson } = settings.security
-  const lane = async () => {
-    for (;;) {
-      // Anew for each step: whoever started it may have left since, or may do less.
-      const starter = await findRelease(deps.db, key)
-      if (!starter) return
+/** Releases: each decision with its move, its history and its mail. */
+export const releaseJobs: JobRunner = {
+  kind: 'release',
+  // Enough to make a transaction cheap, and few enough to hold nobody up who moves one of them.
+  batch: 25,
+  // One after the other on the embedded database, which has one connection.
+  lanes: ({ database }) => (database.kind === 'embedded' ? 1 : 4),
+  run: async (tx, deps, job, items) => {
+    const settings = await readSettings(tx)
+    const batch = {
       // What was set was within their sight when they set it.
-      const actor = whoStarted(starter, { kind: 'all' })
-      const run = { actor, secondPerson, now: deps.now(), requestId, settings }
-      if (!(await releaseNext(deps, release.id, run))) return
+      actor: whoStarted(job, { kind: 'all' }),
+      secondPerson: settings.security.secondPerson,
+      now: deps.now(),
+      requestId: job.request_id ?? undefined,
+      settings,
+      ...(await lookUp(
+        tx,
+        items.flatMap(({ number }) => number ?? []),
+      )),
     }
-  }
-  await Promise.all(Array.from({ length: lanes[deps.database.kind] }, lane))
-  await finishRelease(deps.db, release.id, deps.now())
-}
-
-type Run = Releasing & { requestId: string | undefined; settings: Settings }
-
-/**
- * Takes the next items and lets each go within one transaction; what can't leave is told why and
- * undoes nothing of the others. False when there was nothing to take.
- */
-function releaseNext(deps: Deps, releaseId: number, run: Run): Promise<boolean> {
-  return deps.db.transaction().execute(async (tx) => {
-    const items = await claimItems(tx, releaseId, batchSize)
-    if (items.length === 0) return false
-    const numbers = items.map(({ number }) => number)
-    const batch = { ...run, ...(await lookUp(tx, numbers)) }
     const mails: Mail[] = []
-    const done: { position: number; problem: ProblemCode | null }[] = []
+    const outcomes: Outcome[] = []
     for (const { position, number, version } of items) {
+      const item = { number: number ?? '', version: version ?? 0 }
       try {
-        mails.push(await withSavepoint(tx, () => releaseOne(tx, deps, batch, { number, version })))
-        done.push({ position, problem: null })
+        mails.push(await withSavepoint(tx, () => releaseOne(tx, deps, batch, item)))
+        outcomes.push({ position, changed: true, problem: null })
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        await recordRefused(tx, run.actor, number, error.code, run.requestId)
-        done.push({ position, problem: error.code })
+        await recordRefused(tx, batch.actor, item.number, error.code, batch.requestId)
+        outcomes.push({ position, changed: false, problem: error.code })
       }
     }
     await queueMails(tx, deps, mails)
-    await finishItems(tx, releaseId, done, run.now)
-    return true
-  })
+    return outcomes
+  },
 }
 
 /** What a batch is released from, held first and read then. */
@@ -92,7 +68,4 @@ async function lookUp(
   }
 }
 
-/** Starts the releases whose time has come, and goes on with those that a stop cut short. */
-export async function sweepReleases(deps: Deps): Promise<void> {
-  for (const key of await listDueReleases(deps.db, deps.now())) await runRelease(deps, key)
-}
+export const sweepReleases = (deps: Deps) => sweepJobs(deps, releaseJobs)

@@ -1,10 +1,8 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { ProblemCode } from '#contract/common/values/problems.ts'
+import { type SqlBool, sql } from 'kysely'
 import type { DecidedQuery } from '#contract/decisions/decisions.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import { nameSearched } from '../database/name-searched.ts'
-import type { DB } from '../database/tables.ts'
 import { type Sight, seesApplication, seesRelease } from '../database/visible-to.ts'
 
 /** What was decided and not released, by the day of the decision. */
@@ -80,10 +78,10 @@ export function listPendingOf(db: Db, numbers: readonly string[]) {
 }
 export type PendingRow = Awaited<ReturnType<typeof listPendingOf>>[number]
 
-const scheduledAt = sql<Date | null>`(select release.at from release_item item
-  join release on release.id = item.release_id
+const scheduledAt = sql<Date | null>`(select job.due_at from job_item item
+  join job on job.id = item.job_id
   where item.application_id = application.id and item.done_at is null
-    and release.cancelled_at is null order by release.at limit 1)`
+    and job.kind = 'release' and job.cancelled_at is null order by job.due_at limit 1)`
 
 function pending(db: Db) {
   return db
@@ -166,172 +164,26 @@ export async function markReleased(
     .execute()
 }
 
-export async function insertRelease(
-  tx: Db,
-  release: { key: string; at: Date; now: Date; accountId: number },
-  items: readonly { applicationId: number; version: number }[],
-  done: readonly { applicationId: number; version: number; problem: ProblemCode }[],
-): Promise<void> {
-  const { id } = await tx
-    .insertInto('release')
-    .values({
-      key: release.key,
-      at: release.at,
-      created_at: release.now,
-      created_by: release.accountId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const rows = [
-    ...items.map((one) => ({ ...one, problem: null, doneAt: null })),
-    ...done.map((one) => ({ ...one, doneAt: release.now })),
-  ]
-  await tx
-    .insertInto('release_item')
-    .values(
-      rows.map(({ applicationId, version, problem, doneAt }, position) => ({
-        release_id: id,
-        position,
-        application_id: applicationId,
-        version,
-        problem,
-        done_at: doneAt,
-      })),
-    )
-    .execute()
-}
-
-export function findRelease(db: Db, key: string) {
-  return db
-    .selectFrom('release')
-    .innerJoin('account', 'account.id', 'release.created_by')
-    .select([
-      'release.id',
-      'release.key',
-      'release.at',
-      'release.cancelled_at',
-      'release.finished_at',
-      'account.id as account_id',
-      'account.key as account_key',
-      'account.role',
-      'account.permissions',
-      'account.status as account_status',
-    ])
-    .where('release.key', '=', key)
-    .executeTakeFirst()
-}
-
-export function listItems(db: Db, releaseId: number) {
-  return db
-    .selectFrom('release_item as item')
-    .innerJoin('application', 'application.id', 'item.application_id')
-    .select(['application.number', 'item.problem', 'item.done_at'])
-    .where('item.release_id', '=', releaseId)
-    .orderBy('item.position')
-    .execute()
-}
-
 /** Releases whose time is still to come, the next first, with how many decisions each has left. */
 export function listScheduled(db: Db, now: Date, sight: Sight) {
   return db
-    .selectFrom('release')
-    .innerJoin('account', 'account.id', 'release.created_by')
-    .innerJoin('release_item as item', 'item.release_id', 'release.id')
+    .selectFrom('job')
+    .innerJoin('account', 'account.id', 'job.created_by')
+    .innerJoin('job_item as item', 'item.job_id', 'job.id')
     .select([
-      'release.key',
-      'release.at',
+      'job.key',
+      'job.due_at',
       fullName('account').as('by'),
       sql<number>`count(*) filter (where item.done_at is null)::int`.as('total'),
     ])
-    .where('release.at', '>', now)
-    .where('release.finished_at', 'is', null)
-    .where('release.cancelled_at', 'is', null)
+    .where('job.kind', '=', 'release')
+    .where('job.due_at', '>', now)
+    .where('job.finished_at', 'is', null)
+    .where('job.cancelled_at', 'is', null)
     .where(seesRelease(sight))
-    .groupBy(['release.id', 'account.id'])
-    .orderBy('release.at')
-    .orderBy('release.id')
+    .groupBy(['job.id', 'account.id'])
+    .orderBy('job.due_at')
+    .orderBy('job.id')
     .limit(100)
     .execute()
-}
-
-/** Keys of the releases whose time has come and that are not through. */
-export async function listDueReleases(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('release')
-    .select('key')
-    .where('at', '<=', now)
-    .where('finished_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .orderBy('at')
-    .execute()
-  return rows.map(({ key }) => key)
-}
-
-/**
- * Holds the next items that nobody is at, of a release that was not cancelled. Several processes
- * may be at one release: none waits for another, and none takes the same item.
- */
-export function claimItems(tx: Db, releaseId: number, limit: number) {
-  return tx
-    .selectFrom('release_item as item')
-    .innerJoin('release', 'release.id', 'item.release_id')
-    .innerJoin('application', 'application.id', 'item.application_id')
-    .select(['item.position', 'item.version', 'application.number'])
-    .where('item.release_id', '=', releaseId)
-    .where('item.done_at', 'is', null)
-    .where('release.cancelled_at', 'is', null)
-    .orderBy('item.position')
-    .limit(limit)
-    .forUpdate('item')
-    .skipLocked()
-    .execute()
-}
-
-export async function finishItems(
-  tx: Db,
-  releaseId: number,
-  items: readonly { position: number; problem: ProblemCode | null }[],
-  now: Date,
-): Promise<void> {
-  await sql`
-    update release_item set done_at = ${now}, problem = done.problem
-    from unnest(${items.map(({ position }) => position)}::int[],
-      ${items.map(({ problem }) => problem)}::text[]) done (position, problem)
-    where release_id = ${releaseId} and release_item.position = done.position
-      and done_at is null
-  `.execute(tx)
-}
-
-/** Ends a release of which nothing is left. */
-export async function finishRelease(db: Kysely<DB>, id: number, now: Date): Promise<void> {
-  await db
-    .updateTable('release')
-    .set({ finished_at: now })
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('release_item')
-            .select('position')
-            .whereRef('release_id', '=', 'release.id')
-            .where('done_at', 'is', null),
-        ),
-      ),
-    )
-    .execute()
-}
-
-/** False when it is running, through or cancelled already. */
-export async function cancelRelease(tx: Db, key: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('release')
-    .set({ cancelled_at: now })
-    .where('key', '=', key)
-    .where('at', '>', now)
-    .where('finished_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

@@ -19,7 +19,7 @@ import {
 import { openSession } from '../testing/factories-identity.ts'
 import { firstPageText } from '../testing/pdf-text.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { sweepReleases } from './run-release.ts'
+import { sweepReleases } from './release-jobs.ts'
 
 let server: TestApp
 let visitor: TestClient

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
 import type { ReleaseInput, ReleaseView } from '#contract/decisions/decisions.ts'
@@ -7,28 +6,29 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
+import {
+  cancelJob,
+  countItems,
+  findJob,
+  insertJob,
+  type Job,
+  listRefusedItems,
+} from '../jobs/job-queries.ts'
+import { beginJob } from '../jobs/run-job.ts'
+import { stateOf } from '../jobs/state-of.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { recordRefused } from './record-refused.ts'
 import { whyNotReleased } from './releasable.ts'
-import {
-  cancelRelease,
-  findRelease,
-  insertRelease,
-  listItems,
-  listKnown,
-  listPendingOf,
-  listReleased,
-} from './release-queries.ts'
-import { runRelease } from './run-release.ts'
+import { releaseJobs } from './release-jobs.ts'
+import { listKnown, listPendingOf, listReleased } from './release-queries.ts'
 
 interface Caller {
   actor: Actor
   requestId: string
 }
 
-/** Until here a release is waited for; a larger one goes on, and is asked after. */
-const patienceMs = 1500
+const kinds = [releaseJobs.kind]
 
 const Started = z.object({ key: z.string(), unknown: z.array(z.string()) })
 
@@ -60,12 +60,7 @@ export async function startRelease(
       return writeDown(tx, { actor, requestId }, input, { key: newOpaqueKey(), at, now })
     },
   )
-  if (at <= deps.now()) {
-    const running = runRelease(deps, key, requestId).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'a release stopped'),
-    )
-    await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
-  }
+  if (at <= deps.now()) await beginJob(deps, releaseJobs, key)
   const view = await viewRelease(deps, key)
   const missing = unknown.map((number) => ({ number, problem: 'not_found' as const }))
   return { ...view, refused: [...view.refused, ...missing] }
@@ -90,16 +85,17 @@ async function writeDown(
     if (row) return whyNotReleased(row, version, releasing)
     return released.has(number) ? 'already_released' : 'not_decided'
   }
-  const seen = known.map(({ id, number }) => {
+  const judged = known.map(({ id, number }) => {
     const version = versions.get(number) ?? 0
     return { applicationId: id, number, version, problem: problemOf(number, version) }
   })
-  const item = ({ applicationId, version }: (typeof seen)[number]) => ({ applicationId, version })
-  await insertRelease(
+  await insertJob(
     tx,
-    { ...release, accountId: actor.accountId },
-    seen.filter(({ problem }) => problem === null).map(item),
-    seen.flatMap((one) => (one.problem === null ? [] : [{ ...item(one), problem: one.problem }])),
+    {
+      ...{ key: release.key, kind: releaseJobs.kind, request: {}, requestId },
+      ...{ now: release.now, accountId: actor.accountId, dueAt: release.at },
+    },
+    judged.toSorted((a, b) => Number(a.problem !== null) - Number(b.problem !== null)),
   )
   await recordAudit(tx, {
     actor,
@@ -109,7 +105,7 @@ async function writeDown(
     after: { at: release.at.toISOString(), applications: numbers },
     requestId,
   })
-  for (const { number, problem } of seen) {
+  for (const { number, problem } of judged) {
     if (problem !== null) await recordRefused(tx, actor, number, problem, requestId)
   }
   const found = new Set(known.map(({ number }) => number))
@@ -118,32 +114,23 @@ async function writeDown(
 
 /** How far a release is. */
 export async function viewRelease({ db, now }: Pick<Deps, 'db' | 'now'>, key: string) {
-  const release = await findRelease(db, key)
-  if (!release) throw new Problem('not_found')
-  const items = await listItems(db, release.id)
+  const job = await findJob(db, kinds, key)
+  if (!job) throw new Problem('not_found')
+  const { total, changed } = await countItems(db, job.id)
+  const refused = await listRefusedItems(db, job.id)
   return {
     key,
-    at: release.at.toISOString(),
-    state: stateOf(release, now()),
-    total: items.length,
-    released: items.filter((one) => one.done_at !== null && one.problem === null).length,
-    refused: items.flatMap(({ number, problem }) =>
-      problem === null ? [] : [{ number, problem }],
-    ),
+    at: job.due_at.toISOString(),
+    state: releaseState(job, now()),
+    total,
+    released: changed,
+    refused: refused.map(({ number, problem }) => ({ number: number ?? '', problem })),
   } satisfies ReleaseView
 }
 
-function stateOf(
-  {
-    cancelled_at,
-    finished_at,
-    at,
-  }: { cancelled_at: Date | null; finished_at: Date | null; at: Date },
-  now: Date,
-): ReleaseView['state'] {
-  if (cancelled_at !== null) return 'cancelled'
-  if (finished_at !== null) return 'finished'
-  return at > now ? 'scheduled' : 'running'
+function releaseState(job: Job, now: Date): ReleaseView['state'] {
+  const state = stateOf(job)
+  return state === 'running' && job.due_at > now ? 'scheduled' : state
 }
 
 /** Takes a set release back before its time: what it was to release stays decided. */
@@ -153,9 +140,9 @@ export async function cancelScheduled(
   key: string,
 ): Promise<ReleaseView> {
   await deps.db.transaction().execute(async (tx) => {
-    const release = await findRelease(tx, key)
-    if (!release) throw new Problem('not_found')
-    if (!(await cancelRelease(tx, key, deps.now()))) throw new Problem('already_released')
+    if (!(await findJob(tx, kinds, key))) throw new Problem('not_found')
+    const isCancelled = await cancelJob(tx, { kinds, key, now: deps.now(), beforeDue: true })
+    if (!isCancelled) throw new Problem('already_released')
     await recordAudit(tx, {
       actor,
       action: 'release.cancelled',

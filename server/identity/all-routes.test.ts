@@ -211,7 +211,7 @@ async function namesOf(number: string): Promise<Map<string, string>> {
         where application_id = (select id from app) limit 1)
       union all (select 'conversation_key', key from conversation
         where submission_id = (select submission_id from app) limit 1)
-      union all (select 'release_key', key from release join release_item on release_id = release.id
+      union all (select 'release_key', key from job join job_item on job_id = job.id and kind = 'release'
         where application_id = (select id from app) limit 1)
       union all (select 'dossier_key', dossier.key from dossier
         join dossier_application on dossier_id = dossier.id
@@ -335,7 +335,7 @@ test('nor does anything to one: each act on what is out of sight leaves it as it
   )
   // A request on many keeps which were asked for, and does nothing to those out of sight.
   assert.deepEqual(
-    made.filter(([row]) => !row.startsWith('application_bulk_item ')),
+    made.filter(([row]) => !row.startsWith('job_item ')),
     [],
   )
 })

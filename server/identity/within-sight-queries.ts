@@ -37,7 +37,8 @@ export async function isAnyHidden(db: Db, sight: Sight, named: Named): Promise<b
       )}
       or ${hidden(
         named.releases,
-        sql`exists (select from release where key = named.key and ${seesRelease(sight)})`,
+        sql`exists (select from job
+          where kind = 'release' and key = named.key and ${seesRelease(sight)})`,
       )}
     ) as hidden
   `.execute(db)

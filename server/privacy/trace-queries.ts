@@ -199,15 +199,13 @@ export async function deleteTraces(tx: Db, traces: Traces): Promise<void> {
   // What was written to nobody else goes too, and what was written to many with this name in it.
   await sql`
     with gone as (
-      delete from application_bulk_item where number = any(${[...numbers]}::text[])
-      returning application_bulk_id
+      delete from job_item where number = any(${[...numbers]}::text[]) returning job_id
     )
-    delete from application_bulk where id in (select application_bulk_id from gone)
-      and not exists (select from application_bulk_item
-        where application_bulk_id = application_bulk.id
-          and number <> all(${[...numbers]}::text[]))
-      or finished_at is not null
-        and (${says.name(sql`act::text`)} or ${says.address(sql`act::text`)})
+    delete from job where id in (select job_id from gone)
+      and not exists (select from job_item where job_id = job.id
+        and (number is null or number <> all(${[...numbers]}::text[])))
+      or kind = 'applications' and finished_at is not null
+        and (${says.name(sql`request::text`)} or ${says.address(sql`request::text`)})
   `.execute(tx)
 }
 

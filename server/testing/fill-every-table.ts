@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.ts'
 export const withoutApplicants: Record<string, readonly string[]> = {
   'the catalogue, its upkeep and what is asked of it': [
     ...['catalogue_edition', 'catalogue_import', 'catalogue_import_row', 'catalogue_version'],
-    ...['bulk_change', 'bulk_change_item', 'connector_difference', 'connector_item'],
+    ...['connector_difference', 'connector_item'],
     ...['connector_run', 'currency_rate', 'held_rate', 'rate_feed', 'rate_run'],
     ...['destination', 'fact', 'field_of_study', 'intake', 'intake_date_change', 'living_cost'],
     ...['page_reading', 'picture', 'program', 'program_figure', 'program_line', 'program_opening'],
@@ -50,7 +50,7 @@ export async function fillTheRest({ deps }: TestApp, one: Filled): Promise<void>
   const later = new Date(now.getTime() + 30 * 86_400_000)
   const application = await deps.db
     .selectFrom('application')
-    .select(['id', 'applicant_id', 'submission_id', 'version'])
+    .select(['id', 'number', 'applicant_id', 'submission_id', 'version'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
   const document = await deps.db
@@ -121,12 +121,16 @@ export async function fillTheRest({ deps }: TestApp, one: Filled): Promise<void>
   await run(sql`insert into offer_condition (key, offer_id, position, text)
     values (${key()}, ${offer.id}, 1, ${word})`)
   const release = await deps.db
-    .insertInto('release')
-    .values({ key: key(), at: now, created_at: now, created_by: staffId, finished_at: now })
+    .insertInto('job')
+    .values({
+      ...{ key: key(), kind: 'release', request: '{}', due_at: now },
+      ...{ created_at: now, created_by: staffId, finished_at: now },
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await run(sql`insert into release_item (release_id, position, application_id, version, done_at)
-    values (${release.id}, 1, ${application.id}, ${application.version}, ${now})`)
+  await run(sql`insert into job_item (job_id, position, application_id, number, version, done_at)
+    values (${release.id}, 1, ${application.id}, ${application.number}, ${application.version},
+      ${now})`)
 
   const dossierKey = key()
   const dossier = await deps.db

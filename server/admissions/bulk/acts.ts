@@ -12,6 +12,7 @@ import { withSavepoint } from '../../database/savepoint.ts'
 import type { Deps } from '../../deps.ts'
 import { askWithin, listUntold, whatWasAskedSince } from '../../documents/ask-for-documents.ts'
 import { readAsking, undoAskingWithin } from '../../documents/undo-asking.ts'
+import type { Outcome } from '../../jobs/job-queries.ts'
 import { tellHandOver } from '../../notifications/tell.ts'
 import { findOwner, listUnreadable } from '../applicant-queries.ts'
 import { holdApplication, moveUntold } from '../move.ts'
@@ -19,7 +20,17 @@ import { type Moved, tellOfMoves } from '../tell-of-moves.ts'
 import { readTextValues } from '../text-values.ts'
 import { undoHeld } from '../undo-move.ts'
 import { giveFiles, listFullOf, listSeen, tagFiles } from './act-queries.ts'
-import { findActId, type Item, type Outcome } from './bulk-queries.ts'
+import { findActId } from './bulk-queries.ts'
+
+/** One application that an act is done to. */
+export interface Item {
+  position: number
+  number: string
+  /** That was on screen. */
+  version: number
+  /** By which what is done to it is undone. */
+  actId: string
+}
 
 export interface Caller {
   actor: Actor
@@ -58,7 +69,12 @@ export async function doAct(
     const found = seen.get(item.number)
     const problem = found ? await problemOf(item, found) : 'not_found'
     const actId = problem === null ? actIds.get(item.number) : undefined
-    outcomes.push({ position: item.position, problem, ...(actId !== undefined && { actId }) })
+    outcomes.push({
+      position: item.position,
+      changed: problem === null,
+      problem,
+      ...(actId !== undefined && { actId }),
+    })
   }
   await tellOfMoves(tx, deps, moved)
   return outcomes

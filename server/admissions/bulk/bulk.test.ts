@@ -8,6 +8,7 @@ import {
   BulkRefusals,
   MoveCheck,
 } from '#contract/applicants/applicant-bulk.ts'
+import { insertJob } from '../../jobs/job-queries.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import {
@@ -25,8 +26,7 @@ import { makeAccount } from '../../testing/factories-identity.ts'
 import { mailsTo } from '../../testing/mail.ts'
 import { readUntil } from '../../testing/read-until.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { insertBulk } from './bulk-queries.ts'
-import { sweepApplicationBulk } from './run-bulk.ts'
+import { sweepApplicationBulk } from './application-jobs.ts'
 
 let server: TestApp
 let visitor: TestClient
@@ -441,7 +441,14 @@ async function cutShort(numbers: readonly string[], act: ApplicationBulk['act'],
     .select(['id', 'number', 'version'])
     .where('number', 'in', numbers)
     .execute()
-  await insertBulk(db, { key, act, requestId: 'r', now: now(), accountId: by.account.id }, rows)
+  await insertJob(
+    db,
+    {
+      ...{ key, kind: 'applications', request: act, requestId: 'r' },
+      ...{ now: now(), accountId: by.account.id },
+    },
+    rows.map(({ id: applicationId, number, version }) => ({ applicationId, number, version })),
+  )
   return key
 }
 
@@ -469,8 +476,8 @@ test('a cancelled act goes no further, and one of somebody who left changes noth
   await sweepApplicationBulk(server.deps)
   assert.deepEqual((await row(number)).tags, [])
   const item = await server.deps.db
-    .selectFrom('application_bulk_item')
-    .innerJoin('application_bulk', 'application_bulk.id', 'application_bulk_id')
+    .selectFrom('job_item')
+    .innerJoin('job', 'job.id', 'job_id')
     .select('problem')
     .where('key', '=', left)
     .executeTakeFirstOrThrow()
@@ -500,7 +507,7 @@ test('who is suspended in the middle of an act does nothing more by it', async (
       update account set status = 'suspended' where id = ${leaving.account.id};
       return null;
     end $$`)
-  await pool.query(`create trigger suspend_starter after update on application_bulk_item
+  await pool.query(`create trigger suspend_starter after update on job_item
     for each statement execute function suspend_starter()`)
   const items = numbers.map((number) => ({ number, version: 1 }))
   const answer = await send({ selection: { items }, act: putOn('leaving') }, leaving)
@@ -510,20 +517,20 @@ test('who is suspended in the middle of an act does nothing more by it', async (
   await readUntil(
     () =>
       server.deps.db
-        .selectFrom('application_bulk')
+        .selectFrom('job')
         .select('finished_at')
         .where('key', '=', key)
         .executeTakeFirstOrThrow(),
     ({ finished_at }) => finished_at !== null,
   )
-  await pool.query('drop trigger suspend_starter on application_bulk_item')
+  await pool.query('drop trigger suspend_starter on job_item')
   await pool.query('drop function suspend_starter()')
 
   const outcomes = await server.deps.db
-    .selectFrom('application_bulk_item as item')
-    .innerJoin('application_bulk as bulk', 'bulk.id', 'item.application_bulk_id')
+    .selectFrom('job_item as item')
+    .innerJoin('job', 'job.id', 'item.job_id')
     .select((eb) => ['problem', eb.fn.countAll<number>().as('count')])
-    .where('bulk.key', '=', key)
+    .where('job.key', '=', key)
     .groupBy('problem')
     .orderBy('count')
     .execute()

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   applicationStatuses,
@@ -7,7 +6,7 @@ import {
   type Transition,
 } from '#contract/admissions/values/transitions.ts'
 import {
-  type ApplicationAct,
+  ApplicationAct,
   type ApplicationBulk,
   type ApplicationBulkInput,
   type ApplicationSelection,
@@ -24,23 +23,33 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { once } from '../../http/idempotency.ts'
+import {
+  cancelJob,
+  findJob,
+  insertJob,
+  listOwnJobs,
+  listRefusedItems,
+} from '../../jobs/job-queries.ts'
+import { beginJob } from '../../jobs/run-job.ts'
+import { stateOf } from '../../jobs/state-of.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { findOwner } from '../applicant-queries.ts'
 import { selectApplicants } from '../list-applicants.ts'
 import { countPeople, countStates, listSeen } from './act-queries.ts'
-import {
-  cancelBulk as cancelKept,
-  insertBulk,
-  listBulks,
-  listMoved,
-  listRefused,
-  type NewItem,
-} from './bulk-queries.ts'
-import { runBulk } from './run-bulk.ts'
+import { applicationJobs } from './application-jobs.ts'
+import { listMoved } from './bulk-queries.ts'
 
-/** Until here an act is waited for; a larger one goes on, and is asked after. */
-const patienceMs = 1500
+const kinds = [applicationJobs.kind]
+const maxListed = 20
 const dayMs = 86_400_000
+
+/** One application that was chosen. */
+interface Chosen {
+  number: string
+  version: number
+  /** Null where whoever asks can't see it. */
+  id: number | null
+}
 
 const Started = z.object({ key: z.string() })
 
@@ -84,8 +93,11 @@ export async function undoBulk(
   { actor, requestId }: By,
 ): Promise<ApplicationBulk> {
   const key = await deps.db.transaction().execute(async (tx) => {
-    const items = await listMoved(tx, { bulk, accountId: actor.accountId })
-    if (items.length === 0) throw new Problem('not_found')
+    const moved = await listMoved(tx, { bulk, accountId: actor.accountId })
+    if (moved.length === 0) throw new Problem('not_found')
+    const items = moved.map(({ application_id: id, number, version }) => ({
+      ...{ id, number: number ?? '', version: version ?? 0 },
+    }))
     return writeDown(tx, deps, { act: { kind: 'undo', bulk }, items, actor, requestId })
   })
   return begin(deps, key, actor)
@@ -94,14 +106,19 @@ export async function undoBulk(
 async function writeDown(
   tx: Db,
   deps: Pick<Deps, 'now'>,
-  { act, items, actor, requestId }: By & { act: ApplicationAct; items: readonly NewItem[] },
+  { act, items, actor, requestId }: By & { act: ApplicationAct; items: readonly Chosen[] },
 ): Promise<string> {
   const key = newOpaqueKey()
-  await insertBulk(
+  await insertJob(
     tx,
-    { key, act, requestId, now: deps.now(), accountId: actor.accountId },
-    // In one order whoever asks, so that two who change the same ones never wait in a ring.
-    items.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
+    {
+      ...{ key, kind: applicationJobs.kind, request: act, requestId },
+      ...{ now: deps.now(), accountId: actor.accountId },
+    },
+    // Always in the same order, so that two jobs on the same applications never wait in a ring.
+    items
+      .toSorted((a, b) => (a.number < b.number ? -1 : 1))
+      .map(({ id: applicationId, number, version }) => ({ applicationId, number, version })),
   )
   await recordAudit(tx, {
     actor,
@@ -116,10 +133,7 @@ async function writeDown(
 }
 
 async function begin(deps: Deps, key: string, actor: Actor): Promise<ApplicationBulk> {
-  const running = runBulk(deps, key).catch((error: unknown) =>
-    deps.log.error({ err: error }, 'an act on many applications stopped'),
-  )
-  await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
+  await beginJob(deps, applicationJobs, key)
   return viewBulk(deps, key, actor)
 }
 
@@ -185,7 +199,7 @@ export async function chosen(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   selection: ApplicationSelection,
-): Promise<NewItem[]> {
+): Promise<Chosen[]> {
   if ('query' in selection) {
     const items = await selectApplicants(deps, actor, selection.query)
     if (items.length !== selection.expected) throw new Problem('conflict')
@@ -219,12 +233,15 @@ export async function listOwn(
   key?: string,
 ): Promise<ApplicationBulk[]> {
   const after = new Date(now().getTime() - bulkKeptDays * dayMs)
-  const rows = await listBulks(db, { accountId, after, ...(key !== undefined && { key }) })
+  const one = key !== undefined && { key }
+  const rows = await listOwnJobs(db, { kinds, accountId, after, limit: maxListed, ...one })
   return rows.map((row) => ({
     key: row.key,
-    act: row.act,
-    state: row.cancelled_at ? 'cancelled' : row.finished_at ? 'finished' : 'running',
-    ...row.counted,
+    act: ApplicationAct.parse(row.request),
+    state: stateOf(row),
+    total: row.counts.total,
+    done: row.counts.done,
+    refused: row.counts.refused,
     undoUntil: row.undo_until?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }))
@@ -236,8 +253,11 @@ export async function readRefusals(
   key: string,
   actor: Actor,
 ): Promise<BulkRefusals> {
-  await viewBulk(deps, key, actor)
-  const refused = await listRefused(deps.db, { key, accountId: actor.accountId })
+  const job = await findJob(deps.db, kinds, key)
+  if (job?.account_id !== actor.accountId) throw new Problem('not_found')
+  const refused = (await listRefusedItems(deps.db, job.id)).flatMap(({ number, problem }) =>
+    number === null ? [] : [{ number, problem }],
+  )
   if (refused.length === 0) return []
   const numbers = refused.map(({ number }) => number)
   const seen = await listSeen(deps.db, numbers, actor)
@@ -252,8 +272,8 @@ export async function cancelBulk(
   { actor, requestId }: By,
 ): Promise<ApplicationBulk> {
   await deps.db.transaction().execute(async (tx) => {
-    const own = { key, accountId: actor.accountId, now: deps.now() }
-    if (!(await cancelKept(tx, own))) return
+    const own = { kinds, key, accountId: actor.accountId, now: deps.now() }
+    if (!(await cancelJob(tx, own))) return
     await recordAudit(tx, {
       actor,
       action: 'application_bulk.cancelled',

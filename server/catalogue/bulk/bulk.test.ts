@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { BulkView } from '#contract/catalogue/bulk.ts'
+import { insertJob, listDueJobs } from '../../jobs/job-queries.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makePrograms, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { followBulk } from '../../testing/follow-bulk.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { insertBulkChange, listUnfinished } from './bulk-queries.ts'
-import { sweepBulk } from './run-bulk.ts'
+import { sweepProgramJobs } from './catalogue-jobs.ts'
 
 let server: TestApp
 let editor: TestClient & { account: { id: number } }
@@ -219,13 +219,12 @@ async function cutShort(keys: readonly string[], key: string): Promise<void> {
     .select('id')
     .where('key', 'in', keys)
     .execute()
-  const now = server.clock.now()
-  const change = { key, about: 'programs' as const, requestId: 'r', now }
+  const job = { key, kind: 'programs', requestId: 'r', now: server.clock.now() } as const
   await server.deps.db.transaction().execute((tx) =>
-    insertBulkChange(
+    insertJob(
       tx,
-      { ...change, accountId: editor.account.id, action: { kind: 'archive' } },
-      rows.map(({ id }) => id),
+      { ...job, accountId: editor.account.id, request: { kind: 'archive' } },
+      rows.map(({ id }) => ({ programId: id })),
     ),
   )
 }
@@ -233,8 +232,10 @@ async function cutShort(keys: readonly string[], key: string): Promise<void> {
 test('one that a stop cut short goes on, by several processes at once, each program once', async () => {
   const keys = await drafts(450)
   await cutShort(keys, 'cut-short-once')
-  assert.deepEqual(await listUnfinished(server.deps.db), ['cut-short-once'])
-  await Promise.all([sweepBulk(server.deps), sweepBulk(server.deps)])
+  assert.deepEqual(await listDueJobs(server.deps.db, 'programs', server.clock.now()), [
+    'cut-short-once',
+  ])
+  await Promise.all([sweepProgramJobs(server.deps), sweepProgramJobs(server.deps)])
   const versions = await server.deps.db
     .selectFrom('program')
     .select('version')
@@ -242,7 +243,7 @@ test('one that a stop cut short goes on, by several processes at once, each prog
     .where('key', 'in', keys)
     .execute()
   assert.deepEqual(versions, [{ version: 2 }])
-  assert.deepEqual(await listUnfinished(server.deps.db), [])
+  assert.deepEqual(await listDueJobs(server.deps.db, 'programs', server.clock.now()), [])
 })
 
 test('a cancelled one leaves the rest as it is', async () => {
@@ -250,7 +251,7 @@ test('a cancelled one leaves the rest as it is', async () => {
   await cutShort(keys, 'cancelled-before')
   const answer = await editor.post('/api/admin/bulk/cancelled-before/cancel')
   assert.equal(BulkView.parse({ ...(await answer.json()), key: 'A'.repeat(22) }).state, 'cancelled')
-  await sweepBulk(server.deps)
+  await sweepProgramJobs(server.deps)
   assert.deepEqual(await statuses(keys), ['draft'])
 })
 
@@ -260,7 +261,7 @@ test('what somebody started who may write no longer is refused item by item', as
   const { db } = server.deps
   const editorAccount = db.updateTable('account').where('id', '=', editor.account.id)
   await editorAccount.set({ permissions: [] }).execute()
-  await sweepBulk(server.deps)
+  await sweepProgramJobs(server.deps)
   await editorAccount.set({ permissions: ['catalogue.write'] }).execute()
   assert.deepEqual(await statuses(keys), ['draft'])
   const told = await (await editor.get('/api/admin/bulk/left-since')).json()

@@ -1,76 +1,60 @@
-import { type BulkAction, UniversityBulkAction } from '#contract/catalogue/bulk.ts'
+import { BulkAction, UniversityBulkAction } from '#contract/catalogue/bulk.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import { whoStarted } from '../../identity/who-started.ts'
-import {
-  type BulkChangeRow,
-  claimItems,
-  findBulkChange,
-  finishBulkChange,
-  finishItems,
-  type ItemOutcome,
-  listUnfinished,
-} from './bulk-queries.ts'
+import type { Outcome } from '../../jobs/job-queries.ts'
+import { type JobRunner, sweepJobs } from '../../jobs/run-job.ts'
 import { programs } from './programs.ts'
 import type { Subject } from './subject.ts'
 import { universities } from './universities.ts'
 
-/** Goes through a change of many; several processes may be at the same one. */
-export async function runBulk(deps: Deps, key: string): Promise<void> {
-  for (;;) {
-    // Anew for each batch: whoever started it may have left since, or may do less.
-    const change = await findBulkChange(deps.db, key)
-    if (!change || change.finished_at !== null || change.cancelled_at !== null) return
-    const taken =
-      change.about === 'programs'
-        ? await doBatch(deps, change, programs, change.action)
-        : await doBatch(deps, change, universities, UniversityBulkAction.parse(change.action))
-    if (taken) continue
-    return finishBulkChange(deps.db, change.id, deps.now())
-  }
-}
+/** Changes of many programs. */
+export const programJobs = jobsOn('programs', programs, BulkAction)
+/** Changes of many universities. */
+export const universityJobs = jobsOn('universities', universities, UniversityBulkAction)
 
-/** Goes on with those that a stop cut short. */
-export async function sweepBulk(deps: Deps): Promise<void> {
-  for (const key of await listUnfinished(deps.db)) await runBulk(deps, key)
-}
+export const sweepProgramJobs = (deps: Deps) => sweepJobs(deps, programJobs)
+export const sweepUniversityJobs = (deps: Deps) => sweepJobs(deps, universityJobs)
 
-/** False when there was nothing to take. */
-async function doBatch<Row extends { id: number }, Action extends BulkAction>(
-  deps: Deps,
-  change: BulkChangeRow,
+function jobsOn<Row extends { id: number }, Action extends BulkAction>(
+  kind: 'programs' | 'universities',
   subject: Subject<Row, Action>,
-  action: Action,
-): Promise<boolean> {
-  const now = deps.now()
-  const { taken, changed } = await deps.db.transaction().execute(async (tx) => {
-    const items = await claimItems(tx, change.id, subject.batch)
-    if (items.length === 0) return { taken: false, changed: false }
-    const places = new Map(items.map(({ id, position }) => [id, position]))
-    const actor = whoStarted(change, { kind: 'all' })
-    const judged = (await subject.read(tx, [...places.keys()], action)).map((row) => ({
-      row,
-      outcome: judge(subject, row, { action, actor, now }),
-    }))
-    const written = judged.flatMap(({ row, outcome }) => (outcome.changed ? [row] : []))
-    const outcomes = judged.map(({ row, outcome }) => ({
-      position: places.get(row.id) ?? 0,
-      ...outcome,
-    }))
-    const act = { id: change.id, action, actor, requestId: change.request_id, now }
-    if (written.length > 0) await subject.write(tx, written, act)
-    await finishItems(tx, change.id, outcomes, now)
-    return { taken: true, changed: written.length > 0 }
-  })
-  if (changed) await deps.catalogueChanged()
-  return taken
+  schema: { parse: (request: unknown) => Action },
+): JobRunner {
+  return {
+    kind,
+    batch: subject.batch,
+    afterChange: (deps) => deps.catalogueChanged(),
+    run: async (tx, deps, job, items) => {
+      const now = deps.now()
+      const action = schema.parse(job.request)
+      const actor = whoStarted(job, { kind: 'all' })
+      const positions = new Map(
+        items.map(({ position, program_id, university_id }) => [
+          program_id ?? university_id ?? 0,
+          position,
+        ]),
+      )
+      const judged = (await subject.read(tx, [...positions.keys()], action)).map((row) => ({
+        row,
+        outcome: judge(subject, row, { action, actor, now }),
+      }))
+      const changed = judged.flatMap(({ row, outcome }) => (outcome.changed ? [row] : []))
+      const act = { id: job.id, action, actor, requestId: job.request_id ?? '', now }
+      if (changed.length > 0) await subject.write(tx, changed, act)
+      return judged.map(({ row, outcome }) => ({
+        position: positions.get(row.id) ?? 0,
+        ...outcome,
+      }))
+    },
+  }
 }
 
 function judge<Row extends { id: number }, Action extends BulkAction>(
   subject: Subject<Row, Action>,
   row: Row,
   { action, actor, now }: { action: Action; actor: Actor; now: Date },
-): Omit<ItemOutcome, 'position'> {
+): Omit<Outcome, 'position'> {
   const stays = { changed: false, problem: null, fields: null }
   if (!can(actor, 'catalogue.write')) return { ...stays, problem: 'forbidden' }
   if (subject.isDone(row, action, now)) return stays

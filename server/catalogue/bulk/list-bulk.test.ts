@@ -5,7 +5,7 @@ import { signedInAs } from '../../testing/client.ts'
 import { makePrograms, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { openSession } from '../../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { sweepBulk } from './run-bulk.ts'
+import { sweepProgramJobs } from './catalogue-jobs.ts'
 
 let server: TestApp
 before(async () => {
@@ -29,7 +29,7 @@ test('what one has started is found again, running or ended, and nobody else’s
     { headers: { 'idempotency-key': 'found-again' } },
   )
   const started = BulkView.parse(await answer.json())
-  await sweepBulk(server.deps)
+  await sweepProgramJobs(server.deps)
   const [one, ...more] = await listed()
   assert.deepEqual(more, [])
   const { key, action, state, total, done, changed, refused } = one ?? {}

@@ -3,13 +3,14 @@ import type { ProgramInput } from '#contract/catalogue/catalogue-staff.ts'
 import { faultsOf } from '#contract/catalogue/values/publication.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
+import { keepBefore } from '../../jobs/job-queries.ts'
 import { isSame } from '../changes-told.ts'
 import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { changeProgram } from '../save-program.ts'
 import { findProgramsForUpdate, type StaffProgram } from '../staff-program-queries.ts'
 import { replaceTuition } from '../write-program-queries.ts'
-import { type Kept, keepBefore, listKept, touchPrograms, writePrograms } from './bulk-queries.ts'
+import { type Kept, listKept, touchPrograms, writePrograms } from './bulk-queries.ts'
 import { mostLines, withFee } from './fee.ts'
 import { nextIntakes } from './next-intakes.ts'
 import { type Act, codesOf, type Subject, statusAfter } from './subject.ts'
@@ -66,7 +67,9 @@ export const programs: Subject<Program, BulkAction> = {
         const by = { actor, requestId }
         const after = await changeProgram(tx, { now: () => now }, { key, version, input }, by)
         if (action.kind === 'fee') {
-          await keepBefore(tx, id, { programId: program.id, tuitionLines, version: after.version })
+          await keepBefore(tx, id, {
+            ...{ programId: program.id, before: { tuitionLines }, versionAfter: after.version },
+          })
         }
       }
       return

@@ -1,12 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import {
+  BulkAction,
   type BulkInput,
   type BulkListQuery,
   type BulkSubject,
   type BulkSummary,
   type BulkView,
   bulkListedDays,
+  bulkSubjects,
   type FeePreview,
   type FeePreviewInput,
   feesShown,
@@ -19,6 +20,18 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { once } from '../../http/idempotency.ts'
+import {
+  cancelJob,
+  countItems,
+  findJob,
+  insertJob,
+  type Job,
+  listOwnJobs,
+  lockJob,
+  type NewItem,
+} from '../../jobs/job-queries.ts'
+import { beginJob } from '../../jobs/run-job.ts'
+import { stateOf } from '../../jobs/state-of.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { refuseUngroundedOne } from '../grounds.ts'
 import {
@@ -32,22 +45,13 @@ import {
   listFittingUniversities,
 } from '../lists/university-list-queries.ts'
 import { listStaffPrograms } from '../staff-program-queries.ts'
-import {
-  cancelBulkChange,
-  countItems,
-  findBulkChange,
-  insertBulkChange,
-  isField,
-  listBulkChanges,
-  listChanged,
-  listRefused,
-  lockBulkChange,
-} from './bulk-queries.ts'
+import { isField, listChanged, listRefused } from './bulk-queries.ts'
+import { programJobs, universityJobs } from './catalogue-jobs.ts'
 import { withFee } from './fee.ts'
-import { runBulk } from './run-bulk.ts'
 
-/** Until here an act is waited for; a larger one goes on, and is asked after. */
-const patienceMs = 1500
+const runners = { programs: programJobs, universities: universityJobs } as const
+const kinds = bulkSubjects
+const maxListed = 10
 
 const Started = z.object({ key: z.string() })
 
@@ -81,28 +85,45 @@ export async function startBulk(
       }
       if (action.kind === 'fee') refuseUngroundedOne(action.line, deps.now(), 'line.')
       const ids = await chosen(tx, order, deps.now())
-      const change = { key: newOpaqueKey(), about, action, requestId, now: deps.now() }
-      await insertBulkChange(tx, { ...change, accountId: actor.accountId }, ids)
-      await recordAudit(tx, {
-        actor,
-        action: 'bulk.started',
-        entity: 'bulk',
-        entityKey: change.key,
-        after: { action, [about]: ids.length },
-        requestId,
-      })
-      return { key: change.key }
+      return { key: await writeDown(tx, deps, { about, action, ids, actor, requestId }) }
     },
   )
-  return runAWhile(deps, key)
+  await beginJob(deps, runners[order.about], key)
+  return viewBulk(deps, key)
 }
 
-async function runAWhile(deps: Deps, key: string): Promise<BulkView> {
-  const running = runBulk(deps, key).catch((error: unknown) =>
-    deps.log.error({ err: error }, 'a change of many stopped'),
+type ToDo = By & {
+  about: BulkSubject
+  action: BulkAction
+  ids: readonly number[]
+  undoes?: number
+}
+
+/** Answers with the key of the job. */
+async function writeDown(
+  tx: Db,
+  deps: Pick<Deps, 'now'>,
+  { about, action, ids, actor, requestId, undoes }: ToDo,
+): Promise<string> {
+  const key = newOpaqueKey()
+  await insertJob(
+    tx,
+    {
+      ...{ key, kind: about, request: action, requestId },
+      ...{ now: deps.now(), accountId: actor.accountId },
+      ...(undoes !== undefined && { undoes }),
+    },
+    ids.map((id): NewItem => (about === 'programs' ? { programId: id } : { universityId: id })),
   )
-  await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
-  return viewBulk(deps, key)
+  await recordAudit(tx, {
+    actor,
+    action: 'bulk.started',
+    entity: 'bulk',
+    entityKey: key,
+    after: { action, [about]: ids.length },
+    requestId,
+  })
+  return key
 }
 
 /**
@@ -110,32 +131,20 @@ async function runAWhile(deps: Deps, key: string): Promise<BulkView> {
  * `already_undone` where that was done before, or there is nothing to undo.
  */
 export async function undoBulk(deps: Deps, key: string, by: By): Promise<BulkView> {
-  const undoing = await deps.db.transaction().execute(async (tx) => {
-    const change = await lockBulkChange(tx, key)
-    if (!change) throw new Problem('not_found')
-    if (!change.canUndo) throw new Problem('already_undone')
-    const ids = await listChanged(tx, change.id)
-    const { about } = change
-    const made = {
-      key: newOpaqueKey(),
+  const { about, undoing } = await deps.db.transaction().execute(async (tx) => {
+    const job = await lockJob(tx, kinds, key)
+    if (!job) throw new Problem('not_found')
+    if (!job.can_undo) throw new Problem('already_undone')
+    const about = aboutOf(job)
+    const action = { kind: 'undo' as const, bulk: key }
+    const ids = await listChanged(tx, job.id)
+    return {
       about,
-      action: { kind: 'undo' as const, bulk: key },
-      requestId: by.requestId,
-      now: deps.now(),
-      undoes: change.id,
+      undoing: await writeDown(tx, deps, { ...by, about, action, ids, undoes: job.id }),
     }
-    await insertBulkChange(tx, { ...made, accountId: by.actor.accountId }, ids)
-    await recordAudit(tx, {
-      actor: by.actor,
-      action: 'bulk.started',
-      entity: 'bulk',
-      entityKey: made.key,
-      after: { action: made.action, [about]: ids.length },
-      requestId: by.requestId,
-    })
-    return made.key
   })
-  return runAWhile(deps, undoing)
+  await beginJob(deps, runners[about], undoing)
+  return viewBulk(deps, undoing)
 }
 
 /** What a fee would make of the first of the chosen programs; nothing is changed. */
@@ -203,47 +212,52 @@ export async function listOwn(
   { accountId }: Pick<Actor, 'accountId'>,
   { about }: BulkListQuery,
 ): Promise<BulkSummary[]> {
-  const since = new Date(now().getTime() - bulkListedDays * 24 * 3600_000)
-  const changes = await listBulkChanges(db, { accountId, since, about })
-  return changes.map(({ counts, created_at, cancelled_at, finished_at, ...change }) => ({
-    ...change,
-    state: stateOf({ cancelled_at, finished_at }),
-    ...counts,
-    createdAt: created_at.toISOString(),
+  const after = new Date(now().getTime() - bulkListedDays * 24 * 3600_000)
+  const jobs = await listOwnJobs(db, {
+    ...{ accountId, after, limit: maxListed },
+    kinds: about === undefined ? kinds : [about],
+  })
+  return jobs.map((job) => ({
+    key: job.key,
+    about: aboutOf(job),
+    action: BulkAction.parse(job.request),
+    state: stateOf(job),
+    ...job.counts,
+    canUndo: job.can_undo,
+    createdAt: job.created_at.toISOString(),
   }))
 }
 
-function stateOf(row: { cancelled_at: Date | null; finished_at: Date | null }) {
-  return row.cancelled_at ? 'cancelled' : row.finished_at ? 'finished' : 'running'
+function aboutOf({ kind }: Pick<Job, 'kind'>): BulkSubject {
+  return kind === 'universities' ? kind : 'programs'
 }
 
 /** How far it is. */
 export async function viewBulk({ db }: Pick<Deps, 'db'>, key: string): Promise<BulkView> {
-  const change = await findBulkChange(db, key)
-  if (!change) throw new Problem('not_found')
-  const counts = await countItems(db, change.id)
-  const refused = await listRefused(db, change.id)
+  const job = await findJob(db, kinds, key)
+  if (!job) throw new Problem('not_found')
+  const refused = await listRefused(db, job.id)
   return {
     key,
-    about: change.about,
-    action: change.action,
-    state: stateOf(change),
-    ...counts,
-    canUndo: change.canUndo,
+    about: aboutOf(job),
+    action: BulkAction.parse(job.request),
+    state: stateOf(job),
+    ...(await countItems(db, job.id)),
+    canUndo: job.can_undo,
     told: refused.map(({ problem, fields, ...one }) => ({
       ...one,
       problem: problem ?? '',
       fields: fields ?? {},
     })),
-    createdAt: change.created_at.toISOString(),
+    createdAt: job.created_at.toISOString(),
   }
 }
 
 /** Leaves the rest as it is: what was done stays done. */
 export async function cancelBulk(deps: Deps, key: string, by: By): Promise<BulkView> {
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await findBulkChange(tx, key))) throw new Problem('not_found')
-    if (!(await cancelBulkChange(tx, key, deps.now()))) return
+    if (!(await findJob(tx, kinds, key))) throw new Problem('not_found')
+    if (!(await cancelJob(tx, { kinds, key, now: deps.now() }))) return
     await recordAudit(tx, {
       actor: by.actor,
       action: 'bulk.cancelled',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { BulkView, BulkViews } from '#contract/catalogue/bulk.ts'
+import { insertJob, listDueJobs } from '../../jobs/job-queries.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { followBulk } from '../../testing/follow-bulk.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { insertBulkChange, listUnfinished } from './bulk-queries.ts'
-import { sweepBulk } from './run-bulk.ts'
+import { sweepUniversityJobs } from './catalogue-jobs.ts'
 
 let server: TestApp
 let editor: TestClient & { account: { id: number } }
@@ -242,12 +242,12 @@ async function cutShort(keys: readonly string[], key: string): Promise<void> {
     .select('id')
     .where('key', 'in', keys)
     .execute()
-  const change = { key, about: 'universities', requestId: 'r', now: server.clock.now() } as const
+  const job = { key, kind: 'universities', requestId: 'r', now: server.clock.now() } as const
   await server.deps.db.transaction().execute((tx) =>
-    insertBulkChange(
+    insertJob(
       tx,
-      { ...change, accountId: editor.account.id, action: { kind: 'archive' } },
-      rows.map(({ id }) => id),
+      { ...job, accountId: editor.account.id, request: { kind: 'archive' } },
+      rows.map(({ id }) => ({ universityId: id })),
     ),
   )
 }
@@ -255,13 +255,13 @@ async function cutShort(keys: readonly string[], key: string): Promise<void> {
 test('one that a stop cut short goes on, by several processes at once, each university once', async () => {
   const keys = await drafts(60)
   await cutShort(keys, 'universities-cut-short')
-  await Promise.all([sweepBulk(server.deps), sweepBulk(server.deps)])
+  await Promise.all([sweepUniversityJobs(server.deps), sweepUniversityJobs(server.deps)])
   const rows = await stored(keys)
   assert.deepEqual(
     [...new Set(rows.map((row) => `${row?.status} ${row?.version}`))],
     ['archived 2'],
   )
-  assert.deepEqual(await listUnfinished(server.deps.db), [])
+  assert.deepEqual(await listDueJobs(server.deps.db, 'universities', server.clock.now()), [])
 })
 
 test('a cancelled one leaves the rest as it is', async () => {
@@ -269,7 +269,7 @@ test('a cancelled one leaves the rest as it is', async () => {
   await cutShort(keys, 'U'.repeat(22))
   const answer = await editor.post(`/api/admin/bulk/${'U'.repeat(22)}/cancel`)
   assert.equal(BulkView.parse(await answer.json()).state, 'cancelled')
-  await sweepBulk(server.deps)
+  await sweepUniversityJobs(server.deps)
   assert.deepEqual(await statuses(keys), ['draft'])
 })
 
@@ -278,7 +278,7 @@ test('what somebody started who may write no longer is refused one by one', asyn
   await cutShort(keys, 'V'.repeat(22))
   const account = server.deps.db.updateTable('account').where('id', '=', editor.account.id)
   await account.set({ permissions: [] }).execute()
-  await sweepBulk(server.deps)
+  await sweepUniversityJobs(server.deps)
   await account.set({ permissions: ['catalogue.write'] }).execute()
   assert.deepEqual(await statuses(keys), ['draft'])
   const { told } = BulkView.parse(

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { isDatabaseAway } from '../http/problems.ts'
+import {
+  claimItems,
+  claimOfSamePeople,
+  deleteOldJobs,
+  findJob,
+  finishItems,
+  finishJob,
+  type Job,
+  type JobItem,
+  type JobKind,
+  listDueJobs,
+  type Outcome,
+} from './job-queries.ts'
+
+/** How the items of one kind of job are dealt with. */
+export interface JobRunner {
+  kind: JobKind
+  /** Items of one transaction: few enough that nobody waits long for one of them. */
+  batch: number
+  /** How many steps may run side by side in one process; one where nothing is said. */
+  lanes?: (deps: Deps) => number
+  /** Whether all items of one person belong in one step. */
+  keepsPeopleTogether?: (job: Job) => boolean
+  /**
+   * Does to each item what the job asks for, through the guards of one alone. A refusal is an
+   * outcome; what is thrown undoes the step, and its items are then tried one by one.
+   */
+  run: (tx: Db, deps: Deps, job: Job, items: readonly JobItem[]) => Promise<Outcome[]>
+  /** After a step that changed something was committed. */
+  afterChange?: (deps: Deps) => Promise<void>
+  /** For how many days jobs that are over are kept; for good where nothing is said. */
+  keptDays?: number
+}
+
+/** How long a job is waited for; a larger one goes on, and its progress is asked for. */
+const patienceMs = 1500
+const dayMs = 86_400_000
+
+/** Begins a job and waits a moment: a small one is over by then. */
+export async function beginJob(deps: Deps, runner: JobRunner, key: string): Promise<void> {
+  const running = runJob(deps, runner, key).catch((error: unknown) =>
+    deps.log.error({ err: error, kind: runner.kind }, 'a job stopped'),
+  )
+  await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
+}
+
+/** Goes through a job; several processes may be at the same one. */
+export async function runJob(
+  deps: Deps & { stopping?: AbortSignal },
+  runner: JobRunner,
+  key: string,
+): Promise<void> {
+  const lane = async () => {
+    while (!deps.stopping?.aborted) {
+      // Read again for each step: its starter may have left since, or may do less.
+      const job = await findJob(deps.db, [runner.kind], key)
+      if (!job || job.finished_at !== null || job.cancelled_at !== null) return
+      if (await doNext(deps, runner, job)) continue
+      return finishJob(deps.db, job.id, deps.now())
+    }
+  }
+  await Promise.all(Array.from({ length: runner.lanes?.(deps) ?? 1 }, lane))
+}
+
+/** Begins the jobs that are due, goes on with those that a stop cut short, and deletes old ones. */
+export async function sweepJobs(
+  deps: Deps & { stopping?: AbortSignal },
+  runner: JobRunner,
+): Promise<void> {
+  const { kind, keptDays } = runner
+  for (const key of await listDueJobs(deps.db, kind, deps.now())) await runJob(deps, runner, key)
+  if (keptDays === undefined) return
+  await deleteOldJobs(deps.db, kind, new Date(deps.now().getTime() - keptDays * dayMs))
+}
+
+/**
+ * False when there was nothing to claim. Where a step fails, its items are tried one by one: the one
+ * that fails is refused with `internal`, and the others go on. Where the database is away no item is
+ * at fault: it throws, and the next sweep goes on.
+ */
+async function doNext(deps: Deps, runner: JobRunner, job: Job): Promise<boolean> {
+  try {
+    return await doStep(deps, runner, job, runner.batch)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    deps.log.error({ err: error, kind: job.kind }, 'a step of a job failed')
+  }
+  try {
+    return await doStep(deps, runner, job, 1)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    deps.log.error({ err: error, kind: job.kind }, 'a job failed on one item')
+    return deps.db.transaction().execute(async (tx) => {
+      const items = await claimItems(tx, job.id, 1)
+      const outcomes = items.map(({ position }) => ({
+        position,
+        changed: false,
+        problem: 'internal' as const,
+      }))
+      await finishItems(tx, job.id, outcomes, deps.now())
+      return items.length > 0
+    })
+  }
+}
+
+/** What is done and that it is done are one transaction. */
+async function doStep(
+  deps: Deps,
+  { run, keepsPeopleTogether, afterChange }: JobRunner,
+  job: Job,
+  limit: number,
+): Promise<boolean> {
+  const outcomes = await deps.db.transaction().execute(async (tx) => {
+    const claimed = await claimItems(tx, job.id, limit)
+    if (claimed.length === 0) return []
+    const numbers = claimed.flatMap(({ number }) => number ?? [])
+    const isTogether = limit > 1 && keepsPeopleTogether?.(job) === true
+    const items = isTogether
+      ? [...claimed, ...(await claimOfSamePeople(tx, job.id, numbers))]
+      : claimed
+    const done = await run(tx, deps, job, items)
+    await finishItems(tx, job.id, done, deps.now())
+    return done
+  })
+  if (outcomes.some(({ changed }) => changed)) await afterChange?.(deps)
+  return outcomes.length > 0
+}

@@ -1,6 +1,6 @@
 import LanguageDetector from 'i18next-browser-languagedetector'
 import type { Language } from '#contract/common/common.ts'
-import { fallbackLanguage, languageOf, languages } from '#contract/common/values/languages.ts'
+import { fallbackLanguage, languageOf, spokenIn } from '#contract/common/values/languages.ts'
 import { hostCookie } from '#contract/common/values/vocabulary.ts'
 
 /** Query string, cookie, local storage, then the browser's language; the choice is kept in a cookie. */
@@ -41,10 +41,7 @@ export function rememberLanguage(): void {
  */
 export function detectedLanguage(): Language {
   const named = [detector().detect()].flat()
-  const ours = named.flatMap(
-    (tag) => languages.find((one) => one === tag?.slice(0, 2).toLowerCase()) ?? [],
-  )
-  return ours[0] ?? fallbackLanguage
+  return named.map(spokenIn).find((one) => one !== undefined) ?? fallbackLanguage
 }
 
 /** Keeps a choice for a year. */

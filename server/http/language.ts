@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common/common.ts'
-import { fallbackLanguage, languages } from '#contract/common/values/languages.ts'
+import { fallbackLanguage, spokenIn } from '#contract/common/values/languages.ts'
 
 /**
  * The language of an answer: query `lng`, then what its cookie `i18next` says, then `Accept-Language`, then
@@ -11,16 +11,11 @@ export function detectLanguage(
   acceptLanguage: string | undefined,
 ): Language {
   return (
-    languageOf(/(?:^|[?&])lng=([^&#]*)/.exec(query)?.[1]) ??
-    languageOf(chosen) ??
+    spokenIn(/(?:^|[?&])lng=([^&#]*)/.exec(query)?.[1]) ??
+    spokenIn(chosen) ??
     preferred(acceptLanguage) ??
     fallbackLanguage
   )
-}
-
-function languageOf(tag: string | undefined): Language | undefined {
-  const code = tag?.trim().slice(0, 2).toLowerCase()
-  return languages.find((language) => language === code)
 }
 
 function preferred(header: string | undefined): Language | undefined {
@@ -30,7 +25,7 @@ function preferred(header: string | undefined): Language | undefined {
   for (const part of header.slice(0, 500).split(',')) {
     const [tag, ...parameters] = part.split(';')
     const quality = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1)
-    const language = languageOf(tag)
+    const language = spokenIn(tag)
     if (language && quality > bestQuality) {
       best = language
       bestQuality = quality

@@ -29,6 +29,12 @@ export function languageOf(tag: string | null | undefined): Language {
   return isLanguage(tag) ? tag : fallbackLanguage
 }
 
+/** The language that a browser's tag is of, such as `fr-CI`; undefined where it is none of ours. */
+export function spokenIn(tag: string | null | undefined): Language | undefined {
+  const [code = ''] = (tag ?? '').trim().toLowerCase().split(/[-_]/)
+  return isLanguage(code) ? code : undefined
+}
+
 /** The tag for `Intl`, such as `en-GB`. */
 export function localeOf(language: Language): string {
   return table[language].locale

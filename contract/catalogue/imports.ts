@@ -231,6 +231,7 @@ export type ImportCounts = z.infer<typeof ImportCounts>
 export const listEncodings = [
   ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254', 'windows-1250'] as const),
   ...(['windows-1251', 'windows-1256', 'gb18030', 'big5', 'macintosh', 'cp850'] as const),
+  'iso-8859-15',
   'xlsx',
 ] as const
 export type ListEncoding = (typeof listEncodings)[number]

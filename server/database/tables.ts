@@ -349,7 +349,7 @@ export interface CatalogueImportTable {
   file_name: string
   bytes: number
   sha256: string
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1254' | 'windows-1250' | 'windows-1251' | 'windows-1256' | 'gb18030' | 'big5' | 'macintosh' | 'cp850' | 'xlsx'
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1254' | 'windows-1250' | 'windows-1251' | 'windows-1256' | 'iso-8859-15' | 'gb18030' | 'big5' | 'macintosh' | 'cp850' | 'xlsx'
   separator: string
   header: Json<string[]>
   samples: Json<string[][]>

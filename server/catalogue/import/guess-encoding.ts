@@ -29,6 +29,7 @@ export async function guessEncoding(path: string): Promise<EncodingGuess> {
 function sureOf(bytes: ByteCounts): TextEncoding | undefined {
   if (isChinese(bytes)) return 'gb18030'
   if (isDos(bytes)) return 'cp850'
+  if (isLatin9(bytes)) return 'iso-8859-15'
   if (!isMostlySingle(bytes)) return undefined
   if (isOnly(bytes, french)) return 'windows-1252'
   return isOnly(bytes, turkish) ? 'windows-1254' : undefined
@@ -67,12 +68,14 @@ interface ByteCounts {
   possible: TextEncoding[]
   /** Which of them stand between two plain letters. */
   within: Set<number>
+  /** Which of them begin a word: before a plain letter, behind no sign that belongs to it. */
+  begin: Set<number>
 }
 
 /** Those that somebody may be asked about. */
 const asked: readonly TextEncoding[] = [
   ...(['windows-1252', 'windows-1254', 'gb18030', 'windows-1256'] as const),
-  ...(['windows-1250', 'windows-1251', 'big5', 'macintosh', 'cp850'] as const),
+  ...(['windows-1250', 'windows-1251', 'big5', 'macintosh', 'cp850', 'iso-8859-15'] as const),
 ]
 
 async function countBytes(path: string): Promise<ByteCounts> {
@@ -87,6 +90,7 @@ async function countBytes(path: string): Promise<ByteCounts> {
     commonPairs: 0,
     possible: [],
     within: new Set(),
+    begin: new Set(),
   }
   const high = new Uint32Array(256)
   const readers = asked.map((name) => ({ name, reader: decoderOf(name, { fatal: true }) }))
@@ -114,7 +118,10 @@ async function countBytes(path: string): Promise<ByteCounts> {
         if (run.length > 0) endRun()
       } else {
         high[byte] = (high[byte] ?? 0) + 1
-        if (isLetter(bytes[at - 1]) && isLetter(bytes[at + 1])) counts.within.add(byte)
+        if (isLetter(bytes[at + 1])) {
+          if (isLetter(bytes[at - 1])) counts.within.add(byte)
+          if (isBetweenWords(bytes[at - 1])) counts.begin.add(byte)
+        }
         run.push(byte)
         if (run.length > 4000) endRun()
       }
@@ -129,6 +136,7 @@ async function countBytes(path: string): Promise<ByteCounts> {
   if ([...counts.high.keys()].some((byte) => unusedInWindows1252.has(byte))) {
     possible.delete('windows-1252')
   }
+  if (!isLatin9(counts)) possible.delete('iso-8859-15')
   counts.possible = [...possible]
   return counts
 }
@@ -182,6 +190,26 @@ const dosLetters = bytesOfDos('éèêëàâçôîïûùüöäñ')
 const dosSigns = bytesOfDos('éèêëàâçôîïûùüöäñÉÈÊÀÂÇÔÎÏÛÙÜÖÄÑ«»°§·')
 const dosAcute = 0x82
 
+/** Between words, and at the beginning of a value. */
+const isBetweenWords = (byte: number | undefined) =>
+  byte === undefined || ' \t\r\n",;|\'(-'.includes(String.fromCharCode(byte))
+
+/** Œ, œ, Š, š, Ž, ž and Ÿ, where Windows-1252 has fractions and marks that no word has in it. */
+const latin9Letters = new Set([0xbc, 0xbd, 0xa6, 0xa8, 0xb4, 0xb8, 0xbe])
+const latin9Euro = 0xa4
+
+/** No word has a fraction in it, and none begins with one: there it is an « œ » of ISO-8859-15. */
+function isLatin9({ high, within, begin }: ByteCounts): boolean {
+  const all = [...high.keys()]
+  const letters = all.filter((byte) => latin9Letters.has(byte))
+  return (
+    all.every((byte) => byte >= 0xa0) &&
+    letters.every((byte) => within.has(byte) || begin.has(byte)) &&
+    (letters.length > 0 || high.has(latin9Euro)) &&
+    all.every((byte) => latin9Letters.has(byte) || byte === latin9Euro || french.has(byte))
+  )
+}
+
 /** A low quotation mark between two letters is none: there it is the « é » of DOS. */
 function isDos({ high, within }: ByteCounts): boolean {
   return (
@@ -233,6 +261,7 @@ function likeliness({ high, pairs, commonPairs }: ByteCounts, encoding: TextEnco
   if (encoding === 'windows-1252') return share(western)
   if (encoding === 'windows-1254') return share(turkish)
   if (encoding === 'cp850') return share(dosSigns) / 2
+  if (encoding === 'iso-8859-15') return 0.9
   if (encoding === 'gb18030') return pairs === 0 ? 0 : commonPairs / pairs
   return 0.5 - asked.indexOf(encoding) / 100
 }

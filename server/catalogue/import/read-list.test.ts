@@ -235,6 +235,31 @@ test('French as DOS writes it is known by the letters between its letters', asyn
   assert.equal((await read(windows)).encoding, 'windows-1252')
 })
 
+test('French in ISO-8859-15 is known by its œ, which no fraction in a word is', async () => {
+  const latin9: Record<string, number> = {
+    ...{ œ: 0xbd, Œ: 0xbc, Š: 0xa6, š: 0xa8, Ž: 0xb4, ž: 0xb8, Ÿ: 0xbe, '€': 0xa4 },
+  }
+  const asLatin9 = (text: string) =>
+    Buffer.from([...text].map((sign) => latin9[sign] ?? sign.codePointAt(0) ?? 0))
+  for (const value of [
+    'Les métiers du cœur',
+    "Génie, œuvre d'été",
+    "Maîtrise d'œuvre",
+    'Œnologie à Bordeaux',
+    'Škoda, é',
+    '2850 € à payer',
+  ]) {
+    const text = `name,country_code,city\n"${value}",FR,Lyon\n`
+    const { encoding, path } = await read(asLatin9(text))
+    assert.deepEqual([encoding, readFileSync(path, 'utf8')], ['iso-8859-15', text], value)
+  }
+  // What Windows writes so: half a day, and a quotation mark that ISO-8859-15 has no sign for.
+  for (const value of ['½ journée à Lyon', '1½h de cours, été', 'cœur d’été', '¼ temps, à Évry']) {
+    const text = `name,country_code,city\n"${value}",FR,Lyon\n`
+    assert.equal((await read(encoded(text, 'windows-1252'))).encoding, 'windows-1252', value)
+  }
+})
+
 test('a value that is too long is told with the line it begins on', async () => {
   const head = 'name,country_code,city\nA B,IN,Pune\n'
   for (const [text, fault] of [

@@ -1,3 +1,4 @@
+import { ownTokenCookie, tokenCookie } from '#contract/common/values/vocabulary.ts'
 import { logFailure } from '../log.ts'
 
 /** The token that the last anti-forgery answer gave in its body, where it had one. */
@@ -54,7 +55,11 @@ export async function callBare(path: string, body: unknown): Promise<Response> {
 }
 
 function antiForgeryToken(): string | undefined {
-  const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
+  const cookies = document.cookie.split(/;\s*/)
+  const read = (name: string) =>
+    cookies.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1)
+  // A neighbour of this host may have set one of the usual name, which comes first.
+  const cookie = read(ownTokenCookie(location.origin)) ?? read(tokenCookie)
   if (!cookie) return undefined
   try {
     return decodeURIComponent(cookie)

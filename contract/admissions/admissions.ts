@@ -150,7 +150,7 @@ export const DraftAnswers = z.record(
   // But for what no database keeps and nobody types: a NUL, and half of a letter.
   z
     .string()
-    .max(2000)
+    .max(2000, { abort: true })
     .overwrite((typed) => typed.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '')),
 )
 export type DraftAnswers = z.infer<typeof DraftAnswers>

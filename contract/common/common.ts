@@ -73,8 +73,8 @@ function isZone(zone: string): boolean {
 
 export const WebAddress = z
   .string()
-  // Longer than this nobody pastes, and cleaning it would take its time.
-  .max(2 * webAddressLength)
+  // Longer than this nobody pastes, and cleaning it would take its time: nothing more is done to it.
+  .max(2 * webAddressLength, { abort: true })
   .overwrite(cleanWebAddress)
   .max(webAddressLength)
   .superRefine((address, { addIssue }) => {

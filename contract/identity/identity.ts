@@ -13,7 +13,7 @@ import { passwordLength } from './values/password-length.ts'
 
 export const Password = z
   .string()
-  .max(passwordLength.max)
+  .max(passwordLength.max, { abort: true })
   .refine((text) => [...text.normalize('NFKC')].length >= passwordLength.applicant, {
     error: 'password_too_short',
     params: { minimum: passwordLength.applicant },

@@ -14,7 +14,7 @@ export const searchLength = 100
 export const StaffSearchQuery = z.object({
   q: z
     .string()
-    .max(searchLength)
+    .max(searchLength, { abort: true })
     .overwrite((typed) => typed.replaceAll(/\p{Cf}/gu, '').replaceAll(/\p{C}/gu, ' '))
     .normalize('NFC')
     .trim(),

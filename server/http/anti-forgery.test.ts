@@ -79,8 +79,12 @@ test('behind https both cookies are Secure and the session cookie is bound to th
     deps: { ...deps, env: { ...deps.env, publicUrl: 'https://study.example.org' } },
     pageCache,
   })
-  const { xsrf, session } = cookiesOf(await secure.request(csrfCookie, {}, {}))
+  const answer = await secure.request(csrfCookie, {}, {})
+  const [xsrf = '', own = '', session = '', ...others] = answer.headers.getSetCookie()
+  assert.deepEqual(others, [])
   assert.match(xsrf, /^XSRF-TOKEN=.*; Secure; /)
+  assert.equal(own, `__Host-${xsrf}`, 'the same again, which a neighbour can’t set')
+  assert.doesNotMatch(own, /HttpOnly|Domain/)
   assert.match(session, /^__Host-passerelle=.*; Path=\/; HttpOnly; Secure; /)
   assert.doesNotMatch(session, /Domain/)
 })

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { serialize } from 'hono/utils/cookie'
 import { Problem } from '#contract/common/values/problems.ts'
-import { cookieKept, hostCookie } from '#contract/common/values/vocabulary.ts'
+import {
+  cookieKept,
+  hostCookie,
+  ownTokenCookie,
+  tokenCookie,
+} from '#contract/common/values/vocabulary.ts'
 import { limits } from '#contract/documents/values/limits.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
@@ -126,7 +131,9 @@ function sessionOf(deps: Needs, visitor: string): VisitorSession {
     visitor,
     token,
     setCookies: [
-      serialize('XSRF-TOKEN', token, kept),
+      ...[...new Set([tokenCookie, ownTokenCookie(publicUrl)])].map((name) =>
+        serialize(name, token, kept),
+      ),
       serialize(sessionCookieName(publicUrl), `${visitor}.${expires}.${signature}`, {
         ...kept,
         httpOnly: true,

@@ -321,6 +321,14 @@ export const sentHereDays = 90
 export const hostCookie = (name: string, publicUrl: string): string =>
   publicUrl.startsWith('https:') ? `__Host-${name}` : name
 
+/**
+ * The anti-forgery token, under the name that clients send on as a header, and again under one that no
+ * other host can set: a page of ours reads the second, however many of the first a neighbour has put
+ * beside it.
+ */
+export const tokenCookie = 'XSRF-TOKEN'
+export const ownTokenCookie = (publicUrl: string): string => hostCookie(tokenCookie, publicUrl)
+
 /** What is said of every cookie of ours: of the whole site, and never sent by another one's form. */
 export const cookieKept = (publicUrl: string, seconds: number) =>
   ({

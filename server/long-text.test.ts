@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { z } from 'zod'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+
+/*
+ * A pattern that is quick on what people type may take minutes over a hundred thousand brackets, and
+ * nobody else is answered meanwhile. What anybody may send is tried here before its length is looked at.
+ */
+
+let server: TestApp
+before(async () => {
+  server = await createTestApp()
+})
+after(() => server.close())
+
+const length = 20_000
+/** A linear reader needs well under a millisecond for so much, a quadratic one a hundred. */
+const patienceMs = 40
+
+const units = [
+  ...[' ', '\t', 'a', '0', '-', '.', '@', '(', ')', '<', '{', '/', ':', ',', '"', "'", '#', '%', '_'],
+  ...['[', '+', '\u200d', '\u094d\u0300', '\u4e2d', '?cc=', 'http://', '-a', '1 ', '!'],
+]
+const starts = ['', 'a', '<', '{{', '0', '(', 'http://']
+const ends = ['', '!', 'b', '\n=']
+
+function texts(): string[] {
+  return starts.flatMap((start) =>
+    units.flatMap((unit) =>
+      ends.map((end) => start + unit.repeat(length / unit.length) + end),
+    ),
+  )
+}
+
+/** Whatever takes a text, with all that is done to it, by where it is. */
+function readers(schema: unknown, where: string, found: Map<z.ZodType, string>): void {
+  if (!(schema instanceof z.ZodType)) return
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodPipe) {
+    if (!found.has(schema)) found.set(schema, where)
+    if (schema instanceof z.ZodPipe) {
+      readers(schema.def.in, where, found)
+    }
+    return
+  }
+  const { shape, innerType, element, options, keyType, valueType, left, right, items } =
+    schema.def as unknown as Record<string, unknown>
+  for (const [name, one] of Object.entries(shape ?? {})) readers(one, `${where}.${name}`, found)
+  for (const one of [innerType, element, keyType, valueType, left, right]) readers(one, where, found)
+  for (const one of [options, items].flat()) readers(one, where, found)
+}
+
+test('no text, however long, takes long to be refused', () => {
+  const found = new Map<z.ZodType, string>()
+  for (const definition of server.app.openAPIRegistry.definitions) {
+    if (definition.type !== 'route') continue
+    const { method, path, request } = definition.route
+    const media = request?.body?.content['application/json']
+    const of = [media && 'schema' in media ? media.schema : undefined, request?.query, request?.params]
+    for (const schema of of) readers(schema, `${method} ${path}`, found)
+  }
+  assert.ok(found.size > 100, `only ${found.size}`)
+  const slow: string[] = []
+  const all = texts()
+  for (const [schema, where] of found) {
+    const late = all.find((text) => msOf(schema, text) > patienceMs && msOf(schema, text) > patienceMs)
+    if (late !== undefined) slow.push(`${where}: ${JSON.stringify(late.slice(0, 20))}`)
+  }
+  assert.deepEqual(slow, [])
+})
+
+function msOf(schema: z.ZodType, text: string): number {
+  const since = performance.now()
+  schema.safeParse(text)
+  return performance.now() - since
+}

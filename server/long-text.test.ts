@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { z } from 'zod'
+import { readPerson } from '#contract/answers/application-form.ts'
+import { readCountry } from '#contract/countries/values/country-names.ts'
+import { readingContext } from './admissions/open-draft.ts'
+import { meantLink } from './http/mailed-link.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
 /*
@@ -19,24 +23,46 @@ const length = 20_000
 const patienceMs = 40
 
 const units = [
-  ...[' ', '\t', 'a', '0', '-', '.', '@', '(', ')', '<', '{', '/', ':', ',', '"', "'", '#', '%', '_'],
-  ...['[', '+', '\u200d', '\u094d\u0300', '\u4e2d', '?cc=', 'http://', '-a', '1 ', '!'],
+  ...[
+    ' ',
+    '\t',
+    'a',
+    '0',
+    '-',
+    '.',
+    '@',
+    '(',
+    ')',
+    '<',
+    '{',
+    '/',
+    ':',
+    ',',
+    '"',
+    "'",
+    '#',
+    '%',
+    '_',
+  ],
+  ...['[', '+', '\u200d', '\u094d\u0300', '\u4e2d', '?cc=', 'http://', '-a', '1 ', '!', '1月'],
 ]
 const starts = ['', 'a', '<', '{{', '0', '(', 'http://']
 const ends = ['', '!', 'b', '\n=']
 
-function texts(): string[] {
+function texts(length: number): string[] {
   return starts.flatMap((start) =>
-    units.flatMap((unit) =>
-      ends.map((end) => start + unit.repeat(length / unit.length) + end),
-    ),
+    units.flatMap((unit) => ends.map((end) => start + unit.repeat(length / unit.length) + end)),
   )
 }
 
 /** Whatever takes a text, with all that is done to it, by where it is. */
 function readers(schema: unknown, where: string, found: Map<z.ZodType, string>): void {
   if (!(schema instanceof z.ZodType)) return
-  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodPipe) {
+  if (
+    schema instanceof z.ZodString ||
+    schema instanceof z.ZodStringFormat ||
+    schema instanceof z.ZodPipe
+  ) {
     if (!found.has(schema)) found.set(schema, where)
     if (schema instanceof z.ZodPipe) {
       readers(schema.def.in, where, found)
@@ -46,7 +72,8 @@ function readers(schema: unknown, where: string, found: Map<z.ZodType, string>):
   const { shape, innerType, element, options, keyType, valueType, left, right, items } =
     schema.def as unknown as Record<string, unknown>
   for (const [name, one] of Object.entries(shape ?? {})) readers(one, `${where}.${name}`, found)
-  for (const one of [innerType, element, keyType, valueType, left, right]) readers(one, where, found)
+  for (const one of [innerType, element, keyType, valueType, left, right])
+    readers(one, where, found)
   for (const one of [options, items].flat()) readers(one, where, found)
 }
 
@@ -56,21 +83,52 @@ test('no text, however long, takes long to be refused', () => {
     if (definition.type !== 'route') continue
     const { method, path, request } = definition.route
     const media = request?.body?.content['application/json']
-    const of = [media && 'schema' in media ? media.schema : undefined, request?.query, request?.params]
+    const of = [
+      media && 'schema' in media ? media.schema : undefined,
+      request?.query,
+      request?.params,
+    ]
     for (const schema of of) readers(schema, `${method} ${path}`, found)
   }
   assert.ok(found.size > 100, `only ${found.size}`)
-  const slow: string[] = []
-  const all = texts()
-  for (const [schema, where] of found) {
-    const late = all.find((text) => msOf(schema, text) > patienceMs && msOf(schema, text) > patienceMs)
-    if (late !== undefined) slow.push(`${where}: ${JSON.stringify(late.slice(0, 20))}`)
-  }
+  const all = texts(length)
+  const slow = [...found].flatMap(([schema, where]) =>
+    slowOf(where, (text) => schema.safeParse(text), all),
+  )
   assert.deepEqual(slow, [])
 })
 
-function msOf(schema: z.ZodType, text: string): number {
-  const since = performance.now()
-  schema.safeParse(text)
-  return performance.now() - since
+test('no address, however long, takes long to be looked at', () => {
+  const link = `/application/${'A'.repeat(43)}`
+  const all = texts(15_000)
+  assert.deepEqual(
+    [
+      ...slowOf('query', (text) => meantLink(`${link}?${text}`), all),
+      ...slowOf('path', (text) => meantLink(link + text), all),
+      ...slowOf('country', readCountry, all),
+    ],
+    [],
+  )
+})
+
+test('no answer as long as a form keeps it takes long to be read', () => {
+  const context = readingContext(new Date())
+  const all = texts(2000)
+  const fields = ['givenNames', 'passportName', 'nationality', 'residenceCountry', 'phone', 'email']
+  const read = (field: string) => (text: string) => readPerson({ [field]: text }, context)
+  assert.deepEqual(
+    fields.flatMap((field) => slowOf(field, read(field), all)),
+    [],
+  )
+})
+
+/** Which of these texts something takes its time over, however often it is tried. */
+function slowOf(where: string, read: (text: string) => unknown, all: readonly string[]): string[] {
+  const isSlow = (text: string) => {
+    const since = performance.now()
+    read(text)
+    return performance.now() - since > patienceMs
+  }
+  const late = all.find((text) => isSlow(text) && isSlow(text) && isSlow(text))
+  return late === undefined ? [] : [`${where}: ${JSON.stringify(late.slice(0, 20))}`]
 }

@@ -65,11 +65,15 @@ export function readerOf(answers: DraftAnswers): Reader {
   }
 }
 
+/** What is left of a text is still too long for any field, and cleaning the whole would take its time. */
+const mostSigns = 1200
+
 /** Reads the answers of one step field by field, and gathers what is wrong. */
 export function reader(answers: DraftAnswers) {
   const fields: Fields = {}
   const typed = (field: string) =>
     (Object.hasOwn(answers, field) ? (answers[field] ?? '') : '')
+      .slice(0, mostSigns)
       .replaceAll(unseen, '')
       .normalize('NFC')
       .trim()

@@ -13,8 +13,8 @@ const labelLength = 63
  */
 export const Email = z
   .string()
-  // Longer than this nobody types, and cleaning it would take its time.
-  .max(2000)
+  // Longer than this nobody types, and cleaning it would take its time: nothing more is done to it.
+  .max(2000, { abort: true })
   .overwrite(cleanEmail)
   .max(emailLength)
   .superRefine((address, { addIssue }) => {

@@ -10,7 +10,7 @@ import { nameLength } from '#contract/common/values/vocabulary.ts'
  */
 export const PersonName = z
   .string()
-  .max(2000)
+  .max(2000, { abort: true })
   .overwrite(foldNameSigns)
   .trim()
   .min(1, { error: 'required' })
@@ -40,6 +40,8 @@ function strangeSign(name: string): string | undefined {
  * A joiner behind a virama is part of the letter, also at the end of a word: `മോഹന്‍`.
  */
 export function foldNameSigns(name: string): string {
+  // No name, and folding it would take its time: it is refused as it is.
+  if (name.length > 4 * nameLength) return name
   return (
     name
       .normalize('NFC')

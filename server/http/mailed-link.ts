@@ -52,8 +52,9 @@ const openPages = new RegExp(
   'u',
 )
 
-/** Values are names, numbers and one more secret: none but that ends with a sign. */
-const valueEnd = /^((?:.*\bproof=[\w-]{22})?.*?)(?:%[\da-f]{2}|[^\w=&%-]|[_-])*$/is
+const proof = /\bproof=[\w-]{22}/gi
+const escaped = /^%[\da-f]{2}$/i
+const sign = /[^\w=&%-]|[_-]/
 
 /**
  * The address that a link was meant to be, where a mail program, a messenger or a hand has added to
@@ -75,10 +76,21 @@ export function meantLink(target: string): string | undefined {
   return meant === target ? undefined : meant
 }
 
-/** The end of a query is where signs land when a link has one; the rest stays as it came. */
-function meantQuery(query: string | undefined): string {
-  const meant = query && (valueEnd.exec(query)?.[1] ?? query)
-  return meant ? `?${meant}` : ''
+/**
+ * The end of a query is where signs land when a link has one; the rest stays as it came. Values are
+ * names, numbers and one more secret: none but that ends with a sign. Read from the end, since an
+ * address may be long and all signs.
+ */
+function meantQuery(query = ''): string {
+  const last = [...query.matchAll(proof)].at(-1)
+  const least = last ? last.index + last[0].length : 0
+  let end = query.length
+  for (;;) {
+    const length = escaped.test(query.slice(Math.max(least, end - 3), end)) ? 3 : 1
+    if (end - length < least || (length === 1 && !sign.test(query.charAt(end - 1)))) break
+    end -= length
+  }
+  return end > 0 ? `?${query.slice(0, end)}` : ''
 }
 
 function decoded(text: string): string {

@@ -51,7 +51,8 @@ function write({ now, watch }: WatchDeps, act: Act, note: SecurityNote): void {
 
 /** A path is what somebody typed: it may hold an address of e-mail, and be as long as they like. */
 function shown(object: string): string {
-  return object.replaceAll(/[^\s/:]*@[^\s/:]*/g, '…').slice(0, 200)
+  const told = object.replaceAll(/[^\s/:]+/g, (part) => (part.includes('@') ? '…' : part))
+  return told.slice(0, 200)
 }
 
 function alertOf({ event, outcome, account }: SecurityNote): AlertKind | undefined {

@@ -27,6 +27,8 @@ export function meantCountries(typed: string): readonly string[] {
 }
 
 const mostMeant = 4
+/** No name is half as long with all that people write around it; what is longer is not looked into. */
+const mostSigns = 200
 
 export interface Meant {
   codes: readonly string[]
@@ -46,6 +48,7 @@ const nothing: Meant = { codes: [], sure: false }
 
 /** The countries that a text means, or could mean. */
 export function meantBy(typed: string): Meant {
+  if (typed.length > mostSigns) return nothing
   const code = codeIn(typed)
   if (code !== undefined) return { codes: [code], sure: true }
   const words = wordsOf(typed)

@@ -16,12 +16,15 @@ export function plainPhone(typed: string): string {
 
 /** The fewest digits that are a number of their own beside another one. */
 const fewestDigits = 7
+/** Several numbers with whose they are take less; what is longer is not looked through. */
+const mostSigns = 300
 
 /**
  * What may be meant, the likeliest first: the whole; or where several numbers stand in one box, each of
  * them. `77 123 45 67 / 76 …` is two, `01/23/45/67/89` is one.
  */
 export function phonesIn(typed: string): string[] {
+  if (typed.length > mostSigns) return []
   const parts = typed
     .split(/[/;,|\n&]|\s[-‐-―−]+\s|(?<=\d)\)?\s+(?=\(?\+)|\s(?:ou|or|et|and|y|puis|then)\s|أو|或/iu)
     .map(plainPhone)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { z } from 'zod'
 import { readPerson } from '#contract/answers/application-form.ts'
 import { readCountry } from '#contract/countries/values/country-names.ts'
+import { fillText, placesIn } from '#contract/words/text-templates.ts'
 import { readingContext } from './admissions/open-draft.ts'
 import { meantLink } from './http/mailed-link.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
@@ -46,7 +47,7 @@ const units = [
   ],
   ...['[', '+', '\u200d', '\u094d\u0300', '\u4e2d', '?cc=', 'http://', '-a', '1 ', '!', '1月'],
 ]
-const starts = ['', 'a', '<', '{{', '0', '(', 'http://']
+const starts = ['', 'a', '<', '{{', '0', '(', 'http://', 'De {{']
 const ends = ['', '!', 'b', '\n=']
 
 function texts(length: number): string[] {
@@ -118,6 +119,14 @@ test('no answer as long as a form keeps it takes long to be read', () => {
   const read = (field: string) => (text: string) => readPerson({ [field]: text }, context)
   assert.deepEqual(
     fields.flatMap((field) => slowOf(field, read(field), all)),
+    [],
+  )
+})
+
+test('no text of the office takes long to be filled in, whatever is between its braces', () => {
+  const all = texts(5000)
+  assert.deepEqual(
+    [...slowOf('fill', (text) => fillText(text, {}), all), ...slowOf('places', placesIn, all)],
     [],
   )
 })

@@ -56,15 +56,17 @@ export function placeholdersOf(kind: TextKind): readonly (typeof placeholders)[n
   return kind === 'rejection' ? placeholders : placeholders.filter((one) => one !== 'document')
 }
 
-/** A place in a text, with what stands between its braces. */
-export const placePattern = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** A place in a text, with what is between its braces, which may have spaces around it. */
+const placePattern = /\{\{([^{}]*)\}\}/g
+
+/** A text with what `valueOf` answers for the name of each place in it. */
+export function fillPlaces(text: string, valueOf: (name: string, place: string) => string): string {
+  return text.replaceAll(placePattern, (place, name: string) => valueOf(name.trim(), place))
+}
 
 /** A text with its values; placeholders that have none stay as they are. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return elided(text, values).replaceAll(
-    placePattern,
-    (whole, name: string) => values[name] ?? whole,
-  )
+  return fillPlaces(elided(text, values), (name, place) => values[name] ?? place)
 }
 
 /** What stands in a text between braces: none is left in what may be sent. */
@@ -74,7 +76,7 @@ export function leftIn(text: string): string[] {
 
 /** The places of a text, by the names that stand in them. */
 export function placesIn(text: string): string[] {
-  return [...text.matchAll(placePattern)].map(([, name = '']) => name)
+  return [...text.matchAll(placePattern)].map(([, name = '']) => name.trim())
 }
 
 const both = (longest: number) => {

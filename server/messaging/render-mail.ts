@@ -1,7 +1,7 @@
 import type { Language } from '#contract/common/common.ts'
 import { limitWords } from '#contract/documents/values/limits.ts'
 import type { MailWords } from '#contract/messaging/mail-templates.ts'
-import { placePattern, placesIn } from '#contract/words/text-templates.ts'
+import { fillPlaces, placesIn } from '#contract/words/text-templates.ts'
 import { elided } from '#contract/words/values/elision.ts'
 import { findWords, type Locales } from '../words/locales.ts'
 import { htmlMail } from './html-mail.ts'
@@ -160,7 +160,7 @@ function paragraphs(text: string, values: Record<string, string>): string[] {
 }
 
 function fill(text: string, values: Record<string, string>): string {
-  return elided(text, values).replaceAll(placePattern, (_, name: string) => values[name] ?? '')
+  return fillPlaces(elided(text, values), (name) => values[name] ?? '')
 }
 
 /** A header is one line: what people typed can't start another. */

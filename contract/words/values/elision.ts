@@ -4,12 +4,12 @@
  */
 
 /** A place behind a word that is elided, such as `de {{university}}`. */
-const places = /(?<![\p{L}’'])([Dd]|[Qq]u)e (?=\{\{\s*([^{}]*?)\s*\}\})/gu
+const places = /(?<![\p{L}’'])([Dd]|[Qq]u)e (?=\{\{([^{}]*)\}\})/gu
 
 /** The text with `de` and `que` elided before the places whose values begin with a vowel's sound. */
 export function elided(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(places, (whole, word: string, name: string) =>
-    isElidedBefore(values[name] ?? '') ? `${word}’` : whole,
+    isElidedBefore(values[name.trim()] ?? '') ? `${word}’` : whole,
   )
 }
 

@@ -456,3 +456,34 @@ test('an applicant who left meanwhile gets no offer', async () => {
   const view = ReleaseView.parse(await (await release(owner, [{ number, version: 3 }])).json())
   assert.deepEqual(view.refused, [{ number, problem: 'move_not_allowed' }])
 })
+
+test('a decision that a release fails on stays decided, and the others leave', async () => {
+  const [fine, broken] = [await sent(), await sent()]
+  const items = []
+  for (const { number } of [broken, fine]) {
+    await decideOn(owner, number, 1, refusal)
+    items.push({ number, version: 2 })
+  }
+  const { pool } = server.database
+  await pool.query(`create function fail_on_application() returns trigger language plpgsql as
+    $$ begin raise exception 'broken on purpose'; end $$`)
+  await pool.query(`create trigger fail_on_application before update on application for each row
+    when (new.number = '${broken.number}') execute function fail_on_application()`)
+  const answer = await release(manager, items)
+  await pool.query('drop trigger fail_on_application on application')
+  await pool.query('drop function fail_on_application()')
+  const view = ReleaseView.parse(await answer.json())
+  assert.deepEqual([view.state, view.released], ['finished', 1])
+  assert.deepEqual(view.refused, [{ number: broken.number, problem: 'internal' }])
+  assert.deepEqual(
+    [await statusOf(fine.number), await statusOf(broken.number)],
+    ['refused', 'sent'],
+  )
+  assert.deepEqual(await mailsOf(broken.number), [])
+
+  // What made it fail is mended: it leaves with the next release.
+  const again = ReleaseView.parse(
+    await (await release(manager, [{ number: broken.number, version: 2 }])).json(),
+  )
+  assert.deepEqual([again.released, again.refused], [1, []])
+})

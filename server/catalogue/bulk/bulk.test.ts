@@ -267,3 +267,22 @@ test('what somebody started who may write no longer is refused item by item', as
   const told = await (await editor.get('/api/admin/bulk/left-since')).json()
   assert.equal(told.told[0].problem, 'forbidden')
 })
+
+test('a program that a change fails on is refused, and the others are changed', async () => {
+  const keys = await drafts(3)
+  const [, broken = ''] = keys
+  const { pool } = server.database
+  await pool.query(`create function fail_on_program() returns trigger language plpgsql as
+    $$ begin raise exception 'broken on purpose'; end $$`)
+  await pool.query(`create trigger fail_on_program before update on program for each row
+    when (new.key = '${broken}') execute function fail_on_program()`)
+  const view = await through({ selection: { keys }, action: { kind: 'archive' } })
+  await pool.query('drop trigger fail_on_program on program')
+  await pool.query('drop function fail_on_program()')
+  assert.deepEqual([view.state, view.changed], ['finished', 2])
+  assert.deepEqual(
+    view.told.map(({ key, problem }) => [key, problem]),
+    [[broken, 'internal']],
+  )
+  assert.deepEqual(await statuses(keys), ['archived', 'draft', 'archived'])
+})

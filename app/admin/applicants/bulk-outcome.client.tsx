@@ -7,9 +7,9 @@ import type { ApplicationBulk } from '#contract/applicants/applicant-bulk.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { problemWords } from '../problem-words.ts'
-import { BulkProgress } from '../ui/bulk-progress.client.tsx'
-import { BulkRefusals } from '../ui/bulk-refusals.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
+import { JobProgress } from '../ui/job-progress.client.tsx'
+import { JobRefusals } from '../ui/job-refusals.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { bulkQuery, bulksQuery, cancelBulk, refusalsQuery, undoBulk } from './bulk-queries.ts'
@@ -48,7 +48,7 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
   if (undo.data) return <BulkOutcome started={undo.data} />
   return (
     <>
-      <BulkProgress
+      <JobProgress
         job={bulk}
         told={t(`bulkApplicants.${bulk.act.kind === 'undo' ? 'undone' : 'state'}.${state}`, {
           changed: number(bulk.done - bulk.refused),
@@ -70,7 +70,7 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
           </Button>
         </Box>
       )}
-      <BulkRefusals
+      <JobRefusals
         refused={refusals.map((one) => ({
           key: one.number,
           label: one.number,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
-import { BulkList } from '../ui/bulk-list.client.tsx'
+import { JobList } from '../ui/job-list.client.tsx'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { bulksQuery } from './bulk-queries.ts'
 import { staffNamesQuery } from './queries.ts'
@@ -13,7 +13,7 @@ export function Bulks() {
   const { data: jobs = [] } = useQuery(bulksQuery())
   const say = useActWords()
   return (
-    <BulkList
+    <JobList
       jobs={jobs}
       say={({ act }) => say(act)}
       sayCount={(count) => t('bulkApplicants.count', { count })}
@@ -21,7 +21,7 @@ export function Bulks() {
       onEnded={() => void client.invalidateQueries({ queryKey: ['applicants'] })}
     >
       {(bulk) => <BulkOutcome started={bulk} />}
-    </BulkList>
+    </JobList>
   )
 }
 

@@ -9,8 +9,8 @@ import { inLanguage } from '#contract/common/values/by-language.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { problemWords } from '../problem-words.ts'
-import { BulkProgress } from '../ui/bulk-progress.client.tsx'
-import { BulkRefusals } from '../ui/bulk-refusals.client.tsx'
+import { JobProgress } from '../ui/job-progress.client.tsx'
+import { JobRefusals } from '../ui/job-refusals.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf, wordAt } from '../words.ts'
 import { bulkQuery, bulksQuery, cancelBulk, readAgain, undoBulk } from './bulk-queries.ts'
@@ -60,7 +60,7 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
 
   return (
     <>
-      <BulkProgress
+      <JobProgress
         job={bulk}
         told={t(`bulk.state.${state}`, {
           count: bulk.changed,
@@ -81,7 +81,7 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
           </Typography>
         </Box>
       )}
-      <BulkRefusals
+      <JobRefusals
         refused={bulk.told.map((one) => ({
           key: one.key,
           label: inLanguage(one.title, language),

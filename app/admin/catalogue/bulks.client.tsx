@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction, BulkSubject } from '#contract/catalogue/bulk.ts'
 import { fieldsQuery } from '../programs/queries.ts'
-import { BulkList } from '../ui/bulk-list.client.tsx'
+import { JobList } from '../ui/job-list.client.tsx'
 import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { bulksQuery, readAgain } from './bulk-queries.ts'
@@ -22,7 +22,7 @@ export function Bulks({ about }: { about: BulkSubject }) {
         })
       : t(`bulk.do.${action.kind}`)
   return (
-    <BulkList
+    <JobList
       jobs={jobs}
       say={({ action }) => say(action)}
       sayCount={(count) => t(`destinations.${about}`, { count })}
@@ -30,6 +30,6 @@ export function Bulks({ about }: { about: BulkSubject }) {
       onEnded={() => readAgain(client, about)}
     >
       {(bulk) => <BulkOutcome started={bulk} />}
-    </BulkList>
+    </JobList>
   )
 }

@@ -1,38 +1,40 @@
-import LinearProgress from '@mui/material/LinearProgress'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReleaseView } from '#contract/decisions/decisions.ts'
+import { problemWords } from '../problem-words.ts'
 import { formatStaffTime } from '../ui/dates.ts'
+import { JobProgress } from '../ui/job-progress.client.tsx'
+import { JobRefusals } from '../ui/job-refusals.client.tsx'
 import { languageOf } from '../words.ts'
 import { releaseQuery } from './queries.ts'
-import { Refused } from './refused.client.tsx'
 
 /** How far a release is, until it is through; then what left and what did not. */
 export function ReleaseProgress({ started }: { started: ReleaseView }) {
   const { t, i18n } = useTranslation('admin')
-  const id = useId()
   const { data: release } = useQuery(releaseQuery(started))
-  const seen = release.released + release.refused.length
+  const refused = release.refused.length > 0 ? release.refused : started.refused
   return (
     <>
-      <p id={id} role="status">
-        {release.state === 'scheduled'
-          ? t('decisions.isSet', {
-              count: release.total - release.refused.length,
-              when: formatStaffTime(release.at, languageOf(i18n)),
-            })
-          : t('decisions.left', { count: release.released, total: release.total })}
-      </p>
-      {release.state === 'running' && (
-        <LinearProgress
-          variant="determinate"
-          value={(100 * seen) / Math.max(release.total, 1)}
-          aria-labelledby={id}
-          sx={{ mb: 2 }}
-        />
-      )}
-      <Refused refused={release.refused.length > 0 ? release.refused : started.refused} />
+      <JobProgress
+        job={{ ...release, done: release.released + release.refused.length }}
+        told={
+          release.state === 'scheduled'
+            ? t('decisions.isSet', {
+                count: release.total - release.refused.length,
+                when: formatStaffTime(release.at, languageOf(i18n)),
+              })
+            : t('decisions.left', { count: release.released, total: release.total })
+        }
+      />
+      <JobRefusals
+        refused={refused.map(({ number, problem }) => ({
+          key: number,
+          label: number,
+          to: `/admin/applicants?q=${number}`,
+          why: problemWords(i18n, problem),
+        }))}
+        head={t('applicants.column.number')}
+      />
     </>
   )
 }

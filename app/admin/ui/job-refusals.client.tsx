@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { saveTable } from './save-file.ts'
 import { Verbatim } from './verbatim.client.tsx'
 
-/** One that an act on many left as it is. */
+/** One that a job left as it is. */
 export interface Refused {
   key: string
   label: string
@@ -17,7 +17,7 @@ export interface Refused {
   why: string
 }
 
-interface BulkRefusalsProps {
+interface JobRefusalsProps {
   refused: readonly Refused[]
   /** Of those that are not told one by one. */
   more?: number
@@ -27,8 +27,8 @@ interface BulkRefusalsProps {
 
 const mostNamed = 50
 
-/** Which an act on many left as they are, by what refused them. */
-export function BulkRefusals({ refused, more = 0, head }: BulkRefusalsProps) {
+/** Which a job left as they are, by what refused them. */
+export function JobRefusals({ refused, more = 0, head }: JobRefusalsProps) {
   const { t } = useTranslation('admin')
   if (refused.length === 0) return null
   const hasNames = refused.some(({ name }) => name !== undefined)

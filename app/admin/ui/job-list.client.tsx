@@ -11,8 +11,8 @@ import { languageOf } from '../words.ts'
 import { formatStaffTime } from './dates.ts'
 import { useToast } from './toast.client.tsx'
 
-/** An act on many, however far it is. */
-export interface BulkJob {
+/** A job, however far it is. */
+export interface ShownJob {
   key: string
   state: 'running' | 'finished' | 'cancelled'
   total: number
@@ -22,7 +22,7 @@ export interface BulkJob {
   createdAt: string
 }
 
-interface BulkListProps<Job extends BulkJob> {
+interface JobListProps<Job extends ShownJob> {
   /** One's own of the last days, the latest first. */
   jobs: readonly Job[]
   /** What was done, and to how many of what. */
@@ -36,7 +36,7 @@ interface BulkListProps<Job extends BulkJob> {
 }
 
 /** What one has done to many, found again after its dialog or the page was closed. */
-export function BulkList<Job extends BulkJob>(props: BulkListProps<Job>) {
+export function JobList<Job extends ShownJob>(props: JobListProps<Job>) {
   const { jobs, changedBy, onEnded } = props
   const { t, i18n } = useTranslation('admin')
   const toast = useToast()
@@ -69,10 +69,10 @@ export function BulkList<Job extends BulkJob>(props: BulkListProps<Job>) {
   )
 }
 
-function JobsDialog<Job extends BulkJob>({
+function JobsDialog<Job extends ShownJob>({
   onClose,
   ...props
-}: BulkListProps<Job> & { onClose: () => void }) {
+}: JobListProps<Job> & { onClose: () => void }) {
   const { t } = useTranslation('admin')
   const id = useId()
   return (
@@ -94,13 +94,13 @@ function JobsDialog<Job extends BulkJob>({
   )
 }
 
-type KeptProps<Job extends BulkJob> = { job: Job } & Pick<
-  BulkListProps<Job>,
+type KeptProps<Job extends ShownJob> = { job: Job } & Pick<
+  JobListProps<Job>,
   'say' | 'sayCount' | 'children'
 >
 
 /** One act in a line; what became of it is asked for when it is opened. */
-function Kept<Job extends BulkJob>({ job, say, sayCount, children }: KeptProps<Job>) {
+function Kept<Job extends ShownJob>({ job, say, sayCount, children }: KeptProps<Job>) {
   const { t, i18n } = useTranslation('admin')
   const id = useId()
   const [isOpen, setIsOpen] = useState(job.state === 'running')

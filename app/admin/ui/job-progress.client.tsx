@@ -3,18 +3,19 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkJob } from './bulk-list.client.tsx'
+import type { ShownJob } from './job-list.client.tsx'
 
-interface BulkProgressProps {
-  job: BulkJob
+interface JobProgressProps {
+  job: Pick<ShownJob, 'total' | 'done'> & { state: ShownJob['state'] | 'scheduled' }
   /** How far it is, in words. */
   told: string
-  isStopping: boolean
-  onStop: () => void
+  isStopping?: boolean
+  /** Leaves the rest as it is; left out where a running job can’t be stopped. */
+  onStop?: () => void
 }
 
-/** How far an act on many is; while it goes on, the rest can be left as it is. */
-export function BulkProgress({ job, told, isStopping, onStop }: BulkProgressProps) {
+/** How far a job is. */
+export function JobProgress({ job, told, isStopping = false, onStop }: JobProgressProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   return (
@@ -31,9 +32,11 @@ export function BulkProgress({ job, told, isStopping, onStop }: BulkProgressProp
             sx={{ my: 1 }}
           />
           <p>{t('bulk.goesOn')}</p>
-          <Button onClick={onStop} loading={isStopping}>
-            {t('bulk.cancel')}
-          </Button>
+          {onStop && (
+            <Button onClick={onStop} loading={isStopping}>
+              {t('bulk.cancel')}
+            </Button>
+          )}
         </>
       )}
     </>

@@ -6,6 +6,7 @@ import type {
   ApplicantNoteTable,
   ApplicantTaskTable,
 } from '../database/tables.ts'
+import { type Sight, seesApplicant } from '../database/visible-to.ts'
 
 export async function insertEdit(tx: Db, edit: Insertable<ApplicantEditTable>): Promise<void> {
   await tx.insertInto('applicant_edit').values(edit).execute()
@@ -111,10 +112,11 @@ export async function updateTask(
     .execute()
 }
 
-/** Every tag that somebody has, by the alphabet. */
-export async function listTags(db: Db): Promise<string[]> {
+/** The tags of the files that somebody sees, by the alphabet: a tag may name whose file it is. */
+export async function listTags(db: Db, sight: Sight): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
-    select distinct tag from applicant, unnest(tags) as tag where tags <> '{}' order by tag limit 500
+    select distinct tag from applicant, unnest(tags) as tag
+    where tags <> '{}' and ${seesApplicant(sight)} order by tag limit 500
   `.execute(db)
   return rows.map(({ tag }) => tag)
 }

@@ -67,6 +67,13 @@ async function leaveEverything(where: 'france' | 'india', mark: string) {
   await owner.post(`${file}/notes`, { body: mark }, { headers: once() })
   const task = { title: mark, dueOn: '2026-12-01', assignee: null, done: false }
   await owner.post(`${file}/tasks`, task, { headers: once() })
+  const { version } = await (await owner.get(file)).json()
+  const tagged = await owner.put(
+    `${file}/tags`,
+    { tags: [mark] },
+    { headers: { 'if-match': `"${version}"` } },
+  )
+  assert.equal(tagged.status, 200, await tagged.clone().text())
   const account = await makeAccount(server.deps, { role: 'applicant', email: person.email })
   const filled = { number: made.number, accountKey: account.key, word: mark, email: person.email }
   await fillTheRest(server, { ...filled, staffId: owner.account.id })

@@ -47,7 +47,7 @@ const board = endpoint('applicants.read', {
 const tags = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/applicant-tags',
-  summary: 'The tags that are in use',
+  summary: 'The tags of the files that one sees',
   responses: { 200: json(Tags, 'By the alphabet') },
 })
 
@@ -124,7 +124,7 @@ export function bulkRoutes(deps: Deps) {
     .openapi(board, async (c) =>
       c.json(await readBoard(deps, c.var.actor, c.req.valid('query')), 200),
     )
-    .openapi(tags, async (c) => c.json(await listTags(deps.db), 200))
+    .openapi(tags, async (c) => c.json(await listTags(deps.db, c.var.actor), 200))
     .openapi(start, async (c) => {
       const input = c.req.valid('json')
       return c.json(await startBulk(deps, c.req.header('idempotency-key'), input, c.var), 200)

@@ -130,6 +130,45 @@ test('a country is known as passports print it and as people write it', () => {
   })
 })
 
+test('what is written with the sort of territory it is, or as a people of islands, is that place', () => {
+  known({
+    ...{ JE: ['Bailiwick of Jersey', 'Bailliage de Jersey'], GG: ['Bailiwick of Guernsey'] },
+    BL: ['Collectivity of Saint Barthélemy', 'Barthéloméenne'],
+    YT: ['Department of Mayotte', 'Département de Mayotte'],
+    SM: ['Most Serene Republic of San Marino', 'Sérénissime République de Saint-Marin'],
+    VA: ['Cité du Vatican', 'Vatican City'],
+    MO: ['Macao Special Administrative Region of the People’s Republic of China'],
+    WF: ['Wallis and Futuna Islander'],
+    TC: ['Turks and Caicos Islander'],
+    SB: ['Solomon Islanders'],
+    ...{ AG: ['Antiguais', 'barbudienne'], KM: ['Comoran'], CV: ['Cape Verdian'] },
+    ...{ LA: ['laosienne'], PG: ['Papoue'], CA: ['Québécoise'], KR: ['Coréenne du Sud'] },
+  })
+})
+
+test('the capital that somebody writes instead is its country, or asked about where several have it', () => {
+  known({
+    BH: ['Manama'],
+    MY: ['Kuala Lumpur'],
+    OM: ['Mascate', 'Muscat'],
+    UZ: ['Tachkent', 'Tashkent'],
+    CH: ['Zürich', 'Berne'],
+    VC: ['Kingstown'],
+    JM: ['Kingston'],
+    RU: ['Saint-Pétersbourg'],
+    MN: ['Oulan-Bator'],
+  })
+  for (const [typed, codes] of Object.entries({
+    Tripoli: ['LB', 'LY'],
+    Jérusalem: ['IL', 'PS'],
+    Laâyoune: ['MA', 'EH'],
+    Georgetown: ['GY', 'KY'],
+    Bengali: ['BD', 'IN'],
+  })) {
+    assert.deepEqual([readCountry(typed), meantCountries(typed)], [undefined, codes], typed)
+  }
+})
+
 test('initials are read with full stops and hyphens as they are without', () => {
   known({
     US: ['U.S.', 'U.S', 'u. s.', 'U.S.A.', 'É.-U.', 'E.-U.', 'É.-U.A.', 'é.-u.'],

@@ -77,7 +77,7 @@ export const said = new Set(
   (
     'nationality nationalite national nationale citizen citizenship citoyen citoyenne citoyennete ' +
     'ressortissant ressortissante passport passeport from je suis am i my ma is est origin origine ' +
-    'en au aux man woman men women double dual bi binational binationale binationaux binationales'
+    'en au aux man woman men women islander islanders insulaire insulaires double dual bi binational binationale binationaux binationales'
   ).split(' '),
 )
 

@@ -15,12 +15,12 @@ export const demonyms = `
 AD AND andorran andorran
 AE ARE emirati emirati emirien emiri emarati
 AF AFG afghan afghan afghani
-AG ATG antiguan antiguayen barbudan
-AI AIA anguillan anguillan
+AG ATG antiguan antiguayen barbudan antiguais barbudien
+AI AIA anguillan anguillan anguillian
 AL ALB albanian albanais
 AM ARM armenian armenien
 AO AGO angolan angolais
-AQ ATA antarctican antarctique
+AQ ATA antarctican antarctique antarcticain
 AR ARG argentine argentin argentinian
 AS ASM american-samoan samoan-americain
 AT AUT austrian autrichien
@@ -37,7 +37,7 @@ BG BGR bulgarian bulgare
 BH BHR bahraini bahreinien bahreini
 BI BDI burundian burundais
 BJ BEN beninese beninois beninoise
-BL BLM barthelemois barthelemois
+BL BLM barthelemois barthelemois barthelomeen
 BM BMU bermudian bermudien
 BN BRN bruneian bruneien
 BO BOL bolivian bolivien
@@ -49,7 +49,7 @@ BV BVT
 BW BWA botswanan botswanais motswana batswana
 BY BLR belarusian bielorusse byelorussian
 BZ BLZ belizean belizien
-CA CAN canadian canadien
+CA CAN canadian canadien quebecois quebecker quebecer
 CC CCK cocos-islander
 CD COD zairian zairois
 CF CAF central-african centrafricain
@@ -63,7 +63,7 @@ CN CHN chinese chinois
 CO COL colombian colombien
 CR CRI costa-rican costaricain costaricien
 CU CUB cuban cubain
-CV CPV cape-verdean cap-verdien cabo-verdean cabo-verdien
+CV CPV cape-verdean cap-verdien cabo-verdean cabo-verdien cape-verdian
 CW CUW curacaoan curacien
 CX CXR christmas-islander
 CY CYP cypriot chypriote
@@ -98,13 +98,13 @@ GI GIB gibraltarian gibraltarien
 GL GRL greenlandic groenlandais greenlander
 GM GMB gambian gambien
 GN GIN
-GP GLP guadeloupean guadeloupeen
+GP GLP guadeloupean guadeloupeen guadeloupian
 GQ GNQ equatorial-guinean equato-guineen equatoguinean
 GR GRC greek grec hellenic grecque
 GS SGS
 GT GTM guatemalan guatemalteque
 GU GUM guamanian guamien
-GW GNB bissau-guinean bissau-guineen bissaoguineen
+GW GNB bissau-guinean bissau-guineen bissaoguineen guinea-bissauan
 GY GUY guyanese guyanien
 HK HKG hongkonger hongkongais
 HM HMD
@@ -130,14 +130,14 @@ KE KEN kenyan kenyan kenian
 KG KGZ kyrgyz kirghize kyrgyzstani kirghiz
 KH KHM cambodian cambodgien khmer
 KI KIR i-kiribati kiribatien
-KM COM comorian comorien
-KN KNA kittitian kittitien nevisian
+KM COM comorian comorien comoran
+KN KNA kittitian kittitien nevisian nevicien
 KP PRK north-korean nord-coreen
 KR KOR south-korean sud-coreen
 KW KWT kuwaiti koweitien koweiti
 KY CYM caymanian caimanien
 KZ KAZ kazakh kazakh kazakhstani kazakhstanais
-LA LAO laotian laotien lao
+LA LAO laotian laotien lao laosien
 LB LBN lebanese libanais
 LC LCA saint-lucian saint-lucien
 LI LIE liechtensteiner liechtensteinois
@@ -166,7 +166,7 @@ MR MRT mauritanian mauritanien
 MS MSR montserratian montserratien
 MT MLT maltese maltais
 MU MUS mauritian mauricien
-MV MDV maldivian maldivien
+MV MDV maldivian maldivien maldivan
 MW MWI malawian malawien
 MX MEX mexican mexicain
 MY MYS malaysian malaisien
@@ -187,11 +187,11 @@ OM OMN omani omanais
 PA PAN panamanian panameen
 PE PER peruvian peruvien
 PF PYF french-polynesian polynesien
-PG PNG papua-new-guinean papouasien papouan papuan
+PG PNG papua-new-guinean papouasien papouan papuan papou papoue
 PH PHL filipino philippin filipina philippine
 PK PAK pakistani pakistanais
 PL POL polish polonais pole
-PM SPM saint-pierrais saint-pierrais miquelonnais
+PM SPM saint-pierrais saint-pierrais miquelonnais miquelonais
 PN PCN pitcairn-islander pitcairnais
 PR PRI puerto-rican portoricain
 PS PSE palestinian palestinien
@@ -210,7 +210,7 @@ SC SYC seychellois seychellois
 SD SDN sudanese soudanais
 SE SWE swedish suedois swede
 SG SGP singaporean singapourien
-SH SHN saint-helenian saint-helenien
+SH SHN saint-helenian saint-helenien sainte-helenois
 SI SVN slovenian slovene
 SJ SJM
 SK SVK slovak slovaque slovakian
@@ -218,7 +218,7 @@ SL SLE sierra-leonean sierra-leonais
 SM SMR sammarinese saint-marinais
 SN SEN senegalese senegalais senegalaise
 SO SOM somali somalien somalian
-SR SUR surinamese surinamais surinamien
+SR SUR surinamese surinamais surinamien surinamer
 SS SSD south-sudanese sud-soudanais
 ST STP sao-tomean santomeen
 SV SLV salvadoran salvadorien salvadorean
@@ -230,7 +230,7 @@ TD TCD chadian tchadien
 TF ATF
 TG TGO togolese togolais
 TH THA thai thailandais
-TJ TJK tajik tadjik tajikistani
+TJ TJK tajik tadjik tajikistani tadzhik
 TK TKL tokelauan tokelauen
 TL TLS timorese timorais east-timorese
 TM TKM turkmen turkmene
@@ -248,7 +248,7 @@ US USA american americain etasunien etatsunien
 UY URY uruguayan uruguayen
 UZ UZB uzbek ouzbek uzbekistani
 VA VAT vatican vatican
-VC VCT vincentian vincentais saint-vincentais
+VC VCT vincentian vincentais saint-vincentais saint-vincentian
 VE VEN venezuelan venezuelien
 VG VGB british-virgin-islander
 VI VIR

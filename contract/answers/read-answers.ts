@@ -74,6 +74,8 @@ export function reader(answers: DraftAnswers) {
   const typed = (field: string) =>
     (Object.hasOwn(answers, field) ? (answers[field] ?? '') : '')
       .slice(0, mostSigns)
+      // An apostrophe of Windows that was taken for a control character.
+      .replaceAll('\u0092', '’')
       .replaceAll(unseen, '')
       .normalize('NFC')
       .trim()

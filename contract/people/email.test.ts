@@ -17,9 +17,11 @@ test('every sign that an address may have is kept', () => {
     "'awa@example.org",
     'a@x.io',
     '1@163.com',
+    ...['*awa@example.org', '_awa_@example.org', '-awa@example.org', '#awa@example.org'],
     'josé.ñandú@exemple.org',
     '用户@例子.广告',
     'awa@université.example',
+    `a@${'é'.repeat(40)}.org`,
     `${'a'.repeat(64)}@example.org`,
     'a@b.c.d.example.org',
     'A.Diop@example.org',
@@ -60,6 +62,11 @@ test('what came along from a message, a contact or a keyboard is taken off', () 
     'Adresse e‑mail\u00A0: awa@example.org',
     'awa@example.org (perso)',
     'Courriel : awa@example.org (à la maison).',
+    'Awa <awa@example.org> (perso)',
+    // As lists, messengers and keyboards of other scripts mark it.
+    ...['- awa@example.org', '• awa@example.org', '1. awa@example.org', '→ awa@example.org'],
+    ...['*awa@example.org*', '_awa@example.org_', '~awa@example.org~', 'awa@example.org*'],
+    ...['awa@example.org、', 'awa@example.org۔', 'awa@example.org،', 'awa@example.org #'],
   ]
   for (const typed of pasted) assert.equal(read(typed), 'awa@example.org', typed)
   assert.equal(read('liam.o’brien@example.org'), "liam.o'brien@example.org")
@@ -71,12 +78,24 @@ test('what no mail could reach is refused, and says what is wrong with it', () =
     email_dot_doubled: ['a..b@example.org', 'a@example..org', 'a@example.org..fr'],
     email_incomplete: ['a@b', 'awa@gmail', 'awa@localhost'],
     email_space: ['a b@example.test', 'awa@gmail. com', 'awa@example.org Merci', 'M. awa@x.org'],
-    email_several: ['a@x.org, b@y.org', 'a@x.org;b@y.org', 'a@x.org b@y.org', 'a@x.org / b@y.org'],
+    email_several: [
+      'Awa <a@x.org>, Ben <b@y.org>',
+      '<a@x.org> <b@y.org>',
+      'a@x.org, b@y.org',
+      'a@x.org;b@y.org',
+      'a@x.org b@y.org',
+      'a@x.org / b@y.org',
+    ],
     email_sign: ['a(b)c@example.org', 'a"b@example.org', 'awa@exa_mple.org', 'a,b@example.org'],
     not_an_email: [
       ...['aissatou', '@example.org', 'a@@example.org', 'a@b@example.org', 'awa@example.c'],
       ...['awa@-example.org', 'awa@example-.org', 'awa@127.0.0.1', 'awa@example.123'],
-      ...[`${'a'.repeat(65)}@example.org`, `a@${'b'.repeat(64)}.org`, 'a\u0000b@example.org'],
+      ...[
+        `${'a'.repeat(65)}@example.org`,
+        `a@${'b'.repeat(64)}.org`,
+        `a@${'é'.repeat(60)}.org`,
+        'a\u0000b@example.org',
+      ],
       'awa@example.test\r\nBcc: all@example.test',
     ],
     required: ['', '  ', '<>'],

@@ -35,7 +35,9 @@ export function cleanEmail(typed: string): string {
     .replaceAll(/[’‘ʼ´`′]/g, "'")
     .replaceAll(/ *@ */g, '@')
     .trim()
-  const named = /<([^<>]*@[^<>]*)>[^<>@]*$/.exec(text)?.[1] ?? text
+  const inAngles = [...text.matchAll(/<([^<>]*@[^<>]*)>/g)].map(([, inside = '']) => inside)
+  // Of several people none is chosen.
+  const named = inAngles.length === 1 ? (inAngles[0] ?? text) : text
   // What it is, in front of it, and whose it is, behind it: `E-mail : …`, `… (home)`.
   const alone = named.replace(/^[^@:]{1,30}:\s+/, '').replace(/\s+\([^()@]{0,60}\)[.\s]*$/, '')
   const bare = withoutBrackets(alone.trim())
@@ -44,10 +46,14 @@ export function cleanEmail(typed: string): string {
   return withoutBrackets(bare).trim()
 }
 
-/** Brackets and quotes around it, and the stop of the sentence that it was in. */
+/** Brackets and quotes around it, the mark of a list before it, and the stop of the sentence that it was in. */
 function withoutBrackets(text: string): string {
-  const bare = text.replace(/^[\s([{<"“”«‹„:;,]+/, '').replace(/[\s)\]}>"“”»›/:;,.!?\\|]+$/, '')
-  return /^'.*'$/.test(bare) ? bare.slice(1, -1) : bare
+  const bare = text
+    .replace(/^[\s([{<"“”«‹„:;,•·→]+/, '')
+    .replace(/^(?:[-–—*]|\d{1,2}[.)])\s+/, '')
+    .replace(/[\s)\]}>"“”»›/:;,.!?\\|、۔،؛؟•·#=]+$/, '')
+  // In quotes, or slanted and bold as messengers mark it.
+  return /^(['*_~]+)(.*)\1$/.exec(bare)?.[2] ?? bare.replace(/\*+$/, '')
 }
 
 interface EmailProblem {
@@ -76,7 +82,7 @@ function emailProblem(address: string): EmailProblem | undefined {
 }
 
 function isDomain(domain: string): boolean {
-  const labels = domain.split('.')
+  const labels = asSent(domain).split('.')
   const last = labels.at(-1) ?? ''
   return (
     labels.length > 1 &&
@@ -84,4 +90,11 @@ function isDomain(domain: string): boolean {
     last.length > 1 &&
     !/^\d+$/.test(last)
   )
+}
+
+/** A domain in letters of other scripts is sent in ASCII, which is longer: empty where it can't be. */
+function asSent(domain: string): string {
+  if (/^[\0-\x7f]*$/.test(domain)) return domain
+  const address = `https://${domain}`
+  return URL.canParse(address) ? new URL(address).hostname : ''
 }

@@ -51,11 +51,15 @@ export function foldNameSigns(name: string): string {
       )
       // Of a keyboard for Chinese.
       .replaceAll(/[\uFF21-\uFF3A\uFF41-\uFF5A]/g, (letter) => letter.normalize('NFKC'))
-      .replaceAll(/[`´‘‛ʹʻʼʽˈ′՚׳＇\uA78C]/g, '’')
+      .replaceAll(/[`´‘‛ʹʻʼʽˈ′՚׳＇\uA78C\u0091\u0092]/g, '’')
       .replaceAll(/[\u00A0\u1361\u1680\u2000-\u200A\u202F\u205F\u3000\t\r\n]+/g, ' ')
       .replaceAll(/[․．]/g, '.')
       .replaceAll(/[•・‧∙⋅･·ꞏ\u2E31\u16EB]/g, '·')
       .replaceAll(/[⁄∕／]/g, '/')
+      // S / O, as it is spaced in some passports.
+      .replaceAll(/(?<![\p{L}\p{M}])(\p{L}) ?\/ ?(\p{L})(?![\p{L}\p{M}])/gu, '$1/$2')
+      // One sign for several letters: ﬁ, and Ⅳ behind a name.
+      .replaceAll(/[\uFB00-\uFB06\u2160-\u217F]/g, (sign) => sign.normalize('NFKC'))
       .replaceAll(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
       .replaceAll(/(?<![\p{L}\p{M}])[\u200C\u200D]+/gu, '')
       .replaceAll(

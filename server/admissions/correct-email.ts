@@ -162,7 +162,7 @@ export async function confirmEmailCorrection(
       ? noHold
       : holdOf(locked, email, now)
 
-    await putEmail(tx, file.id, { email, ...hold }, now)
+    await putEmail(tx, file.id, { email, ...hold, email_proved_at: now }, now)
     await refreshPerson(tx, file.id)
     await leaveAddress(tx, file.id, { from: locked.email, to: email })
     if (hold.email_held_until === null) await noteProof(tx, deps, device)

@@ -118,12 +118,22 @@ export async function findCorrectedAt(db: Db, applicantId: number): Promise<Date
   return row?.at
 }
 
+/** The address on a file is that of who reads its mail; one that waits is not spoken for by it. */
+export async function putAddressProved(db: Db, applicantId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('applicant')
+    .set({ email_proved_at: now })
+    .where('id', '=', applicantId)
+    .where((eb) => eb.or([eb('email_held_until', 'is', null), eb('email_held_until', '<=', now)]))
+    .execute()
+}
+
 export async function putEmail(
   tx: Db,
   applicantId: number,
   address: Pick<
     Updateable<ApplicantTable>,
-    'email' | 'email_held_until' | 'email_before_hold' | 'email_hold_proved'
+    'email' | 'email_held_until' | 'email_before_hold' | 'email_hold_proved' | 'email_proved_at'
   >,
   now: Date,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { refusePartlyHidden } from '../identity/within-sight.ts'
 import { keyFor, signatureOf } from '../keys/secret.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import type { ApplicantRecordRow } from './applicant-queries.ts'
-import { findFirstNumber, leaveAddress } from './email-correction-queries.ts'
+import { findFirstNumber, leaveAddress, putAddressProved } from './email-correction-queries.ts'
 
 /** How long an address that nobody vouches for but who changed it gets nothing that opens a file. */
 export const emailHoldMs = limits.emailHoldHours * 3600_000
@@ -25,6 +25,19 @@ export const noHold = {
   email_before_hold: null,
   email_hold_proved: false,
 } as const
+
+/**
+ * Says that whoever holds a file reads the mail of its address: a code that was mailed there came back,
+ * or an account that has confirmed it opened the file. While a new address waits, codes go to the one
+ * before and say nothing of it.
+ */
+export async function markAddressProved(
+  db: Db,
+  { now }: Pick<Deps, 'now'>,
+  applicantId: number,
+): Promise<void> {
+  await putAddressProved(db, applicantId, now())
+}
 
 export function isHeld<Row extends Pick<Hold, 'email_held_until'>>(
   row: Row,
@@ -53,7 +66,7 @@ export async function changeAddress(
   actor: Actor,
   before: ApplicantRecordRow,
   { email }: Pick<z.infer<typeof ApplicantEdit>, 'email'>,
-): Promise<Hold & { email_hold_proved: boolean }> {
+): Promise<Hold & { email_hold_proved: boolean; email_proved_at: null }> {
   await refusePartlyHidden({ db: tx }, actor, [before.key])
   const now = deps.now()
   const opens = addressThatOpens(before, now)
@@ -70,12 +83,14 @@ export async function changeAddress(
       params: { number, link: `${deps.env.publicUrl}/contact` },
     })
   }
+  const proved = { email_proved_at: null }
   return isBack
-    ? noHold
+    ? { ...noHold, ...proved }
     : {
         email_held_until: new Date(now.getTime() + emailHoldMs),
         email_before_hold: opens,
         email_hold_proved: false,
+        ...proved,
       }
 }
 

@@ -17,7 +17,7 @@ import {
 import { queueMail } from '../messaging/queue-mail.ts'
 import type { LinkCaller } from './call-by-link.ts'
 import { type CorrectedFile, findFileOfLink, lockFileOfLink } from './email-correction-queries.ts'
-import { addressThatOpens, isHeld } from './email-hold.ts'
+import { addressThatOpens, isHeld, markAddressProved } from './email-hold.ts'
 import {
   deleteLinkCode,
   findCode,
@@ -119,7 +119,20 @@ export async function confirmProof(
 }
 
 /** Notes what was proved in another way: by a code that opened the page, or by an account. */
-export async function noteProof(db: Db, { now }: Pick<Deps, 'now'>, device: Device): Promise<void> {
+export async function noteProof(db: Db, deps: Pick<Deps, 'now'>, device: Device): Promise<void> {
+  await markAddressProved(db, deps, device.applicantId)
+  await noteWriter(db, deps, device)
+}
+
+/**
+ * Who has just written a form is asked for no code in this browser for a while. Of the address in it
+ * that says nothing: it may be anybody's.
+ */
+export async function noteWriter(
+  db: Db,
+  { now }: Pick<Deps, 'now'>,
+  device: Device,
+): Promise<void> {
   if (device.browser === '') return
   await putProof(db, device, new Date(now().getTime() + limits.proofHours * 3600_000))
 }

@@ -29,7 +29,7 @@ import { agreedTextHash } from './consent-text.ts'
 import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
 import { readingContext } from './open-draft.ts'
 import { checkedBy, promisedBy } from './promised-by.ts'
-import { noteProof } from './prove-address.ts'
+import { noteWriter } from './prove-address.ts'
 import {
   findSubmission,
   findTerms,
@@ -124,8 +124,7 @@ async function submit(
   if (!form.ok) throw new Problem('validation_failed', { fields: form.fields })
   const { consent: _, ...person } = form.value
   const applicantId = await insertApplicant(tx, applicantOf(person, draft.language, now))
-  // Who has just written it all is who they are: no code is asked for in this browser for a while.
-  await noteProof(tx, deps, { applicantId, browser })
+  await noteWriter(tx, deps, { applicantId, browser })
   const { language } = draft
   const { seed, sent, alone } = await makeApplications(tx, deps, {
     ...{ draftId: draft.id, choices, ready, reader, applicantId, said: person },

@@ -126,6 +126,7 @@ export interface ApplicantTable {
   email_held_until: Nullable<Timestamp>
   email_before_hold: Nullable<string>
   email_hold_proved: Defaulted<boolean>
+  email_proved_at: Nullable<Timestamp>
 }
 
 export interface ApplicantContactTable {

@@ -60,12 +60,13 @@ export async function eraseApplicant(
   const now = deps.now()
   const { applications, submissions, filledIn, conversations } = await lockSent(tx, applicant.id)
   const addresses = (await listOwnAddresses(tx, applicant)).own
+  const theirs = isAnothersAddress(applicant, because) ? [] : addresses
   const words = await listTellingWords(tx, applicant)
   // Where the time of a file was over, what is newer than the file has a time of its own.
-  const live = because === 'retention' ? [] : addresses
+  const live = because === 'retention' ? [] : theirs
   const accounts = await listAccountsAt(tx, live)
   const unsent = [...filledIn, ...(await listUnsentAt(tx, live))]
-  const written = await listWrittenFrom(tx, addresses)
+  const written = await listWrittenFrom(tx, theirs)
   const alerts = await listAlertsOf(tx, live)
   const draftIds = unsent.map(({ id }) => id)
   const draftKeys = [
@@ -116,6 +117,18 @@ export async function eraseApplicant(
     after: { because, ...(approval !== undefined && { approval }) },
     requestId,
   })
+}
+
+/** Erased for other reasons than that somebody asked for it; again after a backup, for whichever. */
+const unasked: readonly Why['because'][] = ['test_or_abuse', 'sent_by_mistake', 'restored']
+
+/**
+ * A file that was made up, or sent by mistake, may bear the address of somebody who knows nothing of it:
+ * unless it was proved, what only the address leads to stays theirs. What went with a file has marks of
+ * its own, by which it goes again from a restored backup.
+ */
+function isAnothersAddress({ email_proved_at }: ErasedApplicant, because: Why['because']): boolean {
+  return email_proved_at === null && unasked.includes(because)
 }
 
 /** Marks what goes by its key, so that a restored backup is told again. */

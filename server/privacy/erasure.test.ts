@@ -386,6 +386,26 @@ test('staff erase with the right to, from the version they saw, and never what i
   ])
 })
 
+test('a file that was made up takes nothing with it of whose address it bears', async () => {
+  const email = 'somebody.else@canary.test'
+  const account = await makeAccount(server.deps, { role: 'applicant', email })
+  const isThere = async () =>
+    (await server.deps.db
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', account.id)
+      .executeTakeFirst()) !== undefined
+  const erased = async (reason: string) => {
+    const { key, version } = await fileOf(await somebody({ email }))
+    const answer = await staff(`/api/admin/applicants/${key}/erase`, { reason }, version)
+    assert.equal(answer.status, 204, await answer.clone().text())
+    return isThere()
+  }
+  assert.equal(await erased('test_or_abuse'), true)
+  assert.equal(await erased('sent_by_mistake'), true)
+  assert.equal(await erased('asked_by_applicant'), false)
+})
+
 test('two who share an address: one goes, the other loses nothing', async () => {
   const email = 'family@canary.test'
   const [one, other] = [await somebody({ email }), await somebody({ email })]
@@ -504,7 +524,7 @@ test('an applicant’s account goes with the last file, and staff’s accounts s
   })
   const { key, version } = await fileOf(person)
   await openSession(server.deps, account)
-  await staff(`/api/admin/applicants/${key}/erase`, { reason: 'sent_by_mistake' }, version)
+  await staff(`/api/admin/applicants/${key}/erase`, { reason: 'asked_by_applicant' }, version)
   await server.deps.db.deleteFrom('outgoing_mail').execute()
   assert.deepEqual(await columnsWith(server.deps, person.words), [])
 })

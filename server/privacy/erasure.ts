@@ -6,7 +6,7 @@ import {
   erasureWaitingDays,
 } from '#contract/privacy/values/erasure-rules.ts'
 import type { LinkCaller } from '../admissions/call-by-link.ts'
-import { addressThatOpens } from '../admissions/email-hold.ts'
+import { addressThatOpens, markAddressProved } from '../admissions/email-hold.ts'
 import { codeHashOf } from '../admissions/secrets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
@@ -126,6 +126,7 @@ export async function confirmErasure(
     if (request && isConfirmed(request)) return
     if (request?.code_hash?.equals(given) !== true) throw new Problem('conflict')
 
+    await markAddressProved(tx, deps, file.id)
     const forStaff = file.kept_since !== null || (await listSentTo(tx, file.id)).length > 0
     const dueAt = new Date(now.getTime() + erasureWaitingDays * dayMs)
     const answerBy = answerDay(now)

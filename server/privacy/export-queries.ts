@@ -266,8 +266,8 @@ export function listSignInsOf(db: Db, accountId: number) {
     .execute()
 }
 
-/** Mails about what they sent, and others to the address where nobody else gives the same one. */
-export async function listMails(db: Db, { id, email }: ExportedApplicant) {
+/** Mails about what they sent, and others to the address where it is proved and nobody else gives the same one. */
+export async function listMails(db: Db, { id, email, email_proved_at }: ExportedApplicant) {
   const { rows } = await sql<{
     template: string
     subject: string
@@ -279,7 +279,7 @@ export async function listMails(db: Db, { id, email }: ExportedApplicant) {
     select template, subject, to_address, state, created_at, sent_at from outgoing_mail
     where lower(to_address) = lower(${email}) and (
       about in (select number from application where applicant_id = ${id})
-      or about is null
+      or about is null and ${email_proved_at !== null}
         and not exists (select from applicant where lower(email) = lower(${email}) and id <> ${id})
         and not exists (select from account where lower(email) = lower(${email})
           and (role <> 'applicant' or email_verified_at is null)))

@@ -14,7 +14,7 @@ import {
 } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
-import { makeAccount, testPassword } from '../testing/factories-identity.ts'
+import { makeAccount, openSession, testPassword } from '../testing/factories-identity.ts'
 import { mailsTo } from '../testing/mail.ts'
 import { patienceMs } from '../testing/read-until.ts'
 import { samplePdf } from '../testing/sample-files.ts'
@@ -207,9 +207,14 @@ test('what staff wrote down and changed, and who signed in, is in it, without ot
     { headers: { 'if-match': `"${record.version}"` } },
   )
   assert.equal(edited.status, 200, await edited.text())
-  await makeAccount(server.deps, { role: 'applicant', email })
+  const account = await makeAccount(server.deps, { role: 'applicant', email })
   await visitor.signIn(email, testPassword)
   await visitor.signIn(email, 'not their password at all')
+  assert.equal((await download(made)).data.account, null, 'anybody may have typed the address')
+  const holder = createClient(server)
+  holder.bear((await openSession(server.deps, account)).token)
+  const opened = await holder.post(`/api/me/applications/${made.number}/open`)
+  assert.equal(opened.status, 200, await opened.clone().text())
 
   const { data, text } = await download(made)
   assert.equal(data.account?.email, email)
@@ -226,6 +231,31 @@ test('what staff wrote down and changed, and who signed in, is in it, without ot
     ['note', 'task'],
   )
   for (const kept of ['cousin', manager.account.key]) assert.ok(!text('data.json').includes(kept))
+})
+
+test('who types the address of somebody else is told nothing of them', async () => {
+  const email = 'victim@home.test'
+  await makeAccount(server.deps, { role: 'applicant', email })
+  await visitor.signIn(email, testPassword)
+  const client = createClient(server)
+  await client.post('/api/forgot', { email })
+  const made = await makeApplication(createClient(server), {
+    ...(await makeChoice(server.deps)),
+    answers: validAnswers({ email }),
+  })
+  const { data } = await download(made)
+  assert.deepEqual([data.account, data.signIns], [null, []])
+  const { db } = server.deps
+  const about = await db
+    .selectFrom('outgoing_mail')
+    .select(['subject', 'about'])
+    .where('to_address', '=', email)
+    .execute()
+  assert.ok(about.some((one) => one.about === null))
+  assert.deepEqual(
+    data.mails.map(({ subject }) => subject),
+    about.filter((one) => one.about === made.number).map(({ subject }) => subject),
+  )
 })
 
 test('two people who share an address see nothing of each other', async () => {

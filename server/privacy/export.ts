@@ -91,7 +91,8 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
   const { files, paperNames } = filesOf(documents, papers)
   const nameOf = new Map(files.map(({ documentId, name }) => [documentId, name]))
   const [account, submissions, openings, messages, mails, erasure, sent] = await Promise.all([
-    findAccountAt(db, applicant.email),
+    // Anybody may have typed the address: what only it leads to is for who has shown that it is theirs.
+    applicant.email_proved_at === null ? undefined : findAccountAt(db, applicant.email),
     gatherSubmissions(deps, id),
     listOpenings(db, id),
     listMessages(db, id),

@@ -256,6 +256,17 @@ test('one file more than one erases alone waits; approved it is gone, once, with
   assert.ok([other.account.key, third.account.key].includes(approver ?? ''))
 })
 
+test('who sees their own files alone approves nothing about files that are nobody’s', async () => {
+  const manager = await signedInAs(server, 'manager')
+  const own = await signedInAs(server, 'manager', { scope: { kind: 'own' } })
+  const key = await ask(manager, exportAll)
+  const list = await listOf(own)
+  assert.deepEqual([list.total, list.waiting], [0, []])
+  assert.equal((await approve(own, key)).status, 404)
+  assert.equal(await newsOf(own, 'approval_waiting'), 0)
+  assert.equal((await find(manager, key))?.state, 'waiting')
+})
+
 test('what can’t be done any more undoes its approval too, and waits on', async () => {
   const owner = await signedInAs(server, 'owner')
   const other = await signedInAs(server, 'owner')

@@ -21,8 +21,13 @@ export function seesApplication({ accountId, scope }: Sight): RawBuilder<SqlBool
     case 'destinations':
       return sql`application.destination = any(${scope.destinations}::text[])`
     case 'own':
-      return sql`application.applicant_owner_id = ${accountId}`
+      return isMine(sql`application.applicant_owner_id`, accountId)
   }
+}
+
+/** What is nobody's is not mine either, and not neither of both: what is out of sight is asked for too. */
+function isMine(owner: RawBuilder<unknown>, accountId: number): RawBuilder<SqlBool> {
+  return sql`(${owner} = ${accountId} and ${owner} is not null)`
 }
 
 /** A file is seen where it is one's own, or where one of its applications is seen. */
@@ -34,7 +39,7 @@ export function seesApplicant({ accountId, scope }: Sight): RawBuilder<SqlBool> 
       return sql`exists (select from application where application.applicant_id = applicant.id
         and application.destination = any(${scope.destinations}::text[]))`
     case 'own':
-      return sql`applicant.owner_id = ${accountId}`
+      return isMine(sql`applicant.owner_id`, accountId)
   }
 }
 
@@ -61,7 +66,7 @@ export function seesConversation(sight: Sight): RawBuilder<SqlBool> {
   const about = sql`exists (select from application
     where application.submission_id = conversation.submission_id and ${seesApplication(sight)}
     offset 0)`
-  const mine = sql`conversation.owner_id = ${accountId}`
+  const mine = isMine(sql`conversation.owner_id`, accountId)
   if (scope.kind === 'own') return sql`(${mine} or ${about})`
   return sql`(${mine} or ${about} or case conversation.subject_type
     when 'destination' then conversation.subject_key
@@ -73,7 +78,7 @@ export function seesConversation(sight: Sight): RawBuilder<SqlBool> {
       join university on university.id = program.university_id
       join destination on destination.id = university.destination_id
       where program.key = conversation.subject_key)
-    end = any(${scope.destinations}::text[]))`
+    end = any(${scope.destinations}::text[]) is true)`
 }
 
 /** A release, which is a job, names applications of every kind: it is seen by who set it. */

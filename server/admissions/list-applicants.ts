@@ -9,6 +9,7 @@ import type {
   ApplicantRow,
 } from '#contract/applicants/applicants.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
+import { readPhoneDigits } from '../database/phone-searched.ts'
 import type { Deps } from '../deps.ts'
 import {
   type ApplicantSearch,
@@ -23,7 +24,6 @@ import {
 } from './applicant-queries.ts'
 import { nameOf } from './applicants.ts'
 import { closingFor } from './closing.ts'
-import { readPhoneDigits } from './read-phone-digits.ts'
 
 /** One page of applications, each with its applicant. */
 export async function listApplicants(

@@ -108,6 +108,16 @@ test('it is found by the name and the number of whom it is about, as far as one 
     assert.ok((await found(q)) > 0, q)
   }
   assert.equal(await found('Quémenor'), 0)
+  // As in the list of files: without the apostrophe, by the address, by the number on the phone.
+  await server.deps.db
+    .updateTable('applicant')
+    .set({ family_name: 'N’Quémener', email: 'zoe.q@example.test', phone: '+221770009988' })
+    .where('key', '=', subject)
+    .execute()
+  for (const q of ['nquemener', "n'quemener", 'zoe.q@example.test', '77 000 99 88']) {
+    assert.ok((await found(q)) > 0, q)
+  }
+  assert.equal(await found('77 000 99 89'), 0)
 
   const about = await read(`about=${subject}`)
   assert.ok(about.rows.some((row) => row.entityKey === number))

@@ -3,6 +3,8 @@ import type { AuditSubject } from '#contract/office/audit.ts'
 import type { ViewScreen } from '#contract/office/saved-views.ts'
 import type { AuditEntity } from '#contract/office/values/audit-actions.ts'
 import type { Db } from '../database/database.ts'
+import { nameSearched } from '../database/name-searched.ts'
+import { readPhoneDigits } from '../database/phone-searched.ts'
 import {
   type Sight,
   seesApplicant,
@@ -44,7 +46,8 @@ const mostNamed = 200
 
 /**
  * Keys of what has each of these words in its name: of who works here, of the catalogue, and of the
- * files in sight, which are found by a number of theirs too, with its hyphens or without.
+ * files in sight. These are found as in their list: by an address or a telephone number too, and by
+ * the number of an application with its hyphens or without.
  */
 export async function findNamed(
   db: Db,
@@ -53,7 +56,9 @@ export async function findNamed(
 ): Promise<string[]> {
   const says = (name: RawBuilder<unknown>) =>
     sql.join(
-      words.map((word) => sql<SqlBool>`position(plain(${word}) in plain(${name})) > 0`),
+      words.map(
+        (word) => sql<SqlBool>`plain_name(${name}) like '%' || ${nameSearched(word)} || '%'`,
+      ),
       sql` and `,
     )
   const { rows } = await sql<{ key: string }>`
@@ -64,8 +69,14 @@ export async function findNamed(
   const keys = rows.map(({ key }) => key)
   if (!sight) return keys
   const number = words.join('').toUpperCase()
+  const phone = readPhoneDigits(words.join(' '))
   const files = await sql<{ id: number }>`
-    select id from applicant where ${says(fullName)} and ${seesApplicant(sight)}
+    select id from applicant where ${seesApplicant(sight)} and ${sql.join(
+      (phone ? [phone] : words).map(
+        (word) => sql<SqlBool>`search_plain like '%' || ${nameSearched(word)} || '%'`,
+      ),
+      sql` and `,
+    )}
     union select applicant_id from application where ${number.length >= 4}
       and position(${number} in replace(number, '-', '')) > 0 and ${seesApplication(sight)}
     limit ${mostNamed}

@@ -1,7 +1,7 @@
 import { readNumberBeginning } from '#contract/admissions/values/application-number.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import { hitsOfKind, type StaffHits } from '#contract/office/staff-search.ts'
-import { readPhoneDigits } from '../admissions/read-phone-digits.ts'
+import { readPhoneDigits } from '../database/phone-searched.ts'
 import type { Deps } from '../deps.ts'
 import {
   findApplicantsByPhone,

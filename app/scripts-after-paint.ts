@@ -53,14 +53,30 @@ interface FirstScripts {
 }
 
 /**
- * The same for the office, whose screens are nothing without their scripts: those are fetched at
- * once and only run after the first paint, `first` before the others. What is not seen, such as a
- * tab that opened behind another, is painted by nobody and doesn't wait.
+ * The same for the office, whose screens are nothing without their scripts. A browser that somebody
+ * works in has them, and a first frame to show: a hundred files that are read and run hold that
+ * frame up, even once it is drawn and only has to come on screen, so they wait until it is there.
+ * Any other browser fetches them at once and runs them after a frame, `first` before the others.
+ * What is not seen, such as a tab that opened behind another, is painted by nobody and doesn't wait.
  */
 export function startAfterPaint(html: string, first: string | undefined): string {
+  const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)
   const ask = first === undefined ? '' : `void import(${JSON.stringify(first)});`
-  const wait = `await new Promise((painted)=>document.hidden?painted():(requestAnimationFrame(()=>setTimeout(painted)),setTimeout(painted,200)));`
-  return startedLate(html, wait + ask) ?? html
+  const late = startedLate(
+    html,
+    `const preload=()=>{${preloadAll(preloads)}};
+const hasFrame=document.documentElement.dataset.returning!==undefined;
+if(!hasFrame)preload();
+await new Promise((painted)=>{
+if(document.hidden)return painted();
+if(hasFrame)new PerformanceObserver(painted).observe({type:'paint',buffered:true});
+else requestAnimationFrame(()=>setTimeout(painted));
+setTimeout(painted,hasFrame?1000:200);
+});
+${ask}
+if(hasFrame)preload();`,
+  )
+  return late === undefined ? html : late.replaceAll(preload, '')
 }
 
 /** With what its module script imports behind what is to come before; undefined where that isn't known. */

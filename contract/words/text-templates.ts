@@ -59,9 +59,9 @@ export function placeholdersOf(kind: TextKind): readonly (typeof placeholders)[n
 /** A place in a text, with what is between its braces, which may have spaces around it. */
 const placePattern = /\{\{([^{}]*)\}\}/g
 
-/** A text with what `valueOf` answers for the name of each place in it. */
-export function fillPlaces(text: string, valueOf: (name: string, place: string) => string): string {
-  return text.replaceAll(placePattern, (place, name: string) => valueOf(name.trim(), place))
+/** A text with what `fill` answers for the name of each place in it. */
+export function fillPlaces(text: string, fill: (name: string, place: string) => string): string {
+  return text.replaceAll(placePattern, (place, name: string) => fill(name.trim(), place))
 }
 
 /** A text with its values; placeholders that have none stay as they are. */

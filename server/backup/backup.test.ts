@@ -184,7 +184,7 @@ test('a backup of a newer version is left to that version', async () => {
   await inNewDatabase(async (database, env) => {
     await assert.rejects(
       restore(database, env, 'newer-step', undefined, 'some secret that is long enough for it'),
-      /newer version of the product \(9999_later\)/,
+      /another version of the product \(9999_later\)/,
     )
   })
 })
@@ -200,8 +200,7 @@ test('a database in use is refused, and stays as it is', async () => {
 
 test('a backup of an older shape comes back, and then has the newest', async () => {
   await inEmptyDatabase(async (old, oldEnv) => {
-    const steps = (await createMigrator(old.db).getMigrations()).map(({ name }) => name)
-    const older = steps.at(-2) ?? ''
+    const [older = ''] = (await createMigrator(old.db).getMigrations()).map(({ name }) => name)
     await migrateTo(old.db, older)
     const needs = { db: old.db, dataDir: oldEnv.dataDir, now: () => new Date('2026-10-01') }
     const { name } = await makeBackup({ ...needs, files: await openStorage(oldEnv) }, place, {
@@ -214,6 +213,7 @@ test('a backup of an older shape comes back, and then has the newest', async () 
     })
     // One that is past it can't take it.
     const latest = await openTestDatabase()
+    await sql`insert into kysely_migration values ('9999_later', '')`.execute(latest.db)
     await assert.rejects(
       restore(latest, oldEnv, name, undefined, 'some secret that is long enough for it'),
       /has another shape/,

@@ -8,6 +8,9 @@ import type { DB } from './tables.ts'
 import { DatabaseUnusable } from './unusable.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
+/** The step that makes the shape of the first release, and the last of those that led to it before. */
+const firstRelease = '0001_first_release'
+const lastBefore = '0125_jobs'
 
 /** Brings the database to the newest shape, forward only. Answers the names of what it ran. */
 export async function migrateToLatest(
@@ -15,6 +18,7 @@ export async function migrateToLatest(
   { patienceMs = 10 * 60_000, againMs = 500 } = {},
 ): Promise<string[]> {
   const until = performance.now() + patienceMs
+  await countAsReleased(db)
   for (;;) {
     if (await hasEveryStep(db)) return []
     try {
@@ -25,6 +29,26 @@ export async function migrateToLatest(
       await wait(againMs)
     }
   }
+}
+
+/**
+ * A database that has run every step before the first release has its shape: that step counts as run.
+ * Throws `DatabaseUnusable` for one that has run only some of them.
+ */
+async function countAsReleased(db: Kysely<DB>): Promise<void> {
+  const run = await stepsRun(db)
+  if (run.length === 0 || run.includes(firstRelease)) return
+  if (!run.includes(lastBefore)) {
+    throw new DatabaseUnusable(
+      `The database was made before the first release and is not at its last step (${run.at(-1)}): restore a backup into a new one, or start the last version before 0.1.0 on it once.`,
+    )
+  }
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from kysely_migration where name <= ${lastBefore}`.execute(tx)
+    await sql`
+      insert into kysely_migration (name, timestamp) values (${firstRelease}, ${new Date().toISOString()})
+      on conflict do nothing`.execute(tx)
+  })
 }
 
 /** A lock that is held too long, or something of the system's tables that another made just now. */
@@ -41,7 +65,7 @@ function isOfOther(error: unknown): boolean {
 export async function migrateTo(db: Kysely<DB>, step: string): Promise<void> {
   if (!(await stepsOfFolder()).includes(step)) {
     throw new DatabaseUnusable(
-      `The shape of the database is of a newer version of the product (${step}): use that version.`,
+      `The shape of the database is of another version of the product (${step}): use that version.`,
     )
   }
   const last = await lastStep(db)

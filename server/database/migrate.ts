@@ -85,7 +85,8 @@ export async function lastStep(db: Kysely<DB>): Promise<string | undefined> {
 
 /** How many steps the database has not run yet. */
 export async function stepsToRun(db: Kysely<DB>): Promise<number> {
-  return (await stepsOfFolder()).length - (await stepsRun(db)).length
+  const run = new Set(await stepsRun(db))
+  return (await stepsOfFolder()).filter((step) => !run.has(step)).length
 }
 
 async function migrate(

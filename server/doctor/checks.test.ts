@@ -62,16 +62,12 @@ test('a database of an older shape, and one that is open, are said to be that', 
       [['well', 'The product runs, and has its embedded database open.']],
     )
     await migrateToLatest(open.db)
-    await open.db.schema.alterTable('kysely_migration').renameTo('away').execute()
-    await open.db.schema.createTable('kysely_migration').addColumn('name', 'text').execute()
-    await open.pool.query(
-      `insert into kysely_migration select name from away order by name limit 5`,
-    )
+    await open.pool.query(`update kysely_migration set name = '0000_' || name`)
   } finally {
     await open.close()
   }
   const [, older] = await examine({ env, log, now }, ['database'])
-  assert.match(older?.says ?? '', /older than this version by \d+ steps/)
+  assert.match(older?.says ?? '', /older than this version by (?:a step|\d+ steps):/)
 })
 
 test('what does not answer is wrong, and the rest is looked at all the same', async () => {

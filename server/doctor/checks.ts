@@ -110,7 +110,11 @@ async function checkDatabase({ env, log, now }: Needs) {
     return [
       well(`PostgreSQL ${version}, ${where}, ${gigabytes(bytes)} GB.`),
       ...(step !== undefined && left > 0
-        ? [weak(`It is older than this version by ${left} steps: the next start runs them.`)]
+        ? [
+            weak(
+              `It is older than this version by ${left === 1 ? 'a step' : `${left} steps`}: the next start runs ${left === 1 ? 'it' : 'them'}.`,
+            ),
+          ]
         : []),
       ...(apart > 2_000
         ? [wrong(`Its clock and this machine's are ${Math.round(apart / 1000)} s apart: use NTP.`)]

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { limitWords } from '#contract/documents/values/limits.ts'
+import { Settings } from '#contract/office/settings.ts'
 
 const locales = join(import.meta.dirname, '../locales')
 
@@ -48,6 +50,45 @@ test('no word says a limit or a promise as a number of its own', () => {
   )
   assert.deepEqual(found, [])
 })
+
+/** Numbers behind which stands one more than one, besides the limits: by the key of their text. */
+const isSeveral: readonly RegExp[] = [
+  /^forms\.apply\.(?:start\.time|lost\.text|tasks\.kept|onDevice|sentHere)/,
+  /^following\.data\.after/,
+  /^admin\.(?:approvals|health|settings|dashboard\.period)\./,
+  /^mail\.email_corrected_from\./,
+]
+
+test('a time that a setting may make one day is written with its unit, as one or as several', () => {
+  const names = Object.keys(limitWords).filter((name) => Number(Reflect.get(limitWords, name)) > 1)
+  const time = /\{\{(\w+)\}\}\s(?:days|hours|minutes|weeks|months|jours|heures|minutes|semaines)/gu
+  const found = readdirSync(join(locales, 'en')).flatMap((file) =>
+    ['en', 'fr'].flatMap((language) =>
+      wordsIn(JSON.parse(readFileSync(join(locales, language, file), 'utf8')), file.slice(0, -5))
+        .filter(([key]) => !/_(?:one|other|many)(?:_|$)/.test(key))
+        .filter(([key]) => !isSeveral.some((one) => one.test(key)))
+        .filter(([, text]) =>
+          [...text.matchAll(time)].some(([, name = '']) => !names.includes(name)),
+        )
+        .map(([key, text]) => `${language} ${key}: ${text}`),
+    ),
+  )
+  assert.deepEqual(found, [])
+})
+
+test('no limit bears the name of a setting: a page would say the one for the other', () => {
+  const settings = namesIn(Settings.parse({}))
+  assert.ok(settings.has('endedDays'))
+  assert.deepEqual(
+    Object.keys(limitWords).filter((name) => settings.has(name)),
+    [],
+  )
+})
+
+function namesIn(tree: unknown): Set<string> {
+  if (typeof tree !== 'object' || tree === null) return new Set()
+  return new Set(Object.entries(tree).flatMap(([name, branch]) => [name, ...namesIn(branch)]))
+}
 
 test('as many pages are kept for reading offline as the privacy page says', () => {
   const worker = readFileSync(join(locales, '../app/public/service-worker.js'), 'utf8')

@@ -1,9 +1,16 @@
 import { data } from 'react-router'
+import type { Language } from '#contract/common/values/languages.ts'
 import { outcomeOf, type serverApi } from '../server-api.ts'
+import { serverWords } from '../server-words.ts'
 
 /** What the office promises, as its administrators have set it: no page writes a day of its own. */
 export async function readPromises({ api }: Pick<ReturnType<typeof serverApi>, 'api'>) {
   const outcome = await outcomeOf(api.promises.$get())
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
   return outcome.body
+}
+
+/** Days as they stand in a sentence, since a setting may make one of them. */
+export function writtenDays(count: number, language: Language): string {
+  return serverWords(language)('program.steps.days', { count })
 }

@@ -39,7 +39,7 @@ const perAddress = { name: 'alert-address', max: 10, windowSeconds: 86_400 }
 
 const dayMs = 86_400_000
 /** Days that are kept: a question nobody answered, an alert that has ended, and any alert. */
-const keptDays = { asked: limits.askedDays, ended: limits.endedDays, confirmed: 365 }
+const keptDays = { asked: limits.alertAskedDays, ended: limits.alertEndedDays, confirmed: 365 }
 
 interface Caller {
   visitor: string

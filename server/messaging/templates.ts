@@ -106,7 +106,7 @@ export const namedLimits: Partial<Record<MailTemplate, keyof typeof limits>> = {
   application_code: 'codeMinutes',
   application_draft: 'formLinkDays',
   reminder_draft: 'formLinkDays',
-  alert_confirm: 'askedDays',
+  alert_confirm: 'alertAskedDays',
   account_delete_code: 'codeMinutes',
   account_address_code: 'codeMinutes',
   account_address_new: 'emailHoldHours',

@@ -57,7 +57,11 @@ export function ChoosePage({ unknownIntake, begun, sentHere, token, promises }: 
       <ol>
         <li>{t('apply.choose.how.one')}</li>
         <li>{t('apply.choose.how.two')}</li>
-        <li>{t('apply.choose.how.three', { days: promises.promisedDays.submitted })}</li>
+        <li>
+          {t('apply.choose.how.three', {
+            days: t('program.steps.days', { count: promises.promisedDays.submitted }),
+          })}
+        </li>
       </ol>
       <p>
         {t('apply.choose.following')} <Link to="/application">{t('apply.choose.follow')}</Link>

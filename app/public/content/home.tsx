@@ -6,7 +6,7 @@ import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
-import { readPromises } from '../promises.server.ts'
+import { readPromises, writtenDays } from '../promises.server.ts'
 import type { Route } from './+types/home'
 import { HomeClosing } from './home-closing.tsx'
 import { closingLines } from './home-closing-line.server.ts'
@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         ...words.steps,
         list: words.steps.list.map((step) => ({
           ...step,
-          text: fill(step.text, { days: promisedDays.submitted }),
+          text: fill(step.text, { days: writtenDays(promisedDays.submitted, language) }),
         })),
       },
     },

@@ -5,6 +5,7 @@ import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
+import { writtenDays } from '../promises.server.ts'
 import type { Route } from './+types/privacy'
 import { ProsePage } from './prose-page.tsx'
 
@@ -13,7 +14,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { prose, privacy } = contentWords(language, sendsMail)
   const outcome = await outcomeOf(serverApi(context).api.retention.$get())
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
-  const times = { ...outcome.body, erasureDays: erasureWaitingDays }
+  const days = { ...outcome.body, erasureDays: erasureWaitingDays }
+  const times = Object.fromEntries(
+    Object.entries(days).map(([name, count]) => [name, writtenDays(count, language)]),
+  )
   return {
     ...privacy,
     // What is written is what holds: the times are those of the settings.

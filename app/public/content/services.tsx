@@ -9,17 +9,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { readPromises } from '../promises.server.ts'
+import { readPromises, writtenDays } from '../promises.server.ts'
 import type { Route } from './+types/services'
 import styles from './services.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const words = contentWords(context.get(pageContext).language).services
+  const { language } = context.get(pageContext)
+  const words = contentWords(language).services
   const { promisedDays } = await readPromises(serverApi(context))
   const days = {
-    submitted: promisedDays.submitted,
-    review: promisedDays.in_review,
-    documents: promisedDays.documents_requested,
+    submitted: writtenDays(promisedDays.submitted, language),
+    review: writtenDays(promisedDays.in_review, language),
+    documents: writtenDays(promisedDays.documents_requested, language),
   }
   return { ...words, list: words.list.map((one) => ({ ...one, time: fill(one.time, days) })) }
 }

@@ -32,8 +32,8 @@ export const limits = {
   /** Mail that has left, in the outbox. */
   mailDays: 30,
   /** An address that asked to hear of openings: never confirmed, and ended. */
-  askedDays: 7,
-  endedDays: 30,
+  alertAskedDays: 7,
+  alertEndedDays: 30,
   /** The cookie that protects forms, after its last use. */
   visitorDays: 7,
   /** The note of a browser in which somebody has signed in before. */

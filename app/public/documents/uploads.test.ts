@@ -27,8 +27,9 @@ function newStorage(): Storage {
 
 beforeEach(() => {
   Object.defineProperty(globalThis, 'localStorage', { value: newStorage(), configurable: true })
-  // Calls carry the token of a cookie.
+  // Calls carry the token of a cookie, which bears another name behind https.
   Object.defineProperty(globalThis, 'document', { value: { cookie: '' }, configurable: true })
+  Object.defineProperty(globalThis, 'location', { value: new URL(address), configurable: true })
   base = `/api/applications/drafts/draft${place++}`
   states = {}
   asked = []

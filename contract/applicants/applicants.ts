@@ -145,6 +145,8 @@ export const ApplicantRow = z.object({
   familyName: z.string().nullable(),
   email: z.string(),
   phone: z.string(),
+  /** As its country writes it for callers from abroad. */
+  phoneWritten: z.string(),
   nationality: z.string(),
   residenceCountry: z.string(),
   /** When they and the office last wrote to each other. */
@@ -243,8 +245,10 @@ export type OpenTerms = z.infer<typeof OpenTerms>
 
 export const ApplicantRecord = ApplicantEdit.extend({
   key: OpaqueKey,
+  phoneWritten: ApplicantRow.shape.phoneWritten,
   guardianName: z.string().nullable(),
   guardianPhone: z.string().nullable(),
+  guardianPhoneWritten: z.string().nullable(),
   passportName: z.string().nullable(),
   passport: Passport.nullable(),
   nationalities: z.array(z.string()),

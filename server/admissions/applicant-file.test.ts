@@ -77,6 +77,7 @@ test('a file shows what was given, where each application stands and what may be
   const record = await read(await keyOf(zoe))
   assert.equal(record.givenNames, 'Zoë')
   assert.equal(record.phone, '+221771234567')
+  assert.equal(record.phoneWritten, '+221 77 123 45 67')
   assert.equal(record.education?.grade, '14,5')
   const [application] = record.applications
   assert.equal(application?.number, zoe.number)

@@ -21,6 +21,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { keepAskedLines, standingEach, type Unsettled } from '../documents/standing.ts'
 import { tellHandOver } from '../notifications/tell.ts'
+import { writtenPhone } from '../words/written-phone.ts'
 import {
   type ApplicantRecordRow,
   findApplicant,
@@ -83,9 +84,11 @@ export async function getApplicant(
   return {
     ...editable(row),
     key: row.key,
+    phoneWritten: writtenPhone(row.phone),
     emailHeldUntil: heldUntil(row, now()),
     guardianName: row.guardian_name,
     guardianPhone: row.guardian_phone,
+    guardianPhoneWritten: row.guardian_phone === null ? null : writtenPhone(row.guardian_phone),
     passportName: row.passport_name,
     passport: keptPassport(row),
     nationalities: row.nationalities,

@@ -314,6 +314,7 @@ test('a guardian is asked of who is under 18, and corrected of whoever gave one'
   const grown = await read(record.key)
   const other = await corrected(grown, { guardianPhone: '77 123 45 69' })
   assert.equal(other.guardianPhone, '+221771234569')
+  assert.equal(other.guardianPhoneWritten, '+221 77 123 45 69')
   const without = await corrected(other, { guardianName: '', guardianPhone: '' })
   assert.deepEqual([without.guardianName, without.guardianPhone], [null, null])
 })

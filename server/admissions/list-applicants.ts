@@ -11,6 +11,7 @@ import type {
 import type { Actor } from '#contract/identity/permissions.ts'
 import { readPhoneDigits } from '../database/phone-searched.ts'
 import type { Deps } from '../deps.ts'
+import { writtenPhone } from '../words/written-phone.ts'
 import {
   type ApplicantSearch,
   type ApplicationRow,
@@ -110,6 +111,7 @@ function viewRow(
     familyName: row.family_name,
     email: row.email,
     phone: row.phone,
+    phoneWritten: writtenPhone(row.phone),
     nationality: row.nationality,
     residenceCountry: row.residence_country,
     lastContactAt: row.last_contact?.toISOString() ?? null,

@@ -1,6 +1,6 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { ContactDetails } from '#contract/conversations/conversations.ts'
 import type { Deps } from '../deps.ts'
+import { writtenPhone } from '../words/written-phone.ts'
 
 /** How the team can be reached besides the form, as the configuration says. */
 export function contactDetails({ env }: Pick<Deps, 'env'>): ContactDetails {
@@ -15,7 +15,7 @@ export function contactDetails({ env }: Pick<Deps, 'env'>): ContactDetails {
 
 function phoneOf(number: string | undefined): ContactDetails['phone'] {
   if (number === undefined) return null
-  return { number, written: parsePhoneNumberFromString(number)?.formatInternational() ?? number }
+  return { number, written: writtenPhone(number) }
 }
 
 /** A setting is one line; `|` parts the lines that it is shown in. */

@@ -1,8 +1,8 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Language } from '#contract/common/values/languages.ts'
 import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import type { ExportChoice } from '#contract/office/exports.ts'
 import type { Deps } from '../deps.ts'
+import { writtenPhone } from '../words/written-phone.ts'
 import type { Cell } from './cell.ts'
 import { type CsvStyle, csvStyleOf, plainCsv } from './csv.ts'
 import { type ExportWords, exportWords, type SayCode } from './export-words.ts'
@@ -94,12 +94,8 @@ function cellOf(
         ? { date: localTimeOf(new Date(value), zone).replace('T', ' ') }
         : { date: value.slice(0, 19).replace('T', ' '), zone: 'UTC' }
     case 'phone':
-      return { phone: inWords ? spaced(value) : value }
+      return { phone: inWords ? writtenPhone(value) : value }
     default:
       return value
   }
-}
-
-function spaced(phone: string): string {
-  return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone
 }

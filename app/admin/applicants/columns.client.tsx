@@ -246,7 +246,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         sortable: false,
         renderCell: ({ row, tabIndex }) => (
           <a href={`tel:${row.phone}`} tabIndex={tabIndex}>
-            <Verbatim>{row.phone}</Verbatim>
+            <Verbatim>{row.phoneWritten}</Verbatim>
           </a>
         ),
       },

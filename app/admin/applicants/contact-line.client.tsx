@@ -11,14 +11,14 @@ import { SignOutButton } from './sign-out-button.client.tsx'
 /** Under the name: how to reach somebody, at one press, and what tells them from a namesake. */
 export function ContactLine({ applicant }: { applicant: ApplicantRecord }) {
   const { t, i18n } = useTranslation('admin')
-  const { email, emailHeldUntil, phone, birthDate, nationality } = applicant
+  const { email, emailHeldUntil, phone, phoneWritten, birthDate, nationality } = applicant
   const language = languageOf(i18n)
   return (
     <Box sx={look}>
       <span>{formatDate(birthDate, language)}</span>
       <span>{countryName(nationality, language)}</span>
       <a href={`tel:${phone}`}>
-        <Verbatim>{phone}</Verbatim>
+        <Verbatim>{phoneWritten}</Verbatim>
       </a>
       <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noreferrer">
         {t('entry.whatsapp')}

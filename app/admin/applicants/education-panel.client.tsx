@@ -20,7 +20,7 @@ interface EducationPanelProps {
 /** What the applicant said of their education, tests, passport and guardian, and its correction. */
 export function EducationPanel({ applicant, onSaved }: EducationPanelProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
-  const { education, tests, guardianName, guardianPhone, nationalities } = applicant
+  const { education, tests, guardianName, guardianPhoneWritten, nationalities } = applicant
   const { passportName, passport } = applicant
   const [isCorrecting, setCorrecting] = useState(false)
   const mayWrite = useCan('applicants.write')
@@ -126,7 +126,7 @@ export function EducationPanel({ applicant, onSaved }: EducationPanelProps) {
         )}
         {guardianName && (
           <Fact name={t('applicants.education.guardian')}>
-            {[guardianName, guardianPhone].filter(Boolean).join(', ')}
+            {[guardianName, guardianPhoneWritten].filter(Boolean).join(', ')}
           </Fact>
         )}
       </dl>

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { z } from 'zod'
 import { readPerson } from '#contract/answers/application-form.ts'
 import { readCountry } from '#contract/countries/values/country-names.ts'
+import { readNationality } from '#contract/countries/values/nationality.ts'
 import { fillText, placesIn } from '#contract/words/text-templates.ts'
 import { readingContext } from './admissions/open-draft.ts'
 import { meantLink } from './http/mailed-link.ts'
@@ -107,6 +108,7 @@ test('no address, however long, takes long to be looked at', () => {
       ...slowOf('query', (text) => meantLink(`${link}?${text}`), all),
       ...slowOf('path', (text) => meantLink(link + text), all),
       ...slowOf('country', readCountry, all),
+      ...slowOf('nationality', readNationality, all),
     ],
     [],
   )

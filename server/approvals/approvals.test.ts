@@ -301,6 +301,31 @@ test('who may do it no more has nothing done in their name', async () => {
   assert.ok(await file(one.number))
 })
 
+test('who doesn’t see a conversation can’t have it erased, nor who no longer does', async () => {
+  const [asker, stranger] = [
+    await signedInAs(server, 'owner'),
+    await signedInAs(server, 'owner', {
+      scope: { kind: 'destinations', destinations: ['india'] },
+    }),
+  ]
+  const other = await signedInAs(server, 'owner')
+  const { key: conversation } = await makeConversation(server, visitor, {})
+  const path = `/api/admin/conversations/${conversation}`
+  const { version } = await (await asker.get(path)).json()
+  const act = { kind: 'erase_conversation', conversation, version }
+  const asked = stranger.post('/api/admin/approvals', { act, reason: 'Rubbish.' }, once())
+  assert.equal(await codeOf(asked), 'not_found')
+
+  const key = await ask(asker, act)
+  await server.deps.db
+    .updateTable('account')
+    .set({ scope: 'destinations', scope_destinations: ['india'] })
+    .where('id', '=', asker.account.id)
+    .execute()
+  assert.equal((await approve(other, key)).status, 404)
+  assert.equal((await other.get(path)).status, 200)
+})
+
 test('conversations count as files do, and are erased by approval', async () => {
   const owner = await signedInAs(server, 'owner')
   const other = await signedInAs(server, 'owner')

@@ -4,6 +4,7 @@ import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { refuseHidden } from '../identity/within-sight.ts'
 import { refuseMassErasure } from '../limits/mass-limits.ts'
 import { deleteConversation, lockConversation } from './queries.ts'
 
@@ -42,11 +43,13 @@ export async function eraseWithin(tx: Db, call: Call & { approval?: string }): P
   })
 }
 
-/** Holds a conversation that somebody may remove, from the version that they saw. */
+/** Holds a conversation that somebody sees and may remove, from the version that they saw. */
 export async function holdErasable(
   tx: Db,
   { actor, key, expectedVersion }: Omit<Call, 'requestId'>,
 ) {
+  // It may be named by an approval, whose address says nothing of it.
+  await refuseHidden({ db: tx }, actor, { conversations: [key] })
   const conversation = await lockConversation(tx, key)
   if (!conversation || !readableKinds(actor).includes(conversation.kind)) {
     throw new Problem('not_found')

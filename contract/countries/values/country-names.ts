@@ -28,7 +28,7 @@ export function meantCountries(typed: string): readonly string[] {
 
 const mostMeant = 4
 /** No name is half as long with all that people write around it; what is longer is not looked into. */
-const mostSigns = 200
+export const mostSigns = 200
 
 export interface Meant {
   codes: readonly string[]

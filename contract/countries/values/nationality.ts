@@ -1,5 +1,5 @@
 import { stateless } from '#contract/common/values/countries.ts'
-import { askedAbout, certain, type Meant, meantBy } from './country-names.ts'
+import { askedAbout, certain, type Meant, meantBy, mostSigns } from './country-names.ts'
 import { wordsOf } from './country-words.ts'
 
 /** As `readCountry`; or that somebody has none, which a passport says too. */
@@ -13,6 +13,7 @@ export function meantNationalities(typed: string): readonly string[] {
 }
 
 function nationalitiesMeant(typed: string): Meant {
+  if (typed.length > mostSigns) return { codes: [], sure: false }
   const words = wordsOf(typed)
   const others = words.filter((word) => !statelessWords.has(word))
   if (words.join('') === stateless.toLowerCase()) return { codes: [stateless], sure: true }

@@ -31,3 +31,15 @@ test('a language nobody speaks here is a 404', async () => {
   assert.equal((await server.request('/locales/en/mail.json')).status, 404)
   assert.equal((await server.request('/locales/fr/translation.json')).status, 200)
 })
+
+test('words of the office are those of now after an upgrade; those of pages are kept for a while', async () => {
+  for (const [file, kept] of [
+    ['admin', 'no-cache'],
+    ['translation', 'public, max-age=300'],
+  ]) {
+    const words = await server.request(`/locales/en/${file}.json`)
+    assert.equal(words.headers.get('cache-control'), kept)
+    const headers = { 'if-none-match': words.headers.get('etag') ?? '' }
+    assert.equal((await server.request(`/locales/en/${file}.json`, { headers })).status, 304)
+  }
+})

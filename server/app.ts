@@ -229,10 +229,13 @@ export function createApp({ deps, pageCache, render, clientFolder, read, answere
         ? deps.locales[language][namespace]
         : undefined
     if (!file) throw new Problem('not_found')
+    // The office asks for its words beside the session and waits for both: asking whether they are
+    // those of now costs nothing, and its scripts of a new version find no words of the one before.
+    // While somebody works on them, every page is to have the words of now.
+    const isAskedEachTime = namespace === 'admin' || deps.env.mode === 'development'
     const headers = {
       etag: file.etag,
-      // While somebody works on them, the next page is to have the words of now.
-      'cache-control': deps.env.mode === 'development' ? 'no-cache' : 'public, max-age=300',
+      'cache-control': isAskedEachTime ? 'no-cache' : 'public, max-age=300',
       vary: 'Accept-Encoding',
     }
     if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers)

@@ -86,7 +86,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         field: 'name',
         headerName: t('applicants.column.name'),
         flex: 1.6,
-        minWidth: 165,
+        minWidth: 160,
         renderCell: ({ row, tabIndex }) => (
           <TwoLines>
             <Link to={fileHref(row)} tabIndex={tabIndex}>
@@ -185,7 +185,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'due',
         headerName: t('applicants.column.due'),
-        width: 116,
+        width: 124,
         sortingOrder: ['asc'],
         renderCell: ({ row }) => (
           <TwoLines>
@@ -261,7 +261,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'owner',
         headerName: t('applicants.column.owner'),
-        width: 102,
+        width: 99,
         sortable: false,
         valueGetter: (_value, row) => row.owner?.name ?? '–',
         renderCell: ({ value }) => (

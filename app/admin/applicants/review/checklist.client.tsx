@@ -11,7 +11,7 @@ import { WithNames } from '../../../with-names.tsx'
 import { languageOf } from '../../words.ts'
 import { useDocumentName } from './asking-row.client.tsx'
 import { isUntold } from './asking-rows.ts'
-import { type Step, shownIn } from './steps.ts'
+import { programsAsking, type Step, shownIn } from './steps.ts'
 
 interface ChecklistProps {
   steps: readonly Step[]
@@ -78,11 +78,10 @@ function AskedBy({ step: { asked } }: { step: Step }) {
   if (!asked) return <Box sx={small}>{t('review.unasked')}</Box>
   return (
     <Box sx={small}>
-      {asked.by
-        .map(({ title, mandatory }) => {
-          const program = inLanguage(title, shown)
-          return mandatory ? program : t('review.ifThere', { program })
-        })
+      {programsAsking(
+        asked.by.map(({ title, mandatory }) => ({ program: inLanguage(title, shown), mandatory })),
+      )
+        .map(({ program, mandatory }) => (mandatory ? program : t('review.ifThere', { program })))
         .join(' · ')}
     </Box>
   )

@@ -29,6 +29,16 @@ export function stepsOf({ documents, asked }: ApplicantDocuments): Step[] {
   })
 }
 
+/** The programs that ask for it, each named once: an applicant may have chosen two of its intakes. */
+export function programsAsking(
+  by: readonly { program: string; mandatory: boolean }[],
+): { program: string; mandatory: boolean }[] {
+  return [...Map.groupBy(by, ({ program }) => program)].map(([program, those]) => ({
+    program,
+    mandatory: those.some(({ mandatory }) => mandatory),
+  }))
+}
+
 /** Whether staff have to say something about it. */
 export function isWaiting({ status, confirmedAt }: StaffDocument): boolean {
   return (

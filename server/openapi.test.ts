@@ -44,6 +44,20 @@ test('every endpoint says what it does, who may call it and what it answers', as
   }
 })
 
+test('what changes something that was seen says so, and is refused without its version', async () => {
+  const client = await signedInAs(server, 'owner')
+  const versioned = operationsOf(describeWholeApi(server.deps)).filter(({ operation }) =>
+    operation.parameters?.some((one) => 'name' in one && one.name === 'If-Match'),
+  )
+  assert.ok(versioned.length > 50, `only ${versioned.length}`)
+  for (const { method, path } of versioned) {
+    const address = path.replaceAll(/\{\w+\}/g, 'x')
+    const answer = await client[method](address, {})
+    const { code } = await answer.json()
+    assert.equal(code, 'version_missing', `${method} ${path}: ${code}`)
+  }
+})
+
 test('what only administrators may call is described to them alone', async () => {
   const whole = describeWholeApi(server.deps)
   const paths = Object.keys(whole.paths ?? {})

@@ -25,7 +25,7 @@ import { OpaqueKey } from '#contract/common/common.ts'
 import { ApplicantExportQuery } from '#contract/office/exports.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { sheetAnswer, sheetHeaders } from '../spreadsheet/sheet-file.ts'
@@ -92,6 +92,7 @@ const enterMore = endpoint('applicants.write', {
 const edit = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/applicants/{applicant_key}',
+  version: true,
   summary: 'Correct an applicant’s file or give it to somebody; If-Match is its version',
   request: { params, body: body(SaveApplicant) },
   responses: { 200: json(ApplicantRecord, 'The file') },
@@ -100,6 +101,7 @@ const edit = endpoint('applicants.write', {
 const putAnswers = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/applicants/{applicant_key}/answers',
+  version: true,
   summary:
     'Correct what an applicant typed of passport, guardian, education and tests, with a reason; If-Match is the file’s version',
   request: { params, body: body(CorrectAnswers) },
@@ -109,6 +111,7 @@ const putAnswers = endpoint('applicants.write', {
 const move = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/applications/{number}/move',
+  version: true,
   summary: 'Make one move of the table of transitions; If-Match is the application’s version',
   description:
     'Other applications of the same person make the same move with it, each from its own version, all of them or none: one mail tells of them.',
@@ -139,6 +142,7 @@ const undo = endpoint('applicants.write', {
 const correct = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/applications/{number}/correct',
+  version: true,
   summary:
     'Put a mistake right: back to a state it was in before; If-Match is the application’s version',
   request: { params: z.object({ number: ApplicationNumber }), body: body(CorrectApplication) },
@@ -148,6 +152,7 @@ const correct = endpoint('applicants.write', {
 const sending = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/applications/{number}/sending',
+  version: true,
   summary:
     'Write down that an applicant sent their application, its number there and the day, as they told; If-Match is the application’s version',
   request: { params: z.object({ number: ApplicationNumber }), body: body(ReportSent) },
@@ -197,21 +202,21 @@ export function applicantRoutes(deps: Deps) {
         deps,
         c.var,
         c.req.valid('param').applicant_key,
-        expectedVersion(c.req.header('if-match')),
+        c.var.version,
         c.req.valid('json'),
       )
       return c.json(record, 200, etagOf(record))
     })
     .openapi(putAnswers, async (c) => {
       const key = c.req.valid('param').applicant_key
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await correctAnswers(deps, c.var, key, version, c.req.valid('json'))
       const record = await getApplicant(deps, c.var.actor, key)
       return c.json(record, 200, etagOf(record))
     })
     .openapi(move, async (c) => {
       const { actor, requestId } = c.var
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const { number } = c.req.valid('param')
       const made = { ...c.req.valid('json'), by: actor, requestId }
       const applicantKey = await moveByStaff(deps, { number, version }, made)
@@ -233,7 +238,7 @@ export function applicantRoutes(deps: Deps) {
     })
     .openapi(correct, async (c) => {
       const { actor, requestId } = c.var
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const correction = { ...c.req.valid('json'), version, by: actor, requestId }
       const applicantKey = await correctMove(deps, c.req.valid('param').number, correction)
       const record = await getApplicant(deps, actor, applicantKey)
@@ -241,7 +246,7 @@ export function applicantRoutes(deps: Deps) {
     })
     .openapi(sending, async (c) => {
       const { actor, requestId } = c.var
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const report = c.req.valid('json')
       const noted = { version, report, by: actor, requestId }
       const applicantKey = await noteSent(deps, c.req.valid('param').number, noted)

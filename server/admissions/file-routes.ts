@@ -16,7 +16,7 @@ import { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import { OpaqueKey } from '#contract/common/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { addNote, changeTags } from './applicant-notes.ts'
@@ -76,6 +76,7 @@ const newTask = endpoint('applicants.write', {
 const putTask = endpoint('applicants.write', {
   method: 'put',
   path: `${at}/tasks/{task_key}`,
+  version: true,
   summary: 'Change a task, or say that it is done; If-Match is its version',
   request: { params: params.extend({ task_key: OpaqueKey }), body: body(TaskEdit) },
   responses: { 200: json(Tasks, 'All tasks') },
@@ -100,6 +101,7 @@ const contact = endpoint('applicants.write', {
 const tags = endpoint('applicants.write', {
   method: 'put',
   path: `${at}/tags`,
+  version: true,
   summary: 'Change the tags of a file; If-Match is its version',
   request: { params, body: body(TagsEdit) },
   responses: file,
@@ -108,6 +110,7 @@ const tags = endpoint('applicants.write', {
 const merge = endpoint('applicants.write', {
   method: 'post',
   path: `${at}/merges`,
+  version: true,
   summary: 'Take over what another file of the same person sent; If-Match is this file’s version',
   request: { params, body: body(MergeApplicants) },
   responses: file,
@@ -116,6 +119,7 @@ const merge = endpoint('applicants.write', {
 const unmerge = endpoint('applicants.write', {
   method: 'delete',
   path: `${at}/merges/{merge_key}`,
+  version: true,
   summary: 'Give back what was taken over; If-Match is this file’s version',
   request: { params: params.extend({ merge_key: OpaqueKey }) },
   responses: file,
@@ -147,7 +151,7 @@ export function fileRoutes(deps: Deps) {
     })
     .openapi(putTask, async (c) => {
       const { applicant_key: applicantKey, task_key: taskKey } = c.req.valid('param')
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await editTask(deps, c.var, { applicantKey, taskKey, version }, c.req.valid('json'))
       return c.json(await listTasks(deps, applicantKey), 200)
     })
@@ -165,19 +169,19 @@ export function fileRoutes(deps: Deps) {
     })
     .openapi(tags, async (c) => {
       const applicantKey = c.req.valid('param').applicant_key
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await changeTags(deps, c.var, { applicantKey, version }, c.req.valid('json').tags)
       return c.json(await getApplicant(deps, c.var.actor, applicantKey), 200)
     })
     .openapi(merge, async (c) => {
       const key = c.req.valid('param').applicant_key
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await mergeApplicants(deps, c.var, key, version, c.req.valid('json'))
       return c.json(await getApplicant(deps, c.var.actor, key), 200)
     })
     .openapi(unmerge, async (c) => {
       const { applicant_key: key, merge_key: mergeKey } = c.req.valid('param')
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await unmergeApplicants(deps, c.var, key, mergeKey, version)
       return c.json(await getApplicant(deps, c.var.actor, key), 200)
     })

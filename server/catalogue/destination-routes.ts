@@ -11,7 +11,7 @@ import {
 import { Slug } from '#contract/common/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { applyDestinations } from './apply-destinations.ts'
 import {
@@ -80,6 +80,7 @@ export function destinationRoutes(deps: Deps) {
       endpoint('catalogue.write', {
         method: 'put',
         path: '/admin/destinations/{destination_key}',
+        version: true,
         tags,
         summary: 'Change a destination',
         description: '`If-Match` names the version the change was made from.',
@@ -89,7 +90,7 @@ export function destinationRoutes(deps: Deps) {
       async (c) => {
         const change = {
           key: c.req.valid('param').destination_key,
-          version: expectedVersion(c.req.header('if-match')),
+          version: c.var.version,
           edit: c.req.valid('json'),
         }
         const destination = await write(knowing(deps), (tx) =>
@@ -102,6 +103,7 @@ export function destinationRoutes(deps: Deps) {
       endpoint('catalogue.write', {
         method: 'put',
         path: '/admin/destinations/{destination_key}/facts/{fact_key}',
+        version: true,
         tags,
         summary: 'Correct a dated fact of a destination',
         description: '`If-Match` names the version of the destination the change was made from.',
@@ -110,7 +112,7 @@ export function destinationRoutes(deps: Deps) {
       }),
       async (c) => {
         const { destination_key: key, fact_key: fact } = c.req.valid('param')
-        const version = expectedVersion(c.req.header('if-match'))
+        const { version } = c.var
         const change = { key, fact, version, edit: c.req.valid('json') }
         const destination = await write(deps, (tx) => correctFact(tx, deps, change, c.var))
         return c.json(versioned(c, recordOf(destination)), 200)

@@ -4,7 +4,7 @@ import { Slug } from '#contract/common/common.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changeProgram, createProgram } from './save-program.ts'
 import { findStaffProgram, type StaffProgram } from './staff-program-queries.ts'
@@ -56,6 +56,7 @@ export function programRoutes(deps: Deps) {
       endpoint('catalogue.write', {
         method: 'put',
         path: '/admin/programs/{program_key}',
+        version: true,
         tags,
         summary: 'Change a program',
         description: '`If-Match` names the version the change was made from.',
@@ -65,7 +66,7 @@ export function programRoutes(deps: Deps) {
       async (c) => {
         const change = {
           key: c.req.valid('param').program_key,
-          version: expectedVersion(c.req.header('if-match')),
+          version: c.var.version,
           input: c.req.valid('json'),
         }
         const program = await write(deps, (tx) => changeProgram(tx, deps, change, c.var))

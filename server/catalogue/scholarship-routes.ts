@@ -9,7 +9,7 @@ import { Slug } from '#contract/common/common.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changeScholarship, createScholarship } from './save-scholarship.ts'
 import {
@@ -77,6 +77,7 @@ export function scholarshipRoutes(deps: Deps) {
       endpoint('catalogue.write', {
         method: 'put',
         path: '/admin/scholarships/{scholarship_key}',
+        version: true,
         tags,
         summary: 'Change a scholarship',
         description: '`If-Match` names the version the change was made from.',
@@ -86,7 +87,7 @@ export function scholarshipRoutes(deps: Deps) {
       async (c) => {
         const change = {
           key: c.req.valid('param').scholarship_key,
-          version: expectedVersion(c.req.header('if-match')),
+          version: c.var.version,
           input: c.req.valid('json'),
         }
         const scholarship = await write(deps, (tx) => changeScholarship(tx, deps, change, c.var))

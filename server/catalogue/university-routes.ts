@@ -4,7 +4,7 @@ import { Slug } from '#contract/common/common.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changeUniversity, createUniversity } from './save-university.ts'
 import { findStaffUniversity, type StaffUniversity } from './university-queries.ts'
@@ -56,6 +56,7 @@ export function universityRoutes(deps: Deps) {
       endpoint('catalogue.write', {
         method: 'put',
         path: '/admin/universities/{university_key}',
+        version: true,
         tags,
         summary: 'Change a university',
         description: '`If-Match` names the version the change was made from.',
@@ -65,7 +66,7 @@ export function universityRoutes(deps: Deps) {
       async (c) => {
         const change = {
           key: c.req.valid('param').university_key,
-          version: expectedVersion(c.req.header('if-match')),
+          version: c.var.version,
           input: c.req.valid('json'),
         }
         const university = await write(deps, (tx) => changeUniversity(tx, deps, change, c.var))

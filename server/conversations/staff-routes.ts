@@ -13,7 +13,7 @@ import {
 } from '#contract/conversations/conversations.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { addStaffMessage } from './answer.ts'
@@ -46,6 +46,7 @@ const read = endpoint(readers, {
 const write = endpoint(writers, {
   method: 'post',
   path: '/admin/conversations/{conversation_key}/messages',
+  version: true,
   summary: 'Answer the visitor or add a note; If-Match is the conversation’s version',
   request: { params, headers: IdempotencyHeaders, body: body(StaffMessage) },
   responses: { 200: json(ConversationRecord, 'The conversation') },
@@ -66,6 +67,7 @@ const writeTo = endpoint('applicants.write', {
 const organise = endpoint(writers, {
   method: 'put',
   path: '/admin/conversations/{conversation_key}',
+  version: true,
   summary: 'Give a conversation to somebody, close it or open it again; If-Match is its version',
   request: { params, body: body(ConversationEdit) },
   responses: { 200: json(ConversationRecord, 'The conversation') },
@@ -74,6 +76,7 @@ const organise = endpoint(writers, {
 const erase = endpoint('data.erase', {
   method: 'delete',
   path: '/admin/conversations/{conversation_key}',
+  version: true,
   summary: 'Remove a conversation with all that was said in it; If-Match is its version',
   request: { params },
   responses: { 204: { description: 'Removed' } },
@@ -102,7 +105,7 @@ export function staffRoutes(deps: Deps) {
       const key = c.req.valid('param').conversation_key
       const call = {
         ...{ actor, requestId, key, idempotencyKey: c.req.header('idempotency-key') },
-        expectedVersion: expectedVersion(c.req.header('if-match')),
+        expectedVersion: c.var.version,
       }
       await addStaffMessage(deps, call, c.req.valid('json'))
       const record = await getConversation(deps, actor, key)
@@ -119,7 +122,7 @@ export function staffRoutes(deps: Deps) {
     .openapi(organise, async (c) => {
       const { actor, requestId } = c.var
       const key = c.req.valid('param').conversation_key
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const call = { actor, requestId, key, expectedVersion: version }
       await organiseConversation(deps, call, c.req.valid('json'))
       const record = await getConversation(deps, actor, key)
@@ -128,7 +131,7 @@ export function staffRoutes(deps: Deps) {
     .openapi(erase, async (c) => {
       const { actor, requestId } = c.var
       const key = c.req.valid('param').conversation_key
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await eraseConversation(deps, { actor, requestId, key, expectedVersion: version })
       return c.body(null, 204)
     })

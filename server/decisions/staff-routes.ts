@@ -17,7 +17,7 @@ import {
 } from '#contract/decisions/decisions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
@@ -42,6 +42,7 @@ const read = endpoint('applicants.read', {
 const make = endpoint('decisions.make', {
   method: 'put',
   path: '/admin/applications/{number}/decision',
+  version: true,
   summary: 'Decide; nothing leaves before the release. If-Match is the application’s version',
   request: { params, body: body(DecisionInput) },
   responses: { 200: json(Decisions, 'Pending and released decisions') },
@@ -50,6 +51,7 @@ const make = endpoint('decisions.make', {
 const takeBack = endpoint(['decisions.make', 'decisions.release'], {
   method: 'delete',
   path: '/admin/applications/{number}/decision',
+  version: true,
   summary: 'Recall a decision before its release. If-Match is the application’s version',
   request: { params },
   responses: { 200: json(Decisions, 'Pending and released decisions') },
@@ -71,6 +73,7 @@ const letter = endpoint('applicants.read', {
 const condition = endpoint('decisions.make', {
   method: 'put',
   path: '/admin/applications/{number}/conditions/{condition_key}',
+  version: true,
   summary: 'Say whether a condition of the offer is met. If-Match is the application’s version',
   request: { params: params.extend({ condition_key: OpaqueKey }), body: body(ConditionChange) },
   responses: { 200: json(Decisions, 'Pending and released decisions') },
@@ -94,6 +97,7 @@ const scheduled = endpoint('applicants.read', {
 const rank = endpoint('decisions.make', {
   method: 'put',
   path: '/admin/applications/{number}/rank',
+  version: true,
   summary: 'Change a rank on the waiting list. If-Match is the application’s version',
   request: { params, body: body(RankChange) },
   responses: { 200: json(Decisions, 'Pending and released decisions') },
@@ -141,13 +145,13 @@ export function staffDecisionRoutes(deps: Deps) {
       return c.json(decisions, 200, etagOf(decisions))
     })
     .openapi(make, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const { number } = c.req.valid('param')
       const decisions = await decide(deps, c.var, number, version, c.req.valid('json'))
       return c.json(decisions, 200, etagOf(decisions))
     })
     .openapi(takeBack, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const decisions = await recall(deps, c.var, c.req.valid('param').number, version)
       return c.json(decisions, 200, etagOf(decisions))
     })
@@ -164,7 +168,7 @@ export function staffDecisionRoutes(deps: Deps) {
       const at = {
         number,
         key: condition_key,
-        expectedVersion: expectedVersion(c.req.header('if-match')),
+        expectedVersion: c.var.version,
       }
       const decisions = await setCondition(deps, c.var, at, c.req.valid('json').state)
       return c.json(decisions, 200, etagOf(decisions))
@@ -176,7 +180,7 @@ export function staffDecisionRoutes(deps: Deps) {
     .openapi(rank, async (c) => {
       const at = {
         number: c.req.valid('param').number,
-        expectedVersion: expectedVersion(c.req.header('if-match')),
+        expectedVersion: c.var.version,
       }
       const decisions = await setRank(deps, c.var, at, c.req.valid('json').rank)
       return c.json(decisions, 200, etagOf(decisions))

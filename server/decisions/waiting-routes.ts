@@ -9,7 +9,7 @@ import {
 } from '#contract/decisions/waiting-lists.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { listWaitingLists, orderWaitingList, readWaitingList } from './waiting-lists.ts'
 
@@ -36,6 +36,7 @@ const read = endpoint('applicants.read', {
 const order = endpoint('decisions.make', {
   method: 'put',
   path: '/admin/waiting-lists/{program_key}/{intake_key}',
+  version: true,
   summary: 'Put a waiting list in order, all of it at once. If-Match is the list’s version',
   request: { params, body: body(WaitingOrder) },
   responses: {
@@ -60,7 +61,7 @@ export function waitingListRoutes(deps: Deps) {
       const at = {
         program: program_key,
         intake: intake_key,
-        expectedVersion: expectedVersion(c.req.header('if-match')),
+        expectedVersion: c.var.version,
       }
       const found = await orderWaitingList(deps, c.var, at, c.req.valid('json'))
       return c.json(found, 200, { etag: `"${found.version}"` })

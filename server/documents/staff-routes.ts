@@ -13,7 +13,7 @@ import {
 } from '#contract/documents/documents.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { askForDocuments, previewAsking } from './ask-for-documents.ts'
@@ -49,6 +49,7 @@ const ofApplicant = endpoint(readers, {
 const confirm = endpoint('documents.review', {
   method: 'post',
   path: '/admin/documents/{document_key}/confirm',
+  version: true,
   summary: 'Agree that a document doesn’t apply; If-Match is the document’s version',
   request: { params },
   responses: { 200: json(StaffDocument, 'The document') },
@@ -112,6 +113,7 @@ const file = endpoint(readers, {
 const review = endpoint('documents.review', {
   method: 'post',
   path: '/admin/documents/{document_key}/review',
+  version: true,
   summary: 'Take up, accept, reject or ask for again; If-Match is the document’s version',
   request: { params, body: body(ReviewDocument) },
   responses: { 200: json(StaffDocument, 'The document') },
@@ -129,7 +131,7 @@ export function staffRoutes(deps: Deps) {
     })
     .openapi(confirm, async (c) => {
       const key = c.req.valid('param').document_key
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const document = await confirmNotApplicable(deps, c.var, key, version)
       return c.json(document, 200, etagOf(document))
     })
@@ -171,7 +173,7 @@ export function staffRoutes(deps: Deps) {
         deps,
         c.var,
         c.req.valid('param').document_key,
-        expectedVersion(c.req.header('if-match')),
+        c.var.version,
         c.req.valid('json'),
       )
       return c.json(document, 200, etagOf(document))

@@ -12,7 +12,7 @@ import {
 } from '#contract/documents/dossiers.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { correctDossier, endLink, makeAgain } from './change-dossier.ts'
@@ -66,6 +66,7 @@ const read = endpoint('applicants.read', {
 const correct = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/dossiers/{dossier_key}',
+  version: true,
   tags,
   summary: 'Write down the university’s reference or another day; If-Match is its version',
   request: { params, body: body(DossierEdit) },
@@ -75,6 +76,7 @@ const correct = endpoint('applicants.write', {
 const again = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/dossiers/{dossier_key}/make',
+  version: true,
   tags,
   summary: 'Make the files again where that failed; If-Match is its version',
   request: { params },
@@ -84,6 +86,7 @@ const again = endpoint('applicants.write', {
 const end = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/dossiers/{dossier_key}/end-link',
+  version: true,
   tags,
   summary: 'End the link: nothing is fetched by it any more; If-Match is its version',
   request: { params },
@@ -116,7 +119,7 @@ export function staffRoutes(deps: Deps) {
       c.json(await viewDossier(deps, c.var.actor, c.req.valid('param').dossier_key), 200),
     )
     .openapi(correct, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const { dossier_key } = c.req.valid('param')
       return c.json(
         await correctDossier(deps, c.var, dossier_key, version, c.req.valid('json')),
@@ -124,11 +127,11 @@ export function staffRoutes(deps: Deps) {
       )
     })
     .openapi(again, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       return c.json(await makeAgain(deps, c.var, c.req.valid('param').dossier_key, version), 200)
     })
     .openapi(end, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       return c.json(await endLink(deps, c.var, c.req.valid('param').dossier_key, version), 200)
     })
     .openapi(file, async (c) =>

@@ -27,6 +27,8 @@ export interface HttpEnv {
     /** Refuses what the address names and the actor's scope does not let them see. */
     refuseHidden: (actor: Actor, params: Record<string, string>) => Promise<void>
     actor: Actor
+    /** The version that the caller saw, where the endpoint is declared with `version`. */
+    version: number
     /** Why the call was refused, where it was. */
     problem: ProblemCode | undefined
   }

@@ -21,7 +21,7 @@ export function endpoint<
   P extends string,
   R extends Omit<RouteConfig, 'path' | 'responses'> &
     Traits & { path: P; responses: RouteConfig['responses'] },
->(access: Access, { carries, token, secret, shared, ...route }: R) {
+>(access: Access, { carries, token, secret, shared, version, ...route }: R) {
   return createRoute<P, R & Answering>({
     ...route,
     responses: { ...route.responses, ...problemAnswer },
@@ -32,10 +32,12 @@ export function endpoint<
     ...(token && { 'x-token': token }),
     ...(secret && { 'x-secret': secret }),
     ...(shared && { 'x-shared': shared }),
+    ...(version && { 'x-version': version }),
     middleware: [
       authorise(access),
       ...(secret ? [keptNowhere] : []),
       ...(carries ? [refuseOtherBody(carries)] : []),
+      ...(version ? [readVersion] : []),
     ],
   } as unknown as R & Answering)
 }
@@ -56,6 +58,12 @@ function refuseOtherBody(carries: Carried): MiddlewareHandler<HttpEnv> {
     }
     return next()
   }
+}
+
+/** After `authorise`, before what the call says is looked at. */
+const readVersion: MiddlewareHandler<HttpEnv> = (c, next) => {
+  c.set('version', expectedVersion(c.req.header('if-match')))
+  return next()
 }
 
 function authorise(access: Access): MiddlewareHandler<HttpEnv> {
@@ -117,7 +125,7 @@ const problemAnswer = {
 }
 
 /** The version a change was made from: `If-Match: "7"`. 428 when missing. */
-export function expectedVersion(ifMatch: string | undefined): number {
+function expectedVersion(ifMatch: string | undefined): number {
   if (ifMatch === undefined) throw new Problem('version_missing')
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1]
   if (version === undefined) throw new Problem('version_stale')

@@ -8,6 +8,15 @@ export type Operation = NonNullable<PathItem['get']>
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 type Method = (typeof methods)[number]
 
+const seenVersion = {
+  in: 'header',
+  name: 'If-Match',
+  required: true,
+  schema: { type: 'string', pattern: '^"\\d{1,9}"$' },
+  description:
+    'The version that the caller saw, as the `ETag` or `version` of an answer says it: `"7"`',
+} as const
+
 /** The OpenAPI document of all that is declared, with what every call needs by its method. */
 export function describeApi(api: OpenAPIHono<HttpEnv>, brandName: string): ApiDocument {
   const document = api.getOpenAPI31Document({
@@ -26,6 +35,9 @@ export function describeApi(api: OpenAPIHono<HttpEnv>, brandName: string): ApiDo
     if (method !== 'get') {
       const [signedIn = {}] = operation.security ?? []
       operation.security = [{ ...signedIn, antiForgery: [] }]
+    }
+    if (Reflect.get(operation, 'x-version') === true) {
+      operation.parameters = [...(operation.parameters ?? []), seenVersion]
     }
   }
   document.components = {

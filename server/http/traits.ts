@@ -18,6 +18,11 @@ export interface Traits {
    * visitors may be made of one answer.
    */
   shared?: true
+  /**
+   * It changes what somebody has seen: `If-Match: "7"` says which version that was. The handler has it
+   * as `c.var.version`.
+   */
+  version?: true
 }
 
 /** A file as its bytes, a part of one by the tus protocol, or a form with files. */

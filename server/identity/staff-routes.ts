@@ -13,7 +13,7 @@ import {
 import type { Actor } from '#contract/identity/permissions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { scopeOf } from './scope.ts'
 import { changeStaff, endStaffSessions, inviteAgain, inviteStaff, isWithinReach } from './staff.ts'
@@ -77,6 +77,7 @@ export function staffRoutes(deps: Deps) {
       endpoint('staff.manage', {
         method: 'put',
         path: '/admin/staff/{staff_key}',
+        version: true,
         tags,
         summary: 'Change a member of staff',
         description: '`If-Match` names the version the change was made from.',
@@ -86,7 +87,7 @@ export function staffRoutes(deps: Deps) {
       async (c) => {
         const change = {
           key: c.req.valid('param').staff_key,
-          version: expectedVersion(c.req.header('if-match')),
+          version: c.var.version,
           edit: c.req.valid('json'),
         }
         const staff = await tellingRefusals(deps, c.var, change.key, () =>

@@ -8,7 +8,7 @@ import {
 } from '#contract/messaging/mail-failures.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { handleMailFailure, listMailFailures, retryMail } from './mail-failures.ts'
 
@@ -26,6 +26,7 @@ const list = endpoint('applicants.read', {
 const retry = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/mail-failures/{mail_id}/retry',
+  version: true,
   summary: 'Send a mail again, to the address on file by now; If-Match is its version',
   request: { params: mailParams },
   responses: { 204: { description: 'It is on its way' } },
@@ -34,6 +35,7 @@ const retry = endpoint('applicants.write', {
 const handle = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/mail-failures/{mail_id}',
+  version: true,
   summary: 'Say that somebody has seen to a failed mail, or has not; If-Match is its version',
   request: { params: mailParams, body: body(MailFailureEdit) },
   responses: { 200: json(MailFailure, 'The mail') },
@@ -47,14 +49,14 @@ export function messagingRoutes(deps: Deps) {
     .openapi(retry, async (c) => {
       const { actor, requestId } = c.var
       const id = c.req.valid('param').mail_id
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await retryMail(deps, { actor, requestId, id, expectedVersion: version })
       return c.body(null, 204)
     })
     .openapi(handle, async (c) => {
       const { actor, requestId } = c.var
       const id = c.req.valid('param').mail_id
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const call = { actor, requestId, id, expectedVersion: version }
       const failure = await handleMailFailure(deps, call, c.req.valid('json'))
       return c.json(failure, 200, { etag: `"${failure.version}"` })

@@ -13,7 +13,7 @@ import {
 } from '#contract/privacy/erasure.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { listToReview, readReview, releaseData } from './data-request.ts'
 import {
@@ -49,6 +49,7 @@ const read = endpoint('applicants.read', {
 const erase = endpoint('data.erase', {
   method: 'post',
   path: `${file}/erase`,
+  version: true,
   summary: 'Erase everything about an applicant, for good; If-Match is the file’s version',
   request: { params, body: body(EraseApplicant) },
   responses: { 204: { description: 'It is gone' } },
@@ -57,6 +58,7 @@ const erase = endpoint('data.erase', {
 const refuse = endpoint('data.erase', {
   method: 'post',
   path: `${file}/erasure/refuse`,
+  version: true,
   summary: 'Tell an applicant why their data can’t be erased; If-Match is the file’s version',
   request: { params, body: body(RefuseErasure) },
   responses: answers,
@@ -65,6 +67,7 @@ const refuse = endpoint('data.erase', {
 const keep = endpoint('data.erase', {
   method: 'put',
   path: `${file}/kept`,
+  version: true,
   summary: 'Keep a file because of a dispute, or no longer; If-Match is the file’s version',
   request: { params, body: body(KeepFile) },
   responses: answers,
@@ -100,7 +103,7 @@ export function staffPrivacyRoutes(deps: Deps) {
     actor: c.var.actor,
     requestId: c.var.requestId,
     key,
-    expectedVersion: expectedVersion(c.req.header('if-match')),
+    expectedVersion: c.var.version,
   })
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })

@@ -15,7 +15,7 @@ import { acceptRate, askForRates, changeRates } from '../catalogue/rates/change-
 import { readRates } from '../catalogue/rates/refresh-rates.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import {
   changeMailTemplate,
@@ -44,6 +44,7 @@ const read = endpoint('settings.manage', {
 const change = endpoint('settings.manage', {
   method: 'put',
   path: at,
+  version: true,
   tags,
   summary: 'Change the settings; If-Match is their version',
   request: { body: body(Settings) },
@@ -79,6 +80,7 @@ const refresh = endpoint('settings.manage', {
 const accept = endpoint('settings.manage', {
   method: 'post',
   path: `${at}/rates/held/{currency}`,
+  version: true,
   tags,
   summary: 'Take over a rate that waits; If-Match is the version of the rates',
   request: { params: z.object({ currency: CurrencyCode }) },
@@ -88,6 +90,7 @@ const accept = endpoint('settings.manage', {
 const putRates = endpoint('settings.manage', {
   method: 'put',
   path: `${at}/rates`,
+  version: true,
   tags,
   summary: 'Take over new rates of one day and one source; If-Match is their version',
   request: { body: body(RatesEdit) },
@@ -114,6 +117,7 @@ const readTemplate = endpoint('settings.manage', {
 const putTemplate = endpoint('settings.manage', {
   method: 'put',
   path: `${at}/mail-templates/{template}/{language}`,
+  version: true,
   tags,
   summary: 'Change the words of one mail; If-Match is their version, 0 at first',
   request: { params: template, body: body(MailWords) },
@@ -123,6 +127,7 @@ const putTemplate = endpoint('settings.manage', {
 const resetTemplate = endpoint('settings.manage', {
   method: 'delete',
   path: `${at}/mail-templates/{template}/{language}`,
+  version: true,
   tags,
   summary: 'Go back to the usual words; If-Match is the version of those there are',
   request: { params: template },
@@ -144,19 +149,19 @@ export function settingsRoutes(deps: Deps) {
     .openapi(read, async (c) => c.json(versioned(c, await readSettingsRecord(deps)), 200))
     .openapi(change, async (c) => {
       const settings = c.req.valid('json')
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       return c.json(versioned(c, await changeSettings(deps, { settings, version }, c.var)), 200)
     })
     .openapi(testMail, async (c) => c.json({ to: await sendTestMail(deps, c.var) }, 202))
     .openapi(rates, async (c) => c.json(versioned(c, await readRates(deps)), 200))
     .openapi(putRates, async (c) => {
       const edit = c.req.valid('json')
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       return c.json(versioned(c, await changeRates(deps, { edit, version }, c.var)), 200)
     })
     .openapi(refresh, async (c) => c.json(versioned(c, await askForRates(deps)), 200))
     .openapi(accept, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const { currency } = c.req.valid('param')
       return c.json(versioned(c, await acceptRate(deps, { currency, version }, c.var)), 200)
     })
@@ -165,13 +170,13 @@ export function settingsRoutes(deps: Deps) {
       c.json(versioned(c, await readMailTemplate(deps, c.req.valid('param'))), 200),
     )
     .openapi(putTemplate, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const change = { words: c.req.valid('json'), version }
       const changed = await changeMailTemplate(deps, c.req.valid('param'), change, c.var)
       return c.json(versioned(c, changed), 200)
     })
     .openapi(resetTemplate, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const usual = await resetMailTemplate(deps, c.req.valid('param'), version, c.var)
       return c.json(versioned(c, usual), 200)
     })

@@ -9,7 +9,7 @@ import {
 } from '#contract/office/saved-views.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../http/endpoint.ts'
+import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders, once } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { addView, changeView, chooseFirstView, readViews, removeView } from './save-view.ts'
@@ -38,6 +38,7 @@ const add = endpoint('admin', {
 const change = endpoint('admin', {
   method: 'put',
   path: '/admin/views/{view_key}',
+  version: true,
   tags,
   summary: 'Change a view of one’s own',
   description: '`If-Match` names the version the change was made from.',
@@ -48,6 +49,7 @@ const change = endpoint('admin', {
 const remove = endpoint('admin', {
   method: 'delete',
   path: '/admin/views/{view_key}',
+  version: true,
   tags,
   summary: 'Take a view of one’s own away',
   description: '`If-Match` names the version that was seen.',
@@ -86,7 +88,7 @@ export function viewRoutes(deps: Deps) {
     .openapi(change, async (c) => {
       const of = {
         key: c.req.valid('param').view_key,
-        version: expectedVersion(c.req.header('if-match')),
+        version: c.var.version,
         input: c.req.valid('json'),
       }
       const view = await db.transaction().execute((tx) => changeView(tx, deps, of, c.var))
@@ -100,7 +102,7 @@ export function viewRoutes(deps: Deps) {
     })
     .openapi(remove, async (c) => {
       const key = c.req.valid('param').view_key
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await db.transaction().execute((tx) => removeView(tx, { key, version }, c.var))
       return c.body(null, 204)
     })

@@ -12,7 +12,7 @@ import {
 } from '#contract/catalogue/connectors.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
+import { body, endpoint, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { acceptDifference, decideAll, refuseDifference } from './decide.ts'
 import { resumeRun, startRun, stopRun } from './manage-runs.ts'
@@ -103,6 +103,7 @@ const refuseAll = endpoint('catalogue.write', {
 const accept = endpoint('catalogue.write', {
   method: 'post',
   path: '/admin/connector-differences/{difference_key}/accept',
+  version: true,
   tags,
   summary: 'Take a difference over as reported, or as confirmed where the page was opened',
   description: versioned,
@@ -113,6 +114,7 @@ const accept = endpoint('catalogue.write', {
 const refuse = endpoint('catalogue.write', {
   method: 'post',
   path: '/admin/connector-differences/{difference_key}/refuse',
+  version: true,
   tags,
   summary: 'Leave the catalogue as it is',
   description: versioned,
@@ -155,13 +157,13 @@ export function connectorRoutes(deps: Deps) {
       return c.json(await decideAll(deps, 'refuse', given, c.var), 200)
     })
     .openapi(accept, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const seen = { key: c.req.valid('param').difference_key, version }
       await acceptDifference(deps, seen, c.req.valid('json'), c.var)
       return c.body(null, 204)
     })
     .openapi(refuse, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await refuseDifference(deps, { key: c.req.valid('param').difference_key, version }, c.var)
       return c.body(null, 204)
     })

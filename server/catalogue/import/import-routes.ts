@@ -13,7 +13,7 @@ import {
 } from '#contract/catalogue/imports.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
+import { body, endpoint, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { webStream } from '../../http/web-stream.ts'
 import { listValues } from './list-values.ts'
@@ -60,6 +60,7 @@ const view = endpoint('catalogue.write', {
 const map = endpoint('catalogue.write', {
   method: 'put',
   path: `${path}/mapping`,
+  version: true,
   tags,
   summary: 'Say what the columns of the file stand for',
   description: versioned,
@@ -84,6 +85,7 @@ const values = endpoint('catalogue.write', {
 const reread = endpoint('catalogue.write', {
   method: 'put',
   path: `${path}/reading`,
+  version: true,
   tags,
   summary: 'Read the file otherwise: its encoding, its sheet, the line that names its columns',
   description: versioned,
@@ -94,6 +96,7 @@ const reread = endpoint('catalogue.write', {
 const check = endpoint('catalogue.write', {
   method: 'post',
   path: `${path}/check`,
+  version: true,
   tags,
   summary: 'Say of each row what would become of it, and store nothing',
   description: versioned,
@@ -104,6 +107,7 @@ const check = endpoint('catalogue.write', {
 const apply = endpoint('catalogue.write', {
   method: 'post',
   path: `${path}/apply`,
+  version: true,
   tags,
   summary: 'Store what was checked: all of it, or nothing',
   description: `The body says how many universities it is known to add. ${versioned}`,
@@ -114,6 +118,7 @@ const apply = endpoint('catalogue.write', {
 const undo = endpoint('catalogue.write', {
   method: 'post',
   path: `${path}/undo`,
+  version: true,
   tags,
   summary: 'Put back what an import found',
   description: `What was changed or used since stays. ${versioned}`,
@@ -133,6 +138,7 @@ const cancel = endpoint('catalogue.write', {
 const remove = endpoint('catalogue.write', {
   method: 'delete',
   path,
+  version: true,
   tags,
   summary: 'Forget a file of which nothing was stored',
   description: versioned,
@@ -164,7 +170,7 @@ const report = endpoint('catalogue.write', {
 export function importRoutes(deps: Deps) {
   const ofRequest = (c: Context<HttpEnv>) => ({
     key: c.req.param('import_key') ?? '',
-    version: expectedVersion(c.req.header('if-match')),
+    version: c.var.version,
   })
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(list, async (c) => c.json(await viewImports(deps), 200))

@@ -18,7 +18,7 @@ import {
 } from '#contract/catalogue/upkeep.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
+import { body, endpoint, json } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { write } from '../write.ts'
 import { assignUpkeep } from './assign.ts'
@@ -150,6 +150,7 @@ export function upkeepRoutes(deps: Deps) {
       endpoint('catalogue.write', {
         method: 'put',
         path: '/admin/upkeep/translations/texts',
+        version: true,
         tags,
         summary: 'Fill in what stands in one language only',
         description: '`If-Match` names the version that was read; of a fact, its destination’s.',
@@ -157,7 +158,7 @@ export function upkeepRoutes(deps: Deps) {
         responses: done,
       }),
       async (c) => {
-        const version = expectedVersion(c.req.header('if-match'))
+        const { version } = c.var
         const edit = { ...c.req.valid('json'), version }
         await write(deps, (tx) => writeTexts(tx, deps, edit, c.var))
         return c.body(null, 204)
@@ -167,6 +168,7 @@ export function upkeepRoutes(deps: Deps) {
       endpoint('catalogue.write', {
         method: 'post',
         path: '/admin/upkeep/confirmations',
+        version: true,
         tags,
         summary: 'Say that a page was opened today and says so still',
         description: '`If-Match` names the version that was read; of a fact, its destination’s.',
@@ -174,7 +176,7 @@ export function upkeepRoutes(deps: Deps) {
         responses: done,
       }),
       async (c) => {
-        const version = expectedVersion(c.req.header('if-match'))
+        const { version } = c.var
         const confirmed = { ...c.req.valid('json'), version }
         await write(deps, (tx) => confirmUpkeep(tx, deps, confirmed, c.var))
         return c.body(null, 204)

@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../documents/own-routes.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { countingMisses } from '../../http/count-misses.ts'
-import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
+import { body, endpoint, json } from '../../http/endpoint.ts'
 import { networkOf } from '../../http/network.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { sha256 } from '../../keys/secret.ts'
@@ -59,6 +59,7 @@ const file = endpoint('applicants.read', {
 const show = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/papers/{paper_key}/showing',
+  version: true,
   tags,
   summary: 'Show it to the applicant, now or with the next decision, or hide it; If-Match',
   request: { params, body: body(ShowPaper) },
@@ -68,6 +69,7 @@ const show = endpoint('applicants.write', {
 const remove = endpoint('applicants.write', {
   method: 'delete',
   path: '/admin/papers/{paper_key}',
+  version: true,
   tags,
   summary: 'Take out what was added by mistake; If-Match is its version',
   request: { params },
@@ -118,13 +120,13 @@ export function paperRoutes(deps: Deps) {
       return servePaper(deps, paper)
     })
     .openapi(show, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       const { paper_key } = c.req.valid('param')
       const shown = await showPaper(deps, c.var, paper_key, version, c.req.valid('json').show)
       return c.json(shown, 200)
     })
     .openapi(remove, async (c) => {
-      const version = expectedVersion(c.req.header('if-match'))
+      const { version } = c.var
       await removePaper(deps, c.var, c.req.valid('param').paper_key, version)
       return c.body(null, 204)
     })

@@ -9,7 +9,7 @@ import {
 } from '#contract/words/text-templates.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, expectedVersion, json } from '../../http/endpoint.ts'
+import { body, endpoint, json } from '../../http/endpoint.ts'
 import { IdempotencyHeaders, once } from '../../http/idempotency.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { addText, changeText, listTexts, readEditions } from './change-text.ts'
@@ -38,6 +38,7 @@ const add = endpoint('settings.manage', {
 const change = endpoint('settings.manage', {
   method: 'put',
   path: `${at}/{text_key}`,
+  version: true,
   tags,
   summary: 'Change a text, archive it or bring it back; If-Match is its version, 0 at first',
   request: { params, body: body(TextEdit) },
@@ -72,7 +73,7 @@ export function textRoutes(deps: Deps) {
     .openapi(change, async (c) => {
       const which = {
         key: c.req.valid('param').text_key,
-        version: expectedVersion(c.req.header('if-match')),
+        version: c.var.version,
       }
       const text = await changeText(deps, which, c.req.valid('json'), c.var)
       c.header('etag', `"${text.version}"`)

@@ -59,7 +59,7 @@ function antiForgeryToken(): string | undefined {
   const read = (name: string) =>
     cookies.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1)
   // A neighbour of this host may have set one of the usual name, which comes first.
-  const cookie = read(ownTokenCookie(location.origin)) ?? read(tokenCookie)
+  const cookie = read(ownTokenCookie) ?? read(tokenCookie)
   if (!cookie) return undefined
   try {
     return decodeURIComponent(cookie)

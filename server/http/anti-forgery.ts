@@ -131,9 +131,9 @@ function sessionOf(deps: Needs, visitor: string): VisitorSession {
     visitor,
     token,
     setCookies: [
-      ...[...new Set([tokenCookie, ownTokenCookie(publicUrl)])].map((name) =>
-        serialize(name, token, kept),
-      ),
+      serialize(tokenCookie, token, kept),
+      // A browser keeps it under https alone.
+      ...(kept.secure ? [serialize(ownTokenCookie, token, { ...kept, secure: true })] : []),
       serialize(sessionCookieName(publicUrl), `${visitor}.${expires}.${signature}`, {
         ...kept,
         httpOnly: true,

@@ -327,7 +327,7 @@ export const hostCookie = (name: string, publicUrl: string): string =>
  * beside it.
  */
 export const tokenCookie = 'XSRF-TOKEN'
-export const ownTokenCookie = (publicUrl: string): string => hostCookie(tokenCookie, publicUrl)
+export const ownTokenCookie = `__Host-${tokenCookie}`
 
 /** What is said of every cookie of ours: of the whole site, and never sent by another one's form. */
 export const cookieKept = (publicUrl: string, seconds: number) =>

@@ -24,11 +24,8 @@ export async function findProgramTexts(
   key: string,
   { published } = { published: true },
 ): Promise<ProgramTexts | undefined> {
-  const { rows } = await pool.query<ProgramTexts>({
-    name: published ? 'catalogue.program' : 'catalogue.program preview',
-    text: published ? programDetail(visibleRow) : programDetail(anyRow),
-    values: [key],
-  })
+  const text = programDetail(published ? visibleRow : anyRow)
+  const { rows } = await pool.query<ProgramTexts>(text, [key])
   return rows[0]
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,13 @@ import { type Database, openDatabase } from './database.ts'
 const server = process.env['TEST_DATABASE_URL']
 const onServer = { skip: !server }
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
+
+test('no statement is prepared by name: a pooler in transaction mode would not find it again', () => {
+  const named = globSync('server/**/!(*.test).ts').filter((file) =>
+    /\.query(?:<[^(]*>)?\(\{[^}]*\bname:/.test(readFileSync(file, 'utf8')),
+  )
+  assert.deepEqual(named, [])
+})
 
 describe('what brings no announcements is found out at the start', onServer, () => {
   let database: Database

@@ -233,11 +233,7 @@ export interface LineText {
 
 /** Lines to show, with the version of the catalogue they are from. */
 export async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<ReadLines> {
-  const { rows } = await pool.query<{ version: number; lines: string | null }>({
-    name: 'catalogue.lines',
-    text: linesById,
-    values: [ids],
-  })
+  const { rows } = await pool.query<{ version: number; lines: string | null }>(linesById, [ids])
   return { version: rows[0]?.version ?? 0, lines: linesIn(rows[0]?.lines ?? null) }
 }
 
@@ -263,11 +259,7 @@ const linesById = /* sql */ `
 
 /** The lines of the visible ones of these programs, in the order asked for. */
 export async function readLinesByKey(pool: pg.Pool, keys: readonly string[]): Promise<LineText[]> {
-  const { rows } = await pool.query<{ lines: string | null }>({
-    name: 'catalogue.lines_by_key',
-    text: linesByKey,
-    values: [keys],
-  })
+  const { rows } = await pool.query<{ lines: string | null }>(linesByKey, [keys])
   return linesIn(rows[0]?.lines ?? null)
 }
 
@@ -278,9 +270,6 @@ const linesByKey = /* sql */ `
   join program_line l on l.program_id = p.id`
 
 export async function readCatalogueVersion(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ version: number }>({
-    name: 'catalogue.version',
-    text: 'select version from catalogue_version',
-  })
+  const { rows } = await pool.query<{ version: number }>('select version from catalogue_version')
   return rows[0]?.version ?? 0
 }

@@ -8,9 +8,9 @@ import type { DB } from './tables.ts'
 import { DatabaseUnusable } from './unusable.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-/** The step that makes the shape of the first release, and the last of those that led to it before. */
+/** The step that makes the shape of the first release, and those that led to it before it was one. */
 const firstRelease = '0001_first_release'
-const lastBefore = '0125_jobs'
+export const stepsBefore = join(folder, 'before-first-release')
 
 /** Brings the database to the newest shape, forward only. Answers the names of what it ran. */
 export async function migrateToLatest(
@@ -18,10 +18,10 @@ export async function migrateToLatest(
   { patienceMs = 10 * 60_000, againMs = 500 } = {},
 ): Promise<string[]> {
   const until = performance.now() + patienceMs
-  await countAsReleased(db)
   for (;;) {
     if (await hasEveryStep(db)) return []
     try {
+      await comeToFirstRelease(db)
       return await migrate(db, (migrator) => migrator.migrateToLatest())
     } catch (error) {
       // Of processes that start together one does it, which may take longer than a lock is waited for.
@@ -32,19 +32,22 @@ export async function migrateToLatest(
 }
 
 /**
- * A database that has run every step before the first release has its shape: that step counts as run.
- * Throws `DatabaseUnusable` for one that has run only some of them.
+ * A database of before the first release goes through the steps that are left of those that led to
+ * it, and has run the one that makes its shape then.
  */
-async function countAsReleased(db: Kysely<DB>): Promise<void> {
+async function comeToFirstRelease(db: Kysely<DB>): Promise<void> {
   const run = await stepsRun(db)
   if (run.length === 0 || run.includes(firstRelease)) return
-  if (!run.includes(lastBefore)) {
-    throw new DatabaseUnusable(
-      `The database was made before the first release and is not at its last step (${run.at(-1)}): restore a backup into a new one, or start the last version before 0.1.0 on it once.`,
-    )
+  try {
+    await migrate(db, (migrator) => migrator.migrateToLatest(), stepsBefore)
+  } catch (error) {
+    // Another process that started at the same time was through with them.
+    if ((await stepsRun(db)).includes(firstRelease)) return
+    throw error
   }
   await db.transaction().execute(async (tx) => {
-    await sql`delete from kysely_migration where name <= ${lastBefore}`.execute(tx)
+    const before = await stepsOf(stepsBefore)
+    await sql`delete from kysely_migration where name = any(${before}::text[])`.execute(tx)
     await sql`
       insert into kysely_migration (name, timestamp) values (${firstRelease}, ${new Date().toISOString()})
       on conflict do nothing`.execute(tx)
@@ -63,7 +66,8 @@ function isOfOther(error: unknown): boolean {
  * a newer version, and for a database that is past it.
  */
 export async function migrateTo(db: Kysely<DB>, step: string): Promise<void> {
-  if (!(await stepsOfFolder()).includes(step)) {
+  const steps = (await stepsOf(stepsBefore)).includes(step) ? stepsBefore : folder
+  if (!(await stepsOf(steps)).includes(step)) {
     throw new DatabaseUnusable(
       `The shape of the database is of another version of the product (${step}): use that version.`,
     )
@@ -75,7 +79,7 @@ export async function migrateTo(db: Kysely<DB>, step: string): Promise<void> {
       `The database has another shape (${last}) than what is to come into it (${step}): make a new one.`,
     )
   }
-  await migrate(db, (migrator) => migrator.migrateTo(step))
+  await migrate(db, (migrator) => migrator.migrateTo(step), steps)
 }
 
 /** The last step that the database has run; undefined where it has run none. */
@@ -86,19 +90,20 @@ export async function lastStep(db: Kysely<DB>): Promise<string | undefined> {
 /** How many steps the database has not run yet. */
 export async function stepsToRun(db: Kysely<DB>): Promise<number> {
   const run = new Set(await stepsRun(db))
-  return (await stepsOfFolder()).filter((step) => !run.has(step)).length
+  return (await stepsOf(folder)).filter((step) => !run.has(step)).length
 }
 
 async function migrate(
   db: Kysely<DB>,
   run: (migrator: Migrator) => Promise<MigrationResultSet>,
+  steps = folder,
 ): Promise<string[]> {
   const schemas = (await isMigrated(db)) ? [] : await prepareExtensions(db)
   const { error, results } = await db.connection().execute(async (one) => {
     // Their operators are named without a schema where indexes are made.
     const path = [sql.raw('"$user", public'), ...schemas.map((schema) => sql.id(schema))]
     if (schemas.length > 0) await sql`set search_path = ${sql.join(path)}`.execute(one)
-    const done = await run(createMigrator(one))
+    const done = await run(createMigrator(one, steps))
     if (schemas.length > 0) await sql`reset search_path`.execute(one)
     return done
   })
@@ -113,7 +118,7 @@ async function migrate(
 
 /** By names alone: reading all the steps takes longer than the rest of a start from a full database. */
 async function hasEveryStep(db: Kysely<DB>): Promise<boolean> {
-  return (await stepsRun(db)).join() === (await stepsOfFolder()).join()
+  return (await stepsRun(db)).join() === (await stepsOf(folder)).join()
 }
 
 async function stepsRun(db: Kysely<DB>): Promise<string[]> {
@@ -126,8 +131,8 @@ async function stepsRun(db: Kysely<DB>): Promise<string[]> {
   return run.rows.map(({ name }) => name)
 }
 
-async function stepsOfFolder(): Promise<string[]> {
-  return (await fs.readdir(folder))
+async function stepsOf(steps: string): Promise<string[]> {
+  return (await fs.readdir(steps))
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -'.ts'.length))
     .toSorted()
@@ -143,14 +148,14 @@ export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
   return migrations.every((migration) => migration.executedAt !== undefined)
 }
 
-/** The steps from any shape to any later one. */
-export function createMigrator(db: Kysely<DB>): Migrator {
+/** The steps of a folder, from any of their shapes to any later one. */
+export function createMigrator(db: Kysely<DB>, steps = folder): Migrator {
   return new Migrator({
     db,
     provider: new FileMigrationProvider({
       fs,
       path: { join },
-      migrationFolder: folder,
+      migrationFolder: steps,
     }),
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApplicationStatus } from '#contract/admissions/admissions.ts'
-import { DestinationKey } from '#contract/catalogue/catalogue.ts'
+import { DestinationKey, Term } from '#contract/catalogue/catalogue.ts'
 import { CivilDate } from '#contract/common/common.ts'
 import { ExportChoice } from './exports.ts'
 import { todoNames } from './values/dashboard-lists.ts'
@@ -117,7 +117,7 @@ export const Deadlines = z.object({
     z.object({
       program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
       university: z.string(),
-      intake: z.string(),
+      intake: z.object({ key: z.string(), term: Term, academicYear: z.string() }),
       closesAt: z.iso.datetime(),
       zone: z.string(),
       unsent: count,

@@ -78,7 +78,8 @@ export async function listClosing(
 ): Promise<Deadlines['next']> {
   const { rows } = await sql<Deadlines['next'][number]>`
     select json_build_object('key', program.key, 'title', program.title) as program,
-      university.name as university, intake.key as intake,
+      university.name as university, json_build_object('key', intake.key, 'term', intake.term,
+        'academicYear', intake.academic_year) as intake,
       to_char(waiting.deadline_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "closesAt",
       intake.zone, waiting.unsent
     from (${byDeadline(sieve)}) waiting

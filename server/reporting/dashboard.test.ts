@@ -357,7 +357,9 @@ test('who has a deadline of their own runs up against that one', async () => {
     [1],
   )
   const others = next.find(({ closesAt }) => closesAt === '2027-02-01T20:59:00Z')
-  assert.equal(others?.intake, own[0]?.intake)
+  assert.deepEqual(others?.intake, own[0]?.intake)
+  assert.match(others?.intake.academicYear ?? '', /^20/)
+  assert.ok(others?.intake.term)
   const day = nativeDeadline.slice(0, 10)
   const path = `/api/admin/applicants?closesFrom=${day}&closesTo=${day}`
   const { rows } = await (await boss.get(path)).json()

@@ -85,7 +85,7 @@ const tables: Record<Picture, (deps: Deps, actor: Actor, asked: Asked) => Promis
       program: inLanguage(program.title, title),
       program_key: program.key,
       university: row.university,
-      intake: row.intake,
+      intake: row.intake.key,
       unsent: row.unsent,
     })),
 }

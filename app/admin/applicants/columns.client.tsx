@@ -7,10 +7,10 @@ import { Link } from 'react-router'
 import { type ApplicationStatus, statusesOf } from '#contract/admissions/values/transitions.ts'
 import type { ApplicantRow } from '#contract/applicants/applicants.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
-import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { ApplicationColumn } from '#contract/office/exports.ts'
 import { countryName, formatDate, formatDayOf } from '../../format.ts'
 import { WithNames } from '../../with-names.tsx'
+import { intakeName } from '../ui/intake-name.ts'
 import { monthNames } from '../ui/months.ts'
 import { fullName } from '../ui/names.ts'
 import { TwoLines } from '../ui/two-lines.client.tsx'
@@ -150,8 +150,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         headerName: t('applicants.column.intake'),
         width: 140,
         sortable: false,
-        valueGetter: (_value, { application: { intake } }) =>
-          `${t(`translation:vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)}`,
+        valueGetter: (_value, { application: { intake } }) => intakeName(t, intake, language),
       },
       {
         field: 'deadline',

@@ -7,6 +7,7 @@ import { type Deadlines, deadlineWeeks } from '#contract/office/dashboard.ts'
 import { figureLists } from '#contract/office/values/dashboard-figures.ts'
 import { ownedBy, screenOf } from '#contract/office/values/dashboard-lists.ts'
 import { deadlineWords } from '../ui/dates.ts'
+import { intakeName } from '../ui/intake-name.ts'
 import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { useChartColors } from './chart-colors.ts'
@@ -61,7 +62,7 @@ export function DeadlinesPicture({ shown }: { shown: Shown }) {
 }
 
 function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner'] }) {
-  const { t, i18n } = useTranslation('admin')
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
   return (
     <Box
@@ -87,13 +88,14 @@ function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner
           {next.map((row) => {
             const { program, university, intake, closesAt, zone, unsent } = row
             const title = inLanguage(program.title, language)
+            const named = intakeName(t, intake, language)
             return (
-              <tr key={`${program.key} ${intake} ${closesAt}`}>
+              <tr key={`${program.key} ${intake.key} ${closesAt}`}>
                 <td>
                   <Link to={`/admin/programs/${program.key}`}>{title}</Link>
                   <br />
                   <span className="soft">
-                    <Verbatim>{university}</Verbatim>
+                    <Verbatim>{university}</Verbatim> · {named}
                   </span>
                 </td>
                 <td data-label={t('dashboard.deadlines.closes')} style={{ minWidth: '10rem' }}>
@@ -102,7 +104,7 @@ function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner
                 <td className="number" data-label={t('dashboard.deadlines.unsent')}>
                   <Link to={screenOf(ownedBy(owner, figureLists.nextDeadlines(row).unsent))}>
                     {unsent}
-                    <span className="visually-hidden"> ({title})</span>
+                    <span className="visually-hidden"> ({`${title}, ${named}`})</span>
                   </Link>
                 </td>
               </tr>

@@ -5,13 +5,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { inLanguage } from '#contract/common/values/by-language.ts'
-import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { WaitingListLine } from '#contract/decisions/waiting-lists.ts'
 import { WithNames } from '../../with-names.tsx'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
 import { FilterBar, SearchFilter } from '../ui/filters.client.tsx'
+import { intakeName } from '../ui/intake-name.ts'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { verbatimCell } from '../ui/verbatim.client.tsx'
@@ -57,8 +57,7 @@ export function WaitingListsScreen() {
         headerName: t('waiting.intake'),
         width: 170,
         sortable: false,
-        valueGetter: (_value, { intake }) =>
-          `${t(`translation:vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)}`,
+        valueGetter: (_value, { intake }) => intakeName(t, intake, language),
       },
       {
         field: 'waiting',
@@ -103,7 +102,7 @@ export function WaitingListsScreen() {
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
               <WithNames
                 names={[row.university]}
-              >{`${row.university} · ${t(`translation:vocabulary.term.${row.intake.term}`)} ${writtenAcademicYear(row.intake.academicYear, language)} · ${placesWords(t, row.places)}`}</WithNames>
+              >{`${row.university} · ${intakeName(t, row.intake, language)} · ${placesWords(t, row.places)}`}</WithNames>
             </Box>
           </>
         )}

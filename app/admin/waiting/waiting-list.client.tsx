@@ -7,11 +7,11 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { inLanguage } from '#contract/common/values/by-language.ts'
-import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import type { WaitingList, WaitingPerson } from '#contract/decisions/waiting-lists.ts'
 import { problemCode } from '../../api.ts'
 import { WithNames } from '../../with-names.tsx'
 import { useCan } from '../me.ts'
+import { intakeName } from '../ui/intake-name.ts'
 import { ItemList } from '../ui/item-list.client.tsx'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -37,7 +37,7 @@ export function WaitingListScreen({ place }: { place: WaitingPlace }) {
       <Typography sx={{ mb: 2, color: 'text.secondary' }}>
         <WithNames
           names={[list.university]}
-        >{`${list.university} · ${t(`translation:vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)} · `}</WithNames>
+        >{`${list.university} · ${intakeName(t, intake, language)} · `}</WithNames>
         <Link to={`/admin/programs/${program.key}`}>{t('waiting.toProgram')}</Link>
       </Typography>
       <Panel title={t('waiting.places')}>

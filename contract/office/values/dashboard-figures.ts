@@ -46,7 +46,7 @@ export const figureLists = {
   // An intake that closes apart for some has a line for each of its dates.
   nextDeadlines: ({ program, intake, closesAt }) => ({
     unsent: applicants({
-      ...{ stage: 'unsent', program: program.key, intake },
+      ...{ stage: 'unsent', program: program.key, intake: intake.key },
       ...{ closesFrom: closesAt.slice(0, 10), closesTo: closesAt.slice(0, 10) },
     }),
   }),

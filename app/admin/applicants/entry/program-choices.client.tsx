@@ -6,10 +6,10 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mostChoices } from '#contract/common/values/vocabulary.ts'
-import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { programQuery, programsQuery } from '../../programs/queries.ts'
 import { aid } from '../../query-client.ts'
 import { Labelled, SelectInput, useField } from '../../ui/fields.client.tsx'
+import { intakeName } from '../../ui/intake-name.ts'
 import { Lines } from '../../ui/lines.client.tsx'
 import { usePickerParts } from '../../ui/picker.client.tsx'
 import { languageOf } from '../../words.ts'
@@ -65,9 +65,9 @@ function Choice({ at }: { at: number }) {
         name={`choices.${at}.intake`}
         label={t('entry.intake')}
         none={t('form.choose')}
-        options={intakes.map(({ key, term, academicYear }) => ({
-          value: key ?? '',
-          label: `${t(`translation:vocabulary.term.${term}`)} ${writtenAcademicYear(academicYear, languageOf(i18n))}`,
+        options={intakes.map((intake) => ({
+          value: intake.key ?? '',
+          label: intakeName(t, intake, languageOf(i18n)),
         }))}
       />
     </Box>

@@ -16,6 +16,7 @@ import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
 import { OptionalMark } from '../ui/optional-mark.client.tsx'
 import { type BulkSelection, type MoveAct, movesQuery } from './bulk-queries.ts'
 import { MoveCheckPart } from './move-check.client.tsx'
+import { writtenWith } from './moves.ts'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
 
 export interface BulkFieldsProps {
@@ -27,7 +28,7 @@ export interface BulkFieldsProps {
   onAct: (act: Exclude<ApplicationAct, { kind: 'undo' }> | undefined) => void
 }
 
-/** Where to, and the reason in each language that one of them may read. */
+/** Where to, and the message in each language that one of them may read. */
 export function MoveFields({ selection, onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
@@ -87,7 +88,9 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
         data?.languages.map((language) => (
           <FormControl key={language} sx={{ gap: 0.5 }}>
             <FormLabel htmlFor={`${id}-${language}`}>
-              {t('review.reasonIn', { language: t(`form.language.${language}`) })}
+              {t(`bulkApplicants.written.${writtenWith(target.reasonIn.includes(language))}`, {
+                language: t(`form.language.${language}`),
+              })}
             </FormLabel>
             <FormHelperText id={`${id}-${language}-hint`}>
               {t(

@@ -32,7 +32,7 @@ import { LackingDocuments } from './lacking-documents.client.tsx'
 import { MailPreview } from './mail-preview.client.tsx'
 import { emptyDraft, toRequest } from './move-draft.ts'
 import { MoveFields } from './move-fields.client.tsx'
-import { type Mate, matesOf, moveWords } from './moves.ts'
+import { type Mate, matesOf, moveWords, writtenWith } from './moves.ts'
 import { moveApplication } from './queries.ts'
 import { useSayMoved } from './use-undo.ts'
 
@@ -171,7 +171,7 @@ export function MoveDialog(props: MoveDialogProps) {
         )}
         <FormControl fullWidth error={isMissing} sx={{ mt: 2, gap: 0.5 }}>
           <FormLabel htmlFor={id}>
-            {t(move.reasonRequired ? 'applicants.reason' : 'applicants.message')}
+            {t(`applicants.${writtenWith(move.reasonRequired)}`)}
             {!move.reasonRequired && <OptionalMark />}
           </FormLabel>
           <FormHelperText id={`${id}-hint`} error={false}>

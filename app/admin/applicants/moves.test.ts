@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { transitions } from '#contract/admissions/values/transitions.ts'
 import { languages } from '#contract/common/values/languages.ts'
-import { asksFirst, isAskedFor, matesOf, moveWords } from './moves.ts'
+import { asksFirst, isAskedFor, matesOf, moveWords, writtenWith } from './moves.ts'
 
 test('a card asks before its move wherever the move needs words, an amount or missing documents', () => {
   const [complete, lacking] = [{ missingDocuments: 0 }, { missingDocuments: 2 }]
@@ -57,4 +57,17 @@ test('a dialog’s act is called otherwise than what leaves the dialog', () => {
     }
   }
   assert.equal(moveWords({ to: 'sent', told: false }), 'move.sent')
+})
+
+test('what is written with a move has the same name for one application as for many', () => {
+  for (const language of languages) {
+    const words = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
+    const names = [true, false].map((isRequired) => {
+      const written = writtenWith(isRequired)
+      const alone: string = words.applicants[written]
+      assert.equal(words.bulkApplicants.written[written].split(',')[0], alone)
+      return alone
+    })
+    assert.equal(new Set(names).size, 2, language)
+  }
 })

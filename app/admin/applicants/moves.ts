@@ -32,6 +32,11 @@ export function asksFirst(
   return reason === true || askingMore.includes(to) || (documents === true && missingDocuments > 0)
 }
 
+/** What is written with a move: a reason where one has to be given, a message where it may be left out. */
+export function writtenWith(isRequired: boolean): 'reason' | 'message' {
+  return isRequired ? 'reason' : 'message'
+}
+
 /** Whether the dialog of a move asks for what the move was refused for. */
 export function isAskedFor(code: ProblemCode): boolean {
   return askedFor.includes(code)

@@ -85,9 +85,16 @@ function numberOr(
   range: Parameters<typeof numberIn>[1],
 ): number | null {
   const written = text(column)
-  if (written === '' || Number(written) === stored) return stored
+  if (written === '' || isSameWritten(written, stored)) return stored
   if (isNone(written)) return null
   const number = numberIn(written, range)
   if (typeof number === 'number') return number
   throw new Refused(number === 'ambiguous' ? 'number_ambiguous' : 'value_unknown', column)
+}
+
+/** Whether it is the stored number: of a longer one a spreadsheet keeps fifteen digits. */
+function isSameWritten(written: string, stored: number | null): boolean {
+  if (stored === null) return false
+  const number = Number(written)
+  return number === stored || number === Number(stored.toPrecision(15))
 }

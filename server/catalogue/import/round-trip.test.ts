@@ -20,7 +20,8 @@ before(async () => {
   const university = await makeUniversity(server.deps, {
     name: 'École  des Ponts, « A »',
     city: 'Nîmes',
-    latitude: -33.856,
+    // As maps give it: a spreadsheet keeps fifteen of these digits.
+    latitude: -33.85614754106199,
     longitude: 2.125,
     origin: 'starter',
   })

@@ -25,3 +25,13 @@ test('a name is taken whole: with its signs, before a shorter one, and never wit
   assert.deepEqual(namesOf('你向北京大学 (Peking)', ['Peking']), [['Peking', undefined]])
   assert.deepEqual(namesOf('C++ Institute+', ['C++ Institute+']), [['C++ Institute+', undefined]])
 })
+
+test('an application’s number stays on one line, and a name breaks where it has to', () => {
+  const numbers = ['PA-WGW2-9SMS', 'PA-WTBY-C67R']
+  const pieces = namesIn(`2 applications: ${numbers.join(', ')} (Aix-Marseille)`, [
+    ...numbers,
+    'Aix-Marseille',
+  ])
+  const unbroken = pieces.filter(({ isUnbroken }) => isUnbroken).map(({ said }) => said)
+  assert.deepEqual(unbroken, numbers)
+})

@@ -1,3 +1,4 @@
+import { numberPattern } from '#contract/admissions/values/application-number.ts'
 import { portalKeys, portalLanguages, portalNames } from '#contract/admissions/values/portals.ts'
 
 /** A piece of a sentence; a name of itself has a language where that is known. */
@@ -5,6 +6,8 @@ export interface Piece {
   said: string
   isName: boolean
   lang?: string
+  /** Whether it stays on one line: an application’s number is read whole. */
+  isUnbroken?: true
 }
 
 const portals = new Map(portalKeys.map((key) => [portalNames[key], portalLanguages[key]]))
@@ -19,6 +22,8 @@ export function namesIn(text: string, names: readonly (string | null | undefined
   return text.split(anyName).flatMap((said, at): Piece[] => {
     if (said === '') return []
     const lang = portals.get(said)
-    return [{ said, isName: at % 2 === 1, ...(at % 2 === 1 && lang && { lang }) }]
+    if (at % 2 === 0) return [{ said, isName: false }]
+    const isUnbroken = numberPattern.test(said)
+    return [{ said, isName: true, ...(lang && { lang }), ...(isUnbroken && { isUnbroken }) }]
   })
 }

@@ -13,10 +13,10 @@ interface WithNamesProps {
 export function WithNames({ names, children }: WithNamesProps) {
   return (
     <span>
-      {namesIn(children, names).map(({ said, isName, lang }, at) =>
+      {namesIn(children, names).map(({ said, isName, lang, isUnbroken }, at) =>
         isName ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces stay in their place
-          <span key={at} lang={lang} translate="no">
+          <span key={at} lang={lang} translate="no" className={isUnbroken && 'unbroken'}>
             {said}
           </span>
         ) : (

@@ -145,12 +145,16 @@ export function MoveDialog(props: MoveDialogProps) {
                   slotProps={{ input: { 'aria-describedby': `${id}-also` } }}
                 />
               }
-              label={t('applicants.moveAlso', {
-                numbers: formatList(
-                  mates.map(({ number }) => number),
-                  languageOf(i18n),
-                ),
-              })}
+              label={
+                <WithNames names={mates.map(({ number }) => number)}>
+                  {t('applicants.moveAlso', {
+                    numbers: formatList(
+                      mates.map(({ number }) => number),
+                      languageOf(i18n),
+                    ),
+                  })}
+                </WithNames>
+              }
             />
             <FormHelperText id={`${id}-also`}>{t('applicants.moveAlsoHint')}</FormHelperText>
           </Box>

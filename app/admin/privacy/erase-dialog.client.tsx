@@ -57,10 +57,12 @@ export function EraseDialog(props: EraseDialogProps) {
       {file && (
         <Box component="ul" sx={{ my: 1, pl: 3 }}>
           <li>
-            {t('form.labelled', {
-              label: t('erasure.applications', { count: file.applications.length }),
-              text: file.applications.map(({ number }) => number).join(', '),
-            })}
+            <WithNames names={file.applications.map(({ number }) => number)}>
+              {t('form.labelled', {
+                label: t('erasure.applications', { count: file.applications.length }),
+                text: file.applications.map(({ number }) => number).join(', '),
+              })}
+            </WithNames>
           </li>
           {documents && <li>{t('erasure.documents', { count: documents.documents.length })}</li>}
           <li>{t('erasure.conversations', { count: file.conversations.length })}</li>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Tag } from '../../ui/tag.tsx'
+import { WithNames } from '../../with-names.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Verbatim } from '../ui/verbatim.client.tsx'
 import { WideItem } from '../ui/wide-item.client.tsx'
@@ -34,7 +35,7 @@ export function PersonRequest({ row, until, acts, children }: PersonRequestProps
           <Verbatim>{applicant.name}</Verbatim>
         </Link>
       }
-      detail={numbers.join(' · ')}
+      detail={<WithNames names={numbers}>{numbers.join(' · ')}</WithNames>}
       acts={acts}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>

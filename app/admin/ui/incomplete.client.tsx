@@ -17,11 +17,7 @@ export function Incomplete({ numbers, children }: IncompleteProps) {
   const language = languageOf(i18n)
   if (numbers.length === 0) return null
   return (
-    <Alert
-      severity="warning"
-      variant="outlined"
-      sx={{ my: 1, '& [translate=no]': { whiteSpace: 'nowrap' } }}
-    >
+    <Alert severity="warning" variant="outlined" sx={{ my: 1 }}>
       <WithNames names={numbers}>
         {t('approvals.incomplete', {
           count: numbers.length,

@@ -43,8 +43,13 @@ test('who works here is not spoken to as the applicant', async () => {
   }
   assert.match(problemWords(en, 'already_applied'), /^This person already has/)
   assert.match(problemWords(fr, 'already_applied'), /^Cette personne a déjà/)
-  assert.equal(problemWords(en, 'forbidden'), en.t('translation:problem.forbidden'))
+  assert.equal(problemWords(en, 'version_stale'), en.t('translation:problem.version_stale'))
   assert.equal(problemWords(en, 'newer_than_this_page'), 'newer_than_this_page')
+})
+
+test('who may not do it, or no longer, reads whom to ask', async () => {
+  assert.match(problemWords(await inLanguage('en'), 'forbidden'), /no longer.*Ask a colleague/)
+  assert.match(problemWords(await inLanguage('fr'), 'forbidden'), /ou plus.*Demandez-le/)
 })
 
 test('no screen of the office reads the words of a problem past those for staff', () => {

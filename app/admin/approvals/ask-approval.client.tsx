@@ -2,14 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Problem } from '#contract/common/values/problems.ts'
 import { approvalTextLength, approvalWaitsHours } from '#contract/office/values/approval-rules.ts'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { needsApproval } from './needs-approval.ts'
 import { type Asked, approvalsQuery, askApproval } from './queries.ts'
 
-/** Opens the question where an act was refused because it needs a second person; else false. */
-type AskWhereNeeded = (error: unknown, act: Asked) => boolean
+/**
+ * Opens the question where an act was refused because it needs a second person; else false. What
+ * comes after it was asked is done only then: who thinks better of it has the form as it was.
+ */
+type AskWhereNeeded = (error: unknown, act: Asked, onAsked?: () => void) => boolean
 
 const AskContext = createContext<AskWhereNeeded>(() => false)
 
@@ -23,11 +26,11 @@ export function ApprovalProvider({ children }: { children: ReactNode }) {
   const toast = useToast()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [act, setAct] = useState<Asked>()
+  const [act, setAct] = useState<{ wanted: Asked; onAsked: (() => void) | undefined }>()
   const ask = useMemo(
-    () => (error: unknown, wanted: Asked) => {
-      const isNeeded = error instanceof Problem && error.code === 'approval_needed'
-      if (isNeeded) setAct(wanted)
+    () => (error: unknown, wanted: Asked, onAsked?: () => void) => {
+      const isNeeded = needsApproval(error)
+      if (isNeeded) setAct({ wanted, onAsked })
       return isNeeded
     },
     [],
@@ -42,8 +45,9 @@ export function ApprovalProvider({ children }: { children: ReactNode }) {
           label={t('approvals.reason')}
           maxLength={approvalTextLength}
           onAnswer={async (reason) => {
-            client.setQueryData(approvalsQuery().queryKey, await askApproval(act, reason))
+            client.setQueryData(approvalsQuery().queryKey, await askApproval(act.wanted, reason))
             setAct(undefined)
+            act.onAsked?.()
             toast.say(t('approvals.asked'), {
               label: t('approvals.see'),
               act: () => void navigate('/admin/approvals'),

@@ -28,6 +28,7 @@ import { ChoiceField, TypedField } from '../applicants/decision-fields.client.ts
 import { PassOverField } from '../applicants/pass-over-field.client.tsx'
 import { useDocumentName } from '../applicants/review/asking-row.client.tsx'
 import { useApproval } from '../approvals/ask-approval.client.tsx'
+import { needsApproval } from '../approvals/needs-approval.ts'
 import { useCan } from '../me.ts'
 import { problemWords } from '../problem-words.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
@@ -231,7 +232,7 @@ function SendForm({ choices, unread, onClose, onSent, onStale }: SendFormProps) 
     mutationFn: (input: NewDossier) => sendDossier(input),
     onSuccess: ({ key }) => onSent(key),
     onError: async (failure, dossier) => {
-      if (askApproval(failure, { kind: 'send_dossier', dossier })) return
+      if (askApproval(failure, { kind: 'send_dossier', dossier }, onClose)) return
       setFields((failure instanceof Problem && failure.fields) || {})
       if (failure instanceof Problem && staleCodes.includes(failure.code)) await onStale()
     },
@@ -286,7 +287,7 @@ function SendForm({ choices, unread, onClose, onSent, onStale }: SendFormProps) 
           </WithNames>
         </DialogContentText>
         {unread}
-        {error && Object.keys(fields).length === 0 && (
+        {error && !needsApproval(error) && Object.keys(fields).length === 0 && (
           <Failure error={error} title={t('dossiers.notSent')} />
         )}
         {choices.some(({ sentBefore }) => sentBefore > 0) && (

@@ -82,7 +82,9 @@ for (const step of ['0006_documents', '0121_health']) {
 test('a database of a later version is left to that version', async () => {
   const database = await opened()
   await migrateToLatest(database.db)
-  await database.pool.query("insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00Z')")
+  await database.pool.query(
+    "insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00Z')",
+  )
   await assert.rejects(migrateToLatest(database.db), /made by a newer version.*9999_later/)
   await database.close()
 })

@@ -112,6 +112,8 @@ export const Decisions = z.object({
   pending: DecisionView.nullable(),
   /** The latest first. */
   released: z.array(DecisionView),
+  /** Whether the applicant has the letter of the latest offer, which says what is so. */
+  hasLetter: z.boolean(),
   /** What may be decided where the application stands. */
   outcomes: z.array(z.enum(outcomes)),
   zone: z.string(),

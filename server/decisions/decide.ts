@@ -24,6 +24,7 @@ import {
 } from './queries.ts'
 import { dayIn } from './reply-day.ts'
 import { viewDecision } from './view-decision.ts'
+import { letterStands } from './view-outcomes.ts'
 
 interface Caller {
   actor: Actor
@@ -44,6 +45,7 @@ export async function getDecisions(
     rows.flatMap(({ offer_id }) => (offer_id === null ? [] : [offer_id])),
   )
   const pending = rows.find(({ released_at }) => released_at === null)
+  const latest = rows.find(({ released_at }) => released_at !== null)
   const { intake, tuitionLines } = application.snapshot
   const { zone, depositBy = null } = intake
   return {
@@ -53,6 +55,7 @@ export async function getDecisions(
     released: rows
       .filter(({ released_at }) => released_at !== null)
       .map((row) => viewDecision(row, conditions)),
+    hasLetter: (latest?.letter_code ?? null) !== null && letterStands(application.status),
     outcomes: outcomes.filter((to) => findTransition(application.status, to, 'release')),
     zone,
     depositBy: depositBy !== null && depositBy >= dayIn(zone, now()) ? depositBy : null,

@@ -13,7 +13,7 @@ import { wordsAt } from '../words/locales.ts'
 import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { nameOnLetter } from './name-on-letter.ts'
-import { findCityOf, listFollowed } from './offer-queries.ts'
+import { findCityOf, findOffered, listFollowed } from './offer-queries.ts'
 import { type DecisionRow, listConditions, listDecisions } from './queries.ts'
 import { listPendingOf } from './release-queries.ts'
 import { dayIn } from './reply-day.ts'
@@ -46,7 +46,21 @@ export async function makeLetter(
   { accessToken, number }: { accessToken: string; number: string },
 ): Promise<Buffer> {
   const applications = await listFollowed(deps.db, sha256(accessToken))
-  const application = applications.find((one) => one.number === number)
+  return letterOf(
+    deps,
+    applications.find((one) => one.number === number),
+  )
+}
+
+/** The same for staff, who see the application. */
+export async function makeLetterForStaff(deps: Needs, number: string): Promise<Buffer> {
+  return letterOf(deps, await findOffered(deps.db, number))
+}
+
+async function letterOf(
+  deps: Needs,
+  application: Awaited<ReturnType<typeof findOffered>>,
+): Promise<Buffer> {
   if (!application || !letterStands(application.status)) throw new Problem('not_found')
   const decisions = await listDecisions(deps.db, [application.id])
   const offer = decisions.find((one) => one.released_at !== null)

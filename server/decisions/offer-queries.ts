@@ -75,6 +75,17 @@ export async function listUnanswered(db: Db, replyByUntil: string): Promise<stri
 
 /** The applications behind a private link, with what a decision's reader is told of them. */
 export function listFollowed(db: Db, accessTokenHash: Buffer) {
+  return withApplicants(db)
+    .where('submission.access_token_hash', '=', accessTokenHash)
+    .orderBy('application.choice')
+    .execute()
+}
+
+export function findOffered(db: Db, number: string) {
+  return withApplicants(db).where('application.number', '=', number).executeTakeFirst()
+}
+
+function withApplicants(db: Db) {
   return db
     .selectFrom('application')
     .innerJoin('submission', 'submission.id', 'application.submission_id')
@@ -98,9 +109,6 @@ export function listFollowed(db: Db, accessTokenHash: Buffer) {
       'applicant.tests',
       'applicant.language',
     ])
-    .where('submission.access_token_hash', '=', accessTokenHash)
-    .orderBy('application.choice')
-    .execute()
 }
 
 /** The city of a university; null where none is known, or no university by its key any more. */

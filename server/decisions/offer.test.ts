@@ -313,6 +313,22 @@ test('where a second offer was made the letter of the first stands no more', asy
   assert.deepEqual(stand, [false, true])
 })
 
+test('staff open the letter that the applicant has, and none where there is none', async () => {
+  const made = await told(conditionalOffer)
+  const path = `/api/admin/applications/${made.number}`
+  const own = `/api/applications/by-link/${made.accessToken}/${made.number}/offer-letter.pdf`
+  const has = async () => (await (await owner.get(`${path}/decision`)).json()).hasLetter
+  const text = async (answer: Response) => firstPageText(await answer.arrayBuffer())
+  assert.equal(await has(), true)
+  const opened = await owner.get(`${path}/offer-letter.pdf`)
+  assert.equal(opened.headers.get('content-type'), 'application/pdf')
+  assert.equal(await text(opened), await text(await visitor.get(own)))
+
+  await putStatus(server, made.number, 'offer_withdrawn')
+  assert.equal(await has(), false)
+  assert.equal((await owner.get(`${path}/offer-letter.pdf`)).status, 404)
+})
+
 test('a letter is confirmed by its code with initials and nothing else, and no other code is', async () => {
   const made = await told(conditionalOffer)
   const letter = await visitor.get(

@@ -23,7 +23,7 @@ import { refuseInvalid } from '../http/problems.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
 import { decide, getDecisions, recall } from './decide.ts'
 import { listDecided, listScheduledReleases } from './list-decided.ts'
-import { previewLetter } from './make-letter.ts'
+import { makeLetterForStaff, previewLetter } from './make-letter.ts'
 import { previewRelease } from './preview-release.ts'
 import { cancelScheduled, startRelease, viewRelease } from './release.ts'
 import { setCondition } from './set-condition.ts'
@@ -65,6 +65,19 @@ const letter = endpoint('applicants.read', {
   responses: {
     200: {
       description: 'The letter, without a code',
+      content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+  },
+})
+
+const releasedLetter = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/applications/{number}/offer-letter.pdf',
+  summary: 'The offer letter that the applicant has, with its code',
+  request: { params },
+  responses: {
+    200: {
+      description: 'The letter, in the applicant’s language',
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
   },
@@ -137,6 +150,12 @@ const cancel = endpoint('decisions.release', {
   responses: { 200: json(ReleaseView, 'How far it is') },
 })
 
+const asPdf = (number: string) => ({
+  'content-type': 'application/pdf',
+  'content-disposition': `attachment; filename="${number}-offer.pdf"`,
+  'cache-control': 'private, no-store, no-transform',
+})
+
 /** What administrators decide and release. */
 export function staffDecisionRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
@@ -157,11 +176,11 @@ export function staffDecisionRoutes(deps: Deps) {
     })
     .openapi(letter, async (c) => {
       const { number } = c.req.valid('param')
-      return c.body(new Uint8Array(await previewLetter(deps, number)), 200, {
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${number}-offer.pdf"`,
-        'cache-control': 'private, no-store, no-transform',
-      })
+      return c.body(new Uint8Array(await previewLetter(deps, number)), 200, asPdf(number))
+    })
+    .openapi(releasedLetter, async (c) => {
+      const { number } = c.req.valid('param')
+      return c.body(new Uint8Array(await makeLetterForStaff(deps, number)), 200, asPdf(number))
     })
     .openapi(condition, async (c) => {
       const { number, condition_key } = c.req.valid('param')

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
 import type { Decisions } from '#contract/decisions/decisions.ts'
 import { problemCode } from '../../api.ts'
-import { decisionsQuery, recall, setCondition, setRank } from '../decisions/queries.ts'
+import { decisionsQuery, recall, saveLetter, setCondition, setRank } from '../decisions/queries.ts'
 import { useCan } from '../me.ts'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
@@ -42,8 +42,12 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
     onSettled: onChanged,
     onError: (failure) => toast.fail(problemCode(failure)),
   })
+  const letter = useMutation({
+    mutationFn: () => saveLetter(number),
+    onError: (failure) => toast.fail(problemCode(failure)),
+  })
   if (!data) return error && <Failure error={error} onRetry={() => void refetch()} />
-  const { pending, released, outcomes } = data
+  const { pending, released, outcomes, hasLetter } = data
   const isEmpty = !(mayDecide && outcomes.length > 0) && !pending && released.length === 0
   if (isEmpty && !isDeciding) return null
   return (
@@ -89,6 +93,16 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
                 : undefined
             }
           />
+          {at === 0 && hasLetter && (
+            <Button
+              variant="outlined"
+              sx={{ mt: 1 }}
+              loading={letter.isPending}
+              onClick={() => letter.mutate()}
+            >
+              {t('decisions.letter')}
+            </Button>
+          )}
           {decision.rank !== null && (
             <Rank
               {...{ number, version, rank: decision.rank, onChanged }}

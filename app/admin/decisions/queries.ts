@@ -128,6 +128,11 @@ export function saveLetterPreview(number: string): Promise<void> {
   return saveFile(one.decision['letter.pdf'].$get({ param: { number } }), `${number}-offer.pdf`)
 }
 
+/** The offer letter that the applicant has, saved by the browser. */
+export function saveLetter(number: string): Promise<void> {
+  return saveFile(one['offer-letter.pdf'].$get({ param: { number } }), `${number}-offer.pdf`)
+}
+
 /** The same decisions at the same time are the same release, however often it is sent. */
 export function startRelease(input: ReleaseInput): Promise<ReleaseView> {
   const { headers } = idempotencyKey(input)

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { type Language, languageOf } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import type { AuditEntity } from '#contract/office/values/audit-actions.ts'
+import { needsApproval } from '../approvals/needs-approval.ts'
 import { Failure } from './boundary.client.tsx'
 import { conflictsOf, type FieldConflict, openConflicts, withFields } from './conflict.ts'
 import { ConflictNotice } from './conflict-notice.client.tsx'
@@ -145,7 +146,8 @@ export function RecordForm<
         if (isOther) setCalled((times) => times + 1)
         // What changed is none of this form's fields: there is nothing to compare first.
         if (!isOther && theirs.version !== version) await save(input, theirs.version)
-      } else {
+      } else if (!needsApproval(error)) {
+        // What a colleague has to approve is asked for where it is saved; the form stays as it is.
         setFailure(error)
         if (error instanceof Problem) markFields(error)
       }

@@ -135,6 +135,12 @@ test('values are parted by what parts the names, or by what sep= says', async ()
     [`;;\n"Colleges; 2026";;\n${names.join(';')}`, ';', 3],
     ['Établissement;Pays;Ville\nA, B, C;IN;Pune', ';', 1],
     ['"name, in full";name;country_code;city', ';', 1],
+    [
+      'Université;Programme;Niveau;Frais;\nUniversité;Programme;Niveau;Montant;Devise\nA;B;licence;2;EUR',
+      ';',
+      2,
+    ],
+    ['name;city\nUniversity of the City;Pune\nname;city', ';', 1],
   ] as const) {
     const { format, reading } = await read(text)
     assert.deepEqual([format.separator, reading.headerLine], [separator, headerLine], text)

@@ -205,7 +205,11 @@ async function headOf(path: string): Promise<string[]> {
 
 type Header = Pick<ImportReading, 'headerLine' | 'lines'>
 
-/** The line that names most of the columns that are known; the first that isn't empty otherwise. */
+/**
+ * The line that names most of the columns that are known, and the lower one of a heading over two
+ * lines: its cells are merged downwards, or it parts what the upper one says as a whole. The first
+ * line that isn't empty otherwise.
+ */
 async function findHeader(
   path: string,
   separator: string,
@@ -222,7 +226,8 @@ async function findHeader(
       const shown = cells.slice(0, shownCells).map((cell) => cell.slice(0, shownLength))
       if (lines.length < shownLines) lines.push({ line, cells: shown })
       const known = knownNames(cells.slice(0, 64))
-      if (!best || (known >= 2 && known > best.known)) best = { line, known }
+      const isBelow = best !== undefined && line === best.line + 1 && known === best.known
+      if (!best || (known >= 2 && (known > best.known || isBelow))) best = { line, known }
     }
   } catch {
     // Whoever reads the rows says what is wrong with them.

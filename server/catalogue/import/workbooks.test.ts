@@ -295,6 +295,25 @@ test('a merged cell is said of each of its rows; beside it nothing is guessed', 
   ])
 })
 
+test('names of columns that are merged over two lines are no row of the list', async () => {
+  const sent = await send(
+    await makeWorkbook([
+      {
+        name: 'Merged',
+        rows: {
+          1: ['name', 'country_code', 'city'],
+          2: [],
+          3: ['Two Lines College', 'FR', 'Lyon'],
+        },
+        merged: ['A1:A2', 'B1:B2', 'C1:C2'],
+      },
+    ]),
+  )
+  assert.equal(sent.reading.headerLine, 2)
+  const checked = await step(sent, 'check')
+  assert.deepEqual([checked.counts?.inserted, checked.counts?.refused], [1, 0])
+})
+
 test('texts in pieces, with signs that XML has no place for, are read whole', async () => {
   const rich: CellOfTest = {
     type: 'inlineStr',

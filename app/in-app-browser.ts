@@ -1,6 +1,6 @@
 /** What the browsers inside other apps say of themselves, and Android's for all that have none. */
 const inApp =
-  /\bFB(?:AN|AV|_IAB)\b|\bInstagram\b|\bWhatsApp\/|; wv\)|\bMicroMessenger\b|\bLine\/|\bBytedanceWebview\b|\bmusical_ly|\btrill_\d|\bTikTok\b|\bSnapchat\b|\bTwitter(?: for iPhone|Android)\b|\bLinkedInApp\b|\bTelegram(?:Bot)?\b|\bPinterest\//
+  /\bFB(?:AN|AV|_IAB)\b|\bInstagram\b|\bWhatsApp\/|; wv\)|\bMicroMessenger\b|\bLine\/|\bBytedanceWebview\b|\bmusical_ly|\btrill_\d|\bTikTok\b|\bSnapchat\b|\bTwitter(?: for iPhone|Android)\b|\bLinkedInApp\b|\bTelegram(?:Bot)?\b|\bPinterest\/|\bBarcelona \d|\bReddit\/|\bKAKAOTALK\b|\bQQ\/\d|\bWeibo\b|\bDingTalk\/|\bAlipayClient\//
 
 /** Whether a page is read inside another app, whose browser may have no way to choose a file. */
 export function isInAppBrowser(userAgent: string): boolean {

@@ -6,8 +6,9 @@ import { openCutLink } from '#server/testing/cut-link.ts'
 import { encryptedPdf, samplePdf, samplePhoto } from '#server/testing/sample-files.ts'
 import { expectAccessible } from './axe.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
-import { expect, openApp, test } from './fixtures.ts'
+import { expect, openApp, test, whenStarted } from './fixtures.ts'
 import { sendApplication, sendFiles } from './sent-application.ts'
+import { holdScripts } from './translate-page.ts'
 import { type Language, words } from './words.ts'
 
 /* What sending documents promises: nothing is lost, and what is refused is explained beside it. */
@@ -105,6 +106,40 @@ test('files are sent as they are chosen, several at once; one is replaced, one r
   await expect(
     page.getByText(t('apply.review.documentsMissing', { count: missing.length })),
   ).toBeVisible()
+})
+
+test('a file that is chosen before the scripts run is sent once they do', async ({ page }) => {
+  const { key, own } = await begin(page)
+  const letThrough = await holdScripts(page)
+  await page.goto(pathOf(key), { waitUntil: 'domcontentloaded' })
+  const plain = await pickerOf(page, 'diploma', 'en')
+  await plain.setInputFiles([
+    pdf('early.pdf', await samplePdf()),
+    pdf('annex.pdf', await samplePdf()),
+  ])
+  await whenStarted(page, letThrough)
+  await expect(fileIn(page, 'diploma', 'early.pdf')).toBeVisible()
+  await expect
+    .poll(async () => (await own()).documents.map(({ file }) => file?.name).sort())
+    .toEqual(['annex.pdf', 'early.pdf'])
+})
+
+test('a picker that was opened before the scripts run is answered by them', async ({ page }) => {
+  const { key } = await begin(page)
+  const letThrough = await holdScripts(page)
+  await page.goto(pathOf(key), { waitUntil: 'domcontentloaded' })
+  const plain = await pickerOf(page, 'diploma', 'en')
+  // A browser's picker holds on to its input, as this does.
+  const input = await plain.elementHandle()
+  await whenStarted(page, letThrough)
+  await input?.evaluate((left: HTMLInputElement) => {
+    const chosen = new DataTransfer()
+    chosen.items.add(new File(['%PDF-1.7'], 'late.pdf', { type: 'application/pdf' }))
+    left.files = chosen.files
+    left.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  // Whatever the server finds in it: it was sent.
+  await expect(item(page, 'diploma')).toContainText('late.pdf')
 })
 
 test.describe('sans JavaScript', () => {

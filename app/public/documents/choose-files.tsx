@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, type RefCallback, useCallback, useEffect, useRef } from 'react'
 import { mediaTypes } from '#contract/documents/values/document-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldId } from '../../ui/field.tsx'
@@ -26,6 +26,7 @@ const accept = [...mediaTypes, '.heic'].join(',')
 export function ChooseFiles(props: ChooseFilesProps) {
   const { t } = useDocumentWords()
   const { item, uploads, replaces } = props
+  const holdPlain = useEarlyFiles(uploads, item.id, replaces)
   return (
     <div className={styles['inside']}>
       <p className="field-hint">{t(replaces === null ? 'documents.hint' : 'documents.hintOne')}</p>
@@ -50,10 +51,38 @@ export function ChooseFiles(props: ChooseFilesProps) {
           </PrepareButton>
         </div>
       ) : (
-        <PlainForm {...props} />
+        <PlainForm {...props} holdInput={holdPlain} />
       )}
     </div>
   )
+}
+
+/**
+ * Sends what was chosen in the plain form before the buttons took its place, and what is chosen in a
+ * picker that was opened from it and is still open: its input is no longer in the page then.
+ */
+function useEarlyFiles(
+  uploads: Uploads | undefined,
+  item: string,
+  replaces: string | null,
+): RefCallback<HTMLInputElement> {
+  const plain = useRef<HTMLInputElement>(undefined)
+  useEffect(() => {
+    const input = plain.current
+    if (!uploads || !input) return undefined
+    const send = () => {
+      const files = [...(input.files ?? [])]
+      input.value = ''
+      if (files.length > 0) uploads.add(item, replaces, files)
+    }
+    send()
+    input.addEventListener('change', send)
+    return () => input.removeEventListener('change', send)
+  }, [uploads, item, replaces])
+  // What left the page is held on to.
+  return useCallback((input) => {
+    if (input) plain.current = input
+  }, [])
 }
 
 interface PickerProps {
@@ -86,7 +115,11 @@ function Picker({ label, item, onChosen, ...input }: PickerProps) {
   )
 }
 
-function PlainForm({ view, token, attempt, item, replaces }: ChooseFilesProps) {
+interface PlainFormProps extends ChooseFilesProps {
+  holdInput: RefCallback<HTMLInputElement>
+}
+
+function PlainForm({ view, token, attempt, item, replaces, holdInput }: PlainFormProps) {
   const { t } = useDocumentWords()
   const { id: line, type, language } = item
   const id = fieldId(`files-${replaces ?? line}`)
@@ -109,6 +142,7 @@ function PlainForm({ view, token, attempt, item, replaces }: ChooseFilesProps) {
           <ForItem item={item} />
         </label>
         <input
+          ref={holdInput}
           className="input"
           id={id}
           name="file"

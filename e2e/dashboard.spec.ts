@@ -54,6 +54,8 @@ for (const language of languages) {
         name: t('admin:dashboard.submissions.title.day'),
       })
       await expect(submissions.locator('svg').first()).toBeVisible()
+      // No day below a bar is cut off.
+      await expect(page.locator('svg text').filter({ hasText: '…' })).toHaveCount(0)
       await page.getByRole('button', { name: t('admin:dashboard.period.own') }).click()
       await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
       await page.getByLabel(t('admin:dashboard.period.from'), { exact: true }).fill('2020-01-01')

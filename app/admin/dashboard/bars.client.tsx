@@ -23,6 +23,9 @@ export interface BarsProps {
   height: number
 }
 
+/** Half a day as it is written, « 30 sept. »: below the last of many bars it reaches over the edge. */
+const roomForDay = 28
+
 /** Bars drawn flat, on hairlines, with their count at the end where they lie. */
 export function Bars({ rows, series, colors, layout, height }: BarsProps) {
   const { palette, typography } = useTheme()
@@ -91,7 +94,7 @@ export function Bars({ rows, series, colors, layout, height }: BarsProps) {
           '& .MuiBarChart-element': { stroke: 'CanvasText' },
         },
       }}
-      margin={{ top: 8, right: 8, bottom: 4, left: 0 }}
+      margin={{ top: 8, right: isUpright ? roomForDay : 8, bottom: 4, left: 0 }}
     />
   )
 }

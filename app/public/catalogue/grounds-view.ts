@@ -1,5 +1,5 @@
 import type { Certainty } from '#contract/common/values/certainty.ts'
-import type { Language } from '#contract/common/values/languages.ts'
+import type { SourceLanguage } from '#contract/words/values/source-language.ts'
 
 /** An address and whose it is. */
 export interface Source {
@@ -8,7 +8,7 @@ export interface Source {
   /** What the source is called, where its address doesn't say. */
   name?: string
   /** The language of its name, where that is another than the reader's. */
-  lang?: Language
+  lang?: SourceLanguage
   /** Whose it is where it belongs to neither an authority nor a university. */
   stranger?: 'agency' | 'copy'
 }

@@ -4,7 +4,7 @@ import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import type { sourceTypes } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
-import { sourceLanguage } from '#contract/words/values/source-language.ts'
+import { type SourceLanguage, sourceLanguage } from '#contract/words/values/source-language.ts'
 import { fill } from '../../fill.ts'
 import { dateFormat, formatDate } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
@@ -38,7 +38,7 @@ export interface OriginView {
 /** What a source is called, where that is in another language than the page. */
 export interface ForeignName {
   name: string
-  lang: Language
+  lang: SourceLanguage
 }
 
 /** The same in a line, and the address of the page. What isn't there is left out: pages have dozens. */

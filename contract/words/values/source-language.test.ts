@@ -20,7 +20,30 @@ test('the language of a source’s name is told by its own words', () => {
   ]) {
     assert.equal(sourceLanguage(name), 'fr', name)
   }
-  for (const name of ['SICAS', 'Campus France', 'Hürriyet', 'admission.whu.edu.cn']) {
+  for (const name of [
+    'ÖSYM, 2026 sınav takvimi',
+    '5510 sayılı Kanun, Madde 60/7',
+    '6735 ve 6458 sayılı kanunlar',
+    'Protokol, YÖK – Göç İdaresi, 15/11/2023',
+    'Ankara Üniversitesi, 2027 yılı öğrenim ücretleri',
+    'Yükseköğretim Kurulu, yabancı öğrenci kararı',
+  ]) {
+    assert.equal(sourceLanguage(name), 'tr', name)
+  }
+  for (const name of [
+    'Boğaziçi University, How to apply, 2024',
+    'Eğitim-İş, by Cumhuriyet, 12 September 2025',
+    'Türkiye Bursları, scholarship programs; window: calendar and announcement 121',
+  ]) {
+    assert.equal(sourceLanguage(name), 'en', name)
+  }
+  for (const name of [
+    'SICAS',
+    'Türkiye Bursları',
+    'Campus France',
+    'Hürriyet',
+    'admission.whu.edu.cn',
+  ]) {
     assert.equal(sourceLanguage(name), undefined, name)
   }
 })

@@ -553,6 +553,7 @@ const others: Record<string, string> = {
   'get /api/admin/imports/{import_key}/report': 'the catalogue',
   'get /api/admin/pictures/{picture_key}': 'the catalogue',
   'get /api/admin/applications/{number}/decision/letter.pdf': 'one letter',
+  'get /api/admin/applications/{number}/offer-letter.pdf': 'one letter',
   'get /api/admin/documents/{document_key}/file': 'one document, as it is reviewed',
   'get /api/admin/papers/{paper_key}/file': 'one document of a university',
   'post /api/admin/applicants/{applicant_key}/erasure/refuse': 'keeps them',

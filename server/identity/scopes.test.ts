@@ -6,7 +6,7 @@ import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
 import { makeChoice, makeUniversity } from '../testing/factories-catalogue.ts'
 import { makeConversation, makeReport } from '../testing/factories-conversations.ts'
-import { decideOn, offer, putStatus } from '../testing/factories-decisions.ts'
+import { decideOn, offer, putStatus, release } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { samplePdf } from '../testing/sample-files.ts'
@@ -64,9 +64,11 @@ test('on every address that names one of them, what is out of sight is as if it 
   const french = await scoped({ kind: 'destinations', destinations: ['france'] }, 'owner')
   const own = await scoped({ kind: 'own' }, 'owner')
   const everything = await scoped({ kind: 'all' }, 'owner')
+  const decided: { number: string; version: number }[] = []
   for (const { number } of [france, india]) {
     const version = await putStatus(server, number, 'sent')
     assert.ok((await decideOn(everything.client, number, version, offer)).ok)
+    decided.push({ number, version: version + 1 })
   }
   let checked = 0
   for (const { method, path, params, isWhole } of addresses()) {
@@ -79,7 +81,7 @@ test('on every address that names one of them, what is out of sight is as if it 
     for (const client of [french.client, own.client]) {
       assert.equal(await call(client, { ...india }), 404, `${method} ${path}`)
     }
-    if (method === 'GET' && isWhole) {
+    if (method === 'GET' && isWhole && path !== released) {
       const status = await call(everything.client, { ...india })
       assert.ok(status < 300, `${method} ${path}: ${status} for who sees all`)
       assert.equal(await call(french.client, { ...france }), status, `${method} ${path}`)
@@ -88,7 +90,18 @@ test('on every address that names one of them, what is out of sight is as if it 
     checked++
   }
   assert.ok(checked >= 10, `only ${checked} addresses`)
+
+  assert.ok((await release(everything.client, decided)).ok)
+  const letter = async (client: TestClient) =>
+    (await client.get(filled(released, { ...india }))).status
+  assert.deepEqual(
+    [await letter(everything.client), await letter(french.client), await letter(own.client)],
+    [200, 404, 404],
+  )
 })
+
+/** What is there only once a decision was released. */
+const released = '/api/admin/applications/{number}/offer-letter.pdf'
 
 test('a file shows only the applications that are in sight', async () => {
   const french = await scoped({ kind: 'destinations', destinations: ['france'] })

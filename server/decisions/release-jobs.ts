@@ -22,6 +22,7 @@ export const releaseJobs: JobRunner = {
   lanes: ({ database }) => (database.kind === 'embedded' ? 1 : 4),
   run: async (tx, deps, job, items) => {
     const settings = await readSettings(tx)
+    const numbers = items.flatMap(({ number }) => number ?? [])
     const batch = {
       // What was set was within their sight when they set it.
       actor: whoStarted(job, { kind: 'all' }),
@@ -29,10 +30,7 @@ export const releaseJobs: JobRunner = {
       now: deps.now(),
       requestId: job.request_id ?? undefined,
       settings,
-      ...(await lookUp(
-        tx,
-        items.flatMap(({ number }) => number ?? []),
-      )),
+      ...(await lookUp(tx, numbers)),
     }
     const mails: Mail[] = []
     const outcomes: Outcome[] = []

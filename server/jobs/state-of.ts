@@ -1,5 +1,4 @@
 interface Times {
-  due_at?: Date
   cancelled_at: Date | null
   finished_at: Date | null
 }

@@ -67,9 +67,8 @@ export const programs: Subject<Program, BulkAction> = {
         const by = { actor, requestId }
         const after = await changeProgram(tx, { now: () => now }, { key, version, input }, by)
         if (action.kind === 'fee') {
-          await keepBefore(tx, id, {
-            ...{ programId: program.id, before: { tuitionLines }, versionAfter: after.version },
-          })
+          const before = { tuitionLines }
+          await keepBefore(tx, id, { programId: program.id, before, versionAfter: after.version })
         }
       }
       return

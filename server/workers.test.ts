@@ -7,6 +7,7 @@ import { after, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { freePort } from './testing/postgresql.ts'
 import { readUntil } from './testing/read-until.ts'
+import type { Workers } from './workers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passerelle workers '))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -50,6 +51,37 @@ describe('several processes on one port', { concurrency: true }, () => {
     assert.equal(both.filter((pid) => before.includes(pid)).length, 1)
     assert.match(run.said(), /Process \d+ ended \(SIGKILL\): another is begun in 0\.01 s/)
     run.child.kill('SIGINT')
+    assert.equal(await run.ended, 0)
+  })
+
+  test('whoever comes while one dies is answered or cut off, and never left waiting', async () => {
+    const run = await started(answering, { count: 2, steadyAfterMs: 0 })
+    let isOver = false
+    let answered = 0
+    const waiting: unknown[] = []
+    const visitors = Array.from({ length: 8 }, async () => {
+      while (!isOver) {
+        const signal = AbortSignal.timeout(10_000)
+        await fetch(run.url, { headers: { connection: 'close' }, signal }).then(
+          () => answered++,
+          (error: Error) => {
+            if (error.name === 'TimeoutError') waiting.push(error)
+          },
+        )
+      }
+    })
+    for (let deaths = 1; deaths <= 10; deaths++) {
+      await fetch(`${run.url}/die`, { signal: AbortSignal.timeout(10_000) }).catch(() => {})
+      const until = answered + 20
+      await readUntil(
+        async () => answered,
+        (count) => count > until || waiting.length > 0,
+      )
+    }
+    isOver = true
+    await Promise.all(visitors)
+    assert.deepEqual(waiting, [])
+    run.child.kill('SIGTERM')
     assert.equal(await run.ended, 0)
   })
 
@@ -135,7 +167,10 @@ interface Run {
   ended: Promise<number | null>
 }
 
-async function started(source: string, how: { count: number; graceMs?: number }): Promise<Run> {
+async function started(
+  source: string,
+  how: Pick<Workers, 'count' | 'graceMs' | 'steadyAfterMs'>,
+): Promise<Run> {
   const name = crypto.randomUUID()
   const module = join(folder, `${name}-worker.mjs`)
   const program = join(folder, `${name}.mjs`)

@@ -43,9 +43,10 @@ export async function keepWorkers(
     graceMs = 9_000,
   }: Workers,
 ): Promise<never> {
-  cluster.setupPrimary({ exec: module })
   // Each takes its calls itself: one that is handed over to a process that has just died hangs for ever.
+  // Setting up freezes this, so it comes first.
   cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: module })
   const living = new Set<Worker>()
   /** Those whose end is wanted. */
   const leaving = new Set<Worker>()

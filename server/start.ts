@@ -60,10 +60,12 @@ const saveCountsEveryMs = 60_000
 
 /** Until there is something to finish, there is nothing to wait for. */
 let finish: () => Promise<unknown> = async () => process.exit(0)
+let finishing: Promise<unknown> | undefined
 
-/** Finishes what is under way, closes everything and ends the process. */
+/** Finishes what is under way, closes everything and ends the process, however often it is asked to. */
 export function stop(): Promise<unknown> {
-  return finish()
+  finishing ??= finish()
+  return finishing
 }
 
 /** Where pages come from: the build, or their sources while somebody works on them. */

@@ -54,7 +54,7 @@ describe('several processes on one port', { concurrency: true }, () => {
     assert.equal(await run.ended, 0)
   })
 
-  test('whoever comes while one dies is answered or cut off, and never left waiting', async () => {
+  test('a call that comes while a process dies is answered or cut off, and never left waiting', async () => {
     const run = await started(answering, { count: 2, steadyAfterMs: 0 })
     let isOver = false
     let answered = 0
@@ -145,6 +145,22 @@ describe('several processes on one port', { concurrency: true }, () => {
       (said) => said.includes('could not start: those that are there go on'),
     )
     assert.deepEqual(await untilAnswering(run, 2), before)
+    run.child.kill('SIGTERM')
+    assert.equal(await run.ended, 0)
+  })
+
+  test('one that is asked to end before it can hear it ends once it has started', async () => {
+    const slow = answering.replace(
+      "process.send('ready')",
+      "await wait(700)\n  process.send('ready')",
+    )
+    const run = await started(slow, { count: 2 })
+    const before = await untilAnswering(run, 2)
+    await fetch(`${run.url}/die`).catch(() => {})
+    await readUntil(
+      () => pids(run),
+      (found) => found.some((pid) => !before.includes(pid)),
+    )
     run.child.kill('SIGTERM')
     assert.equal(await run.ended, 0)
   })

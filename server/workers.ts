@@ -67,6 +67,8 @@ export async function keepWorkers(
       worker.on('message', (message: unknown) => {
         if (message !== readyMessage) return
         hasPlace = true
+        // A process that was asked to end before it could hear it is asked again.
+        if (leaving.has(worker)) worker.send(stopMessage)
         resolve(worker)
       })
       worker.once('exit', (code: number | null, signal: string | null) => {

@@ -13,6 +13,7 @@ import { queueMail } from '../messaging/queue-mail.ts'
 import { findFactors } from './factors/factor-queries.ts'
 import { spendCode } from './factors/second-step.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
+import { holdAsRead, isAsRead } from './hold-account.ts'
 import { accountCalls, answerEvenly, type Caller, secondFactorByAccount } from './limits.ts'
 import { recordFailedSignIn } from './open-session.ts'
 import {
@@ -54,6 +55,7 @@ export async function askForAddress(
     const code = newCode()
     const now = deps.now()
     await deps.db.transaction().execute(async (tx) => {
+      if (!(await isAsRead(tx, account))) return
       await replaceToken(tx, {
         account_id: account.id,
         purpose: 'address',
@@ -133,7 +135,10 @@ async function proveSecondFactor(
   if (!totpSince && passkeys === 0) return
   if (code === undefined || code === '') throw new Problem('second_factor_needed')
   await countGrowing(deps.db, secondFactorByAccount, account.key, deps.now())
-  const isRight = await deps.db.transaction().execute((tx) => spendCode(tx, deps, account, code))
+  const isRight = await deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'credentials_rejected')
+    return spendCode(tx, deps, account, code)
+  })
   if (!isRight) {
     await recordFailedSignIn(deps, account.email, caller, {
       method: 'totp',

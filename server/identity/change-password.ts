@@ -6,6 +6,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { proved } from './factors/own-factors.ts'
+import { deleteTickets } from './factors/ticket-queries.ts'
+import { holdAsRead } from './hold-account.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-policy.ts'
 import { deleteTokens, updateAccount } from './queries.ts'
@@ -29,9 +31,12 @@ export async function changePassword(
 
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
+    await holdAsRead(tx, account, 'password_rejected')
     await updateAccount(tx, account.id, { password_hash: passwordHash, updated_at: now })
     // A link to choose another one may lie in a mailbox that somebody else reads.
     await deleteTokens(tx, account.id)
+    // The password before may have begun a sign-in that waits for its second step.
+    await deleteTickets(tx, account.id)
     await revokeOthers(tx, account.id, sessionId, 'password changed', now)
     await queueMail(tx, deps, {
       template: 'password_changed',

@@ -8,6 +8,7 @@ import { keyFor, sha256, signatureOf } from '../keys/secret.ts'
 import { newCode, wrongCode } from '../links/mailed-code.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
+import { holdAsRead, isAsRead } from './hold-account.ts'
 import { accountCalls, answerEvenly, type Caller } from './limits.ts'
 import { consumeToken, findAccount, replaceToken } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
@@ -29,6 +30,7 @@ export async function mailDeletionCode(
     const code = newCode()
     const now = deps.now()
     await deps.db.transaction().execute(async (tx) => {
+      if (!(await isAsRead(tx, account))) return
       await replaceToken(tx, {
         account_id: account.id,
         purpose: 'delete',
@@ -59,7 +61,10 @@ export async function deleteOwnAccount(
   if (password !== undefined) {
     const { account } = await provePassword(deps, { email, password }, caller)
     if (account.role !== 'applicant') throw wrongCode()
-    await deps.db.transaction().execute((tx) => erase(tx, deps, account, caller))
+    await deps.db.transaction().execute(async (tx) => {
+      await holdAsRead(tx, account, 'credentials_rejected')
+      await erase(tx, deps, account, caller)
+    })
   } else {
     await countShared(deps.db, accountCalls, caller)
     await countUse(deps.db, codeAttempts, email.toLowerCase())

@@ -69,6 +69,21 @@ export async function updateAccount(
   await tx.updateTable('account').set(changes).where('id', '=', accountId).execute()
 }
 
+/** The same password hashed anew; false where another has taken its place meanwhile. */
+export async function replacePasswordHash(
+  db: Db,
+  { id, passwordHash: before }: Account,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function isAnyAdministrator(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('account')

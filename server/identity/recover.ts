@@ -6,6 +6,7 @@ import { sha256 } from '../keys/secret.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
+import { isAsRead } from './hold-account.ts'
 import {
   accountCalls,
   answerEvenly,
@@ -39,6 +40,8 @@ export async function forgot(deps: Deps, email: string, caller: Caller, known?: 
     const account = await findAccount(deps.db, email)
     if (!account || account.status === 'suspended') return
     await deps.db.transaction().execute(async (tx) => {
+      // A link goes to no mailbox that the account has left meanwhile.
+      if (!(await isAsRead(tx, account))) return undefined
       if (account.status === 'invited') return sendInvitation(tx, deps, account, undefined)
       const { givenNames: name, language, email: to } = account
       const link = await issueLink(tx, deps, account.id, 'reset')
@@ -60,7 +63,9 @@ export async function resendVerification(deps: Deps, email: string, caller: Call
     const account = await findAccount(deps.db, email)
     if (account?.role !== 'applicant') return
     if (account.emailVerifiedAt || account.status !== 'active') return
-    await deps.db.transaction().execute((tx) => sendVerification(tx, deps, account))
+    await deps.db.transaction().execute(async (tx) => {
+      if (await isAsRead(tx, account)) await sendVerification(tx, deps, account)
+    })
   })
 }
 

@@ -2,12 +2,14 @@ import type { z } from 'zod'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Session, SignIn } from '#contract/identity/identity.ts'
 import type { FactorMethod, SecondStep } from '#contract/identity/second-factor.ts'
+import type { Db } from '../database/database.ts'
 import { countGrowing, countShared, forgetUses, uncountShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { noteSecurity } from '../security-log/act.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { findFactors } from './factors/factor-queries.ts'
 import { issueTicket } from './factors/tickets.ts'
+import { holdAsRead } from './hold-account.ts'
 import {
   answerEvenly,
   type Caller,
@@ -18,7 +20,7 @@ import {
 } from './limits.ts'
 import { openSession, recordFailedSignIn } from './open-session.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { type Account, findAccount, updateAccount } from './queries.ts'
+import { type Account, findAccount, replacePasswordHash } from './queries.ts'
 import { secondFactorRule } from './second-factor-rule.ts'
 import { tellOfGuessing } from './tell-of-guessing.ts'
 
@@ -45,25 +47,31 @@ export async function signIn(
     throw new Problem(problem)
   }
   if (account.firstPasswordUntil !== null) return askForNewPassword(deps, account, caller, persist)
-  if (outdated) {
-    await updateAccount(deps.db, account.id, { password_hash: await hashPassword(password) })
-  }
+  const proved = outdated ? await hashAnew(deps, account, password) : account
+  return signInOrStep(deps, proved, { persist, caller })
+}
 
-  return signInOrStep(deps, account, { persist, caller })
+async function hashAnew({ db }: Deps, account: Account, password: string): Promise<Account> {
+  const passwordHash = await hashPassword(password)
+  if (!(await replacePasswordHash(db, account, passwordHash))) {
+    throw new Problem('credentials_rejected')
+  }
+  return { ...account, passwordHash }
 }
 
 /** Opens the session of who has proved their password, or asks for what else is needed. */
-export async function signInOrStep(
+export function signInOrStep(
   deps: Deps,
   account: Account,
   { persist, caller }: { persist: boolean; caller: Caller },
 ): Promise<Session | SecondStep> {
-  return (
-    (await askForSecondStep(deps, account, persist)) ??
-    deps.db
-      .transaction()
-      .execute((tx) => openSession(tx, deps, account, { persist, method: 'password', caller }))
-  )
+  return deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'credentials_rejected')
+    return (
+      (await askForSecondStep(tx, deps, account, persist)) ??
+      openSession(tx, deps, account, { persist, method: 'password', caller })
+    )
+  })
 }
 
 /** A printed password lay in a log or a terminal: it opens no session, and ends. */
@@ -82,10 +90,9 @@ async function askForNewPassword(
     throw new Problem('first_password_over')
   }
   const step = 'new_password'
-  const { ticket, expiresIn } = await issueTicket(deps.db, deps, {
-    purpose: step,
-    accountId: account.id,
-    persist,
+  const { ticket, expiresIn } = await deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'credentials_rejected')
+    return issueTicket(tx, deps, { purpose: step, accountId: account.id, persist })
   })
   return { step, ticket, methods: [], expires_in: expiresIn }
 }
@@ -150,22 +157,23 @@ export function whyClosed({ status, emailVerifiedAt }: Account) {
 }
 
 async function askForSecondStep(
+  tx: Db,
   deps: Deps,
   account: Account,
   persist: boolean,
 ): Promise<SecondStep | undefined> {
-  const factors = await findFactors(deps.db, account.id)
+  const factors = await findFactors(tx, account.id)
   const methods: FactorMethod[] = []
   if (factors.passkeys > 0) methods.push('passkey')
   if (factors.totpSince) methods.push('totp')
   if (methods.length > 0 && factors.codesLeft > 0) methods.push('recovery_code')
   const isEnrolled = methods.length > 0
   if (!isEnrolled) {
-    const { security } = await readSettings(deps.db)
+    const { security } = await readSettings(tx)
     if (secondFactorRule(security, account, deps.now()).asked !== 'now') return undefined
   }
   const step = isEnrolled ? 'second_factor' : 'enrol'
-  const { ticket, expiresIn } = await issueTicket(deps.db, deps, {
+  const { ticket, expiresIn } = await issueTicket(tx, deps, {
     purpose: step,
     accountId: account.id,
     persist,

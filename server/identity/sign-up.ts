@@ -7,6 +7,7 @@ import { refuseUnpressed } from '../http/form-stamp.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
+import { isAsRead } from './hold-account.ts'
 import { accountCalls, answerEvenly, type Caller } from './limits.ts'
 import { issueLink } from './links.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -81,6 +82,7 @@ function createAccount(
 async function tellOwner(deps: Deps, account: Account, isSamePassword: boolean): Promise<void> {
   const isConfirmed = account.emailVerifiedAt !== null || account.role !== 'applicant'
   await deps.db.transaction().execute(async (tx) => {
+    if (!(await isAsRead(tx, account))) return
     const { givenNames: name, language, email: to } = account
     if (isConfirmed) {
       const link = `${deps.env.publicUrl}/auth/forgot`

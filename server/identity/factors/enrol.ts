@@ -3,6 +3,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import type { Enrolled, SecondCode, TotpSetup } from '#contract/identity/second-factor.ts'
 import { countShared, uncountShared } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
+import { holdAsRead } from '../hold-account.ts'
 import { type Caller, signInByCaller } from '../limits.ts'
 import { openSession } from '../open-session.ts'
 import { type Account, findAccountById } from '../queries.ts'
@@ -19,7 +20,7 @@ export async function startEnrolment(
   await countShared(deps.db, signInByCaller, caller)
   const { account } = await enrolling(deps, ticket)
   await uncountShared(deps.db, signInByCaller, caller)
-  return startTotpFor(deps, account)
+  return startTotpFor(deps, account, 'step_over')
 }
 
 /** The first code proves that the app works: the factor counts from here on, and so does the session. */
@@ -31,8 +32,9 @@ export async function finishEnrolment(
   await countShared(deps.db, signInByCaller, caller)
   const { account, persist, hash } = await enrolling(deps, ticket)
   return deps.db.transaction().execute(async (tx) => {
-    const recoveryCodes = await finishTotp(tx, deps, account, code, caller.requestId)
+    await holdAsRead(tx, account, 'step_over')
     await spendTicket(tx, hash)
+    const recoveryCodes = await finishTotp(tx, deps, account, code, caller.requestId)
     const session = await openSession(tx, deps, account, { persist, method: 'totp', caller })
     return { session, recoveryCodes }
   })

@@ -206,13 +206,19 @@ export async function insertPasskey(tx: Db, passkey: Insertable<PasskeyTable>): 
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** False where the passkey was removed meanwhile. */
 export async function markPasskeyUsed(
   tx: Db,
   id: number,
   counter: number,
   now: Date,
-): Promise<void> {
-  await tx.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkey')
+    .set({ counter, last_used_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Answers the name it had; undefined where the account has no such passkey. */

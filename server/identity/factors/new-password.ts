@@ -5,6 +5,7 @@ import type { NewPassword, SecondStep } from '#contract/identity/second-factor.t
 import { recordAudit } from '../../audit/record-audit.ts'
 import { countShared, uncountShared } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
+import { holdAsRead } from '../hold-account.ts'
 import { type Caller, signInByCaller } from '../limits.ts'
 import { hashPassword, verifyPassword } from '../password-hash.ts'
 import { checkPassword } from '../password-policy.ts'
@@ -34,6 +35,7 @@ export async function chooseFirstPassword(
   const passwordHash = await hashPassword(password)
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
+    await holdAsRead(tx, account, 'step_over')
     await spendTicket(tx, hash)
     await updateAccount(tx, account.id, {
       password_hash: passwordHash,
@@ -49,5 +51,6 @@ export async function chooseFirstPassword(
     })
   })
   await uncountShared(deps.db, signInByCaller, caller)
-  return signInOrStep(deps, { ...account, firstPasswordUntil: null }, { persist, caller })
+  const chosen = { ...account, passwordHash, firstPasswordUntil: null }
+  return signInOrStep(deps, chosen, { persist, caller })
 }

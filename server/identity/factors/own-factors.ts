@@ -1,4 +1,4 @@
-import { Problem } from '#contract/common/values/problems.ts'
+import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
 import type {
   NewPasskey,
   NewPasskeyQuestion,
@@ -11,6 +11,7 @@ import { countGrowing, forgetUses } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { readSettings } from '../../settings/read-settings.ts'
+import { holdAsRead } from '../hold-account.ts'
 import { proofByAccount } from '../limits.ts'
 import { verifyPassword } from '../password-hash.ts'
 import { type Account, findAccountById } from '../queries.ts'
@@ -32,6 +33,7 @@ import { issueRecoveryCodes } from './recovery-codes.ts'
 import { sealSecret } from './seal-secret.ts'
 import { spendTotp } from './second-step.ts'
 import { tellOfFactor } from './tell-of-factor.ts'
+import { deleteTickets } from './ticket-queries.ts'
 import { issueTicket, readTicket, spendTicket } from './tickets.ts'
 import { newTotpSecret, totpSetup } from './totp.ts'
 
@@ -65,14 +67,21 @@ export async function readOwnSecurity(deps: Deps, accountId: number): Promise<Ow
 }
 
 export async function startOwnTotp(deps: Deps, password: string, by: By): Promise<TotpSetup> {
-  return startTotpFor(deps, await proved(deps, by, password))
+  return startTotpFor(deps, await proved(deps, by, password), 'password_rejected')
 }
 
 /** A new secret for an app; it counts for nothing until a code of it has come. */
-export async function startTotpFor(deps: Deps, account: Account): Promise<TotpSetup> {
+export async function startTotpFor(
+  deps: Deps,
+  account: Account,
+  otherwise: ProblemCode,
+): Promise<TotpSetup> {
   const secret = newTotpSecret()
   const sealed = sealSecret(deps, account.id, secret)
-  if (!(await startTotp(deps.db, account.id, sealed, deps.now()))) throw new Problem('conflict')
+  await deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, otherwise)
+    if (!(await startTotp(tx, account.id, sealed, deps.now()))) throw new Problem('conflict')
+  })
   return totpSetup(secret, deps.env.brandName, account.email)
 }
 
@@ -95,17 +104,18 @@ export async function finishTotp(
     throw new Problem('code_rejected')
   }
   if (!(await confirmTotp(tx, account.id, deps.now()))) throw new Problem('conflict')
-  await tellOfFactor(tx, deps, account, { change: 'added', factor: 'totp', requestId })
+  await tellOfChange(tx, deps, account, { change: 'added', factor: 'totp', requestId })
   return firstCodes(tx, deps, account.id)
 }
 
 export async function removeOwnTotp(deps: Deps, password: string, by: By): Promise<void> {
   const account = await proved(deps, by, password)
   await deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'password_rejected')
     if (!(await deleteTotp(tx, account.id))) throw new Problem('not_found')
     await afterRemoval(tx, deps, account)
     const { requestId } = by
-    await tellOfFactor(tx, deps, account, { change: 'removed', factor: 'totp', requestId })
+    await tellOfChange(tx, deps, account, { change: 'removed', factor: 'totp', requestId })
   })
 }
 
@@ -113,6 +123,7 @@ export async function removeOwnTotp(deps: Deps, password: string, by: By): Promi
 export async function renewRecoveryCodes(deps: Deps, password: string, by: By): Promise<string[]> {
   const account = await proved(deps, by, password)
   return deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'password_rejected')
     const { totpSince, passkeys } = await findFactors(tx, account.id)
     if (!totpSince && passkeys === 0) throw new Problem('conflict')
     await recordAudit(tx, {
@@ -135,10 +146,13 @@ export async function startOwnPasskey(
   const known = await listPasskeys(deps.db, account.id)
   const name = [account.givenNames, account.familyName].filter(Boolean).join(' ')
   const options = await askForNewPasskey(deps, { ...account, name }, known)
-  const { ticket } = await issueTicket(deps.db, deps, {
-    purpose: 'add_passkey',
-    accountId: account.id,
-    challenge: options.challenge,
+  const { ticket } = await deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'password_rejected')
+    return issueTicket(tx, deps, {
+      purpose: 'add_passkey',
+      accountId: account.id,
+      challenge: options.challenge,
+    })
   })
   return { ticket, options }
 }
@@ -150,6 +164,7 @@ export async function finishOwnPasskey(deps: Deps, input: NewPasskey, by: By): P
   const made = await readNewPasskey(deps, input, challenge)
   if (!made) throw new Problem('passkey_rejected')
   return deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'step_over')
     await spendTicket(tx, hash)
     const isNew = await insertPasskey(tx, {
       key: newOpaqueKey(),
@@ -164,7 +179,7 @@ export async function finishOwnPasskey(deps: Deps, input: NewPasskey, by: By): P
     if (!isNew) throw new Problem('conflict')
     const { requestId } = by
     const { name: device } = input
-    await tellOfFactor(tx, deps, account, { change: 'added', factor: 'passkey', device, requestId })
+    await tellOfChange(tx, deps, account, { change: 'added', factor: 'passkey', device, requestId })
     return firstCodes(tx, deps, account.id)
   })
 }
@@ -198,17 +213,24 @@ export async function removeOwnPasskey(
 ): Promise<void> {
   const account = await proved(deps, by, password)
   await deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'password_rejected')
     const device = await deletePasskey(tx, account.id, key)
     if (device === undefined) throw new Problem('not_found')
     await afterRemoval(tx, deps, account)
     const { requestId } = by
-    await tellOfFactor(tx, deps, account, {
+    await tellOfChange(tx, deps, account, {
       change: 'removed',
       factor: 'passkey',
       device,
       requestId,
     })
   })
+}
+
+/** Tells of factors that have changed; sign-ins that wait for another step begin anew. */
+async function tellOfChange(...[tx, deps, account, change]: Parameters<typeof tellOfFactor>) {
+  await deleteTickets(tx, account.id)
+  await tellOfFactor(tx, deps, account, change)
 }
 
 /** The last factor stays where the rules ask for one; recovery codes go with it where they don't. */

@@ -17,6 +17,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../messaging/queue-mail.ts'
 import { noteSecurity } from '../../security-log/act.ts'
+import { holdAsRead } from '../hold-account.ts'
 import { type Caller, passkeyQuestions, secondFactorByAccount, signInByCaller } from '../limits.ts'
 import { openSession, recordFailedSignIn } from '../open-session.ts'
 import { type Account, findAccountById } from '../queries.ts'
@@ -60,6 +61,7 @@ export async function signInWithCode(
   }
 
   const session = await deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'step_over')
     if (!(await spendCode(tx, deps, account, code))) return undefined
     await spendTicket(tx, hash)
     return openSession(tx, deps, account, { persist, method, caller })
@@ -134,8 +136,9 @@ export async function signInWithPasskey(
   if (problem) throw new Problem(problem)
 
   const session = await deps.db.transaction().execute(async (tx) => {
+    await holdAsRead(tx, account, 'step_over')
     await spendTicket(tx, ticket.hash)
-    await markPasskeyUsed(tx, kept.id, counter, deps.now())
+    if (!(await markPasskeyUsed(tx, kept.id, counter, deps.now()))) throw new Problem('step_over')
     return openSession(tx, deps, account, { persist: ticket.persist, method: 'passkey', caller })
   })
   await uncountShared(deps.db, signInByCaller, caller)

@@ -1,0 +1,32 @@
+import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
+import type { Db } from '../database/database.ts'
+import type { Account } from './queries.ts'
+
+/**
+ * Holds an account until the transaction ends, and throws `otherwise` where it is no longer as it was
+ * read. A password takes a while to be compared, in a line behind others: what its owner or a
+ * colleague ended meanwhile must not begin again after it.
+ */
+export async function holdAsRead(tx: Db, account: Account, otherwise: ProblemCode): Promise<void> {
+  if (!(await isAsRead(tx, account))) throw new Problem(otherwise)
+}
+
+/** Whether an account is still as it was read; it is held until the transaction ends. */
+export async function isAsRead(
+  tx: Db,
+  { id, passwordHash, email, status, emailVerifiedAt }: Account,
+): Promise<boolean> {
+  const now = await tx
+    .selectFrom('account')
+    .select(['password_hash', 'email', 'status', 'email_verified_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return (
+    now !== undefined &&
+    now.password_hash === passwordHash &&
+    now.email === email &&
+    now.status === status &&
+    now.email_verified_at?.getTime() === emailVerifiedAt?.getTime()
+  )
+}

@@ -8,7 +8,7 @@ import { agreedTextHash } from './consent-text.ts'
 import { lockEntryOfLink, putAgreement } from './entry-queries.ts'
 import { followSubmission } from './follow.ts'
 
-/** The applicant agrees to what staff entered for them, as their page shows it. Said again, nothing changes. */
+/** The applicant agrees to what staff entered for them, as their page shows it. Agreeing a second time changes nothing. */
 export async function agreeToEntry(
   deps: Deps,
   { accessToken, requestId }: { accessToken: string; requestId: string },

@@ -48,7 +48,7 @@ async function read(key: string): Promise<ApplicantRecord> {
   return ApplicantRecord.parse(await answer.json())
 }
 
-/** The part of a file that is edited. */
+/** The part of a file that can be edited. */
 function editOf(record: ApplicantRecord) {
   const { givenNames, familyName, birthDate, nationality, residenceCountry } = record
   const { email, phone, language, owner } = record
@@ -73,7 +73,7 @@ function edit(client: TestClient, record: ApplicantRecord, changes: object, vers
   )
 }
 
-test('a file shows what was given, where each application stands and what may be done', async () => {
+test('a file shows what was given, the status of each application and what may be done', async () => {
   const record = await read(await keyOf(zoe))
   assert.equal(record.givenNames, 'Zoë')
   assert.equal(record.phone, '+221771234567')
@@ -102,7 +102,7 @@ test('moves that this administrator may not make are shown as not allowed', asyn
   assert.ok(record.applications[0]?.moves.every(({ allowed }) => !allowed))
 })
 
-test('the same name and birth date in two files is a hint to staff, and no refusal', async () => {
+test('the same name and birth date in two files is pointed out to staff, and is not refused', async () => {
   const program = await makeProgram(server.deps)
   const answers = validAnswers({ givenNames: 'ZOE', familyName: 'celik' })
   const wish = { program: program.key, intake: program.intakes[0]?.key ?? '', answers }
@@ -117,7 +117,7 @@ test('the same name and birth date in two files is a hint to staff, and no refus
   assert.deepEqual((await read(await keyOf(ali))).possibleDuplicates, [])
 })
 
-test('the same passport in two files is such a hint too, under whatever name', async () => {
+test('the same passport in two files is pointed out too, whatever the name', async () => {
   const program = await makeProgram(server.deps)
   const intake = program.intakes[0]?.key ?? ''
   const holder = async (changes: Parameters<typeof validAnswers>[0]) => {
@@ -140,7 +140,7 @@ test('the same passport in two files is such a hint too, under whatever name', a
   })
 })
 
-test('a file is edited from the version that was seen, and its trail tells which details changed', async () => {
+test('a file is edited from the version that was seen, and its trail says which details changed', async () => {
   const record = await read(await keyOf(ali))
   const answer = await edit(manager, record, { email: 'Ali@NEW.test', nationality: 'TR' })
   assert.equal(answer.status, 200)
@@ -156,25 +156,25 @@ test('a file is edited from the version that was seen, and its trail tells which
     .select(['action', 'before', 'after'])
     .where('entity_key', '=', record.key)
     .execute()
-  const [{ after: told } = {}] = events
-  const { emailBefore, emailAfter, ...rest } = Object(told)
+  const [{ after: change } = {}] = events
+  const { emailBefore, emailAfter, ...rest } = Object(change)
   assert.deepEqual(
     events.map(({ action, before }) => [action, before]),
     [['applicant.edited', null]],
   )
-  // Of an address the trail tells whether it is the same as another, and not which.
+  // The trail says whether an address is the same as another, but not which address it is.
   assert.deepEqual(rest, { changed: ['nationality', 'email'] })
   assert.notEqual(emailBefore, emailAfter)
 })
 
-test('who had a wrong address gets the link and what still waits at the right one', async () => {
+test('an applicant whose address was wrong gets the link and any waiting mail at the right one', async () => {
   await holdMail(server.deps, 5)
   const made = await makeApplication(visitor, {
     ...(await makeChoice(server.deps)),
     answers: validAnswers({ email: 'mistyped@example.test' }),
   })
   const { number, accessToken } = made
-  // The first mail has left, to nobody.
+  // The first mail has left, to an address that no one reads.
   await server.deps.db.updateTable('outgoing_mail').set({ state: 'sent' }).execute()
   const record = await read(await keyOf(made))
   await moveApplication(manager, { number, version: 1, to: 'in_review' })
@@ -223,7 +223,7 @@ test('an edit without a version, with a wrong value or of an unknown file change
   assert.deepEqual(await read(record.key), record)
 })
 
-test('of two who edit the same version at once one is told it is stale', async () => {
+test('when two people edit the same version at once, one hears that it is stale', async () => {
   const record = await read(await keyOf(mononym))
   const other = await signedInAs(server, 'counsellor')
   const both = await Promise.all([
@@ -233,7 +233,7 @@ test('of two who edit the same version at once one is told it is stale', async (
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 412])
 })
 
-test('a file is given to who may read it, and may stay with who has left', async () => {
+test('a file is given only to staff who may read it, and may stay with someone who has left', async () => {
   const { account: officer } = await signedInAs(server, 'counsellor', { givenNames: 'Émile' })
   const outside = await makeAccount(server.deps, { role: 'staff', givenNames: 'Outside' })
   const gone = await makeAccount(server.deps, { status: 'suspended', givenNames: 'Gone' })
@@ -281,7 +281,7 @@ test('each preset reads and writes files exactly as its permissions say', async 
   }
 })
 
-test('who has no account, or one without the admin area, sees nothing', async () => {
+test('someone without an account, or without the admin area, sees nothing', async () => {
   const key = await keyOf(zoe)
   for (const path of ['/applicants', `/applicants/${key}`, '/staff-names']) {
     assert.equal((await visitor.get(`/api/admin${path}`)).status, 401)

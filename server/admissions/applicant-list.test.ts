@@ -44,7 +44,7 @@ test('an application is found by name without accents, address, telephone and nu
   }
 })
 
-test('what a pattern would mean in the database means itself in the search box', async () => {
+test('the characters of a database pattern are plain characters in the search box', async () => {
   for (const typed of ['%', '_', '\\', 'a_li', "'", '"', 'zoe%', 'PA-%', '(', '{}']) {
     const found = await numbers(`?q=${encodeURIComponent(typed)}`)
     assert.deepEqual(found, [], typed)
@@ -52,7 +52,7 @@ test('what a pattern would mean in the database means itself in the search box',
   assert.equal((await list('?q=%20')).total, 3)
 })
 
-test('the list is narrowed by state, destination and lateness, and each counts what it shows', async () => {
+test('the list is filtered by state, destination and lateness, and each counts what it shows', async () => {
   assert.deepEqual(await numbers('?destination=india'), [ali.number])
   assert.equal((await list('?status=submitted')).total, 3)
   assert.equal((await list('?status=refused')).total, 0)
@@ -93,7 +93,7 @@ test('the list has a stable order in each sort, page after page', async () => {
   assert.deepEqual((await list('?page=9')).rows, [])
 })
 
-test('a filter that isn’t one is a bad request', async () => {
+test('an unknown filter is a bad request', async () => {
   for (const query of [
     '?status=won',
     '?destination=Mars!',
@@ -104,6 +104,6 @@ test('a filter that isn’t one is a bad request', async () => {
     assert.equal((await manager.get(`/api/admin/applicants${query}`)).status, 400, query)
   }
   assert.equal((await manager.get('/api/admin/applicants?q=%00')).status, 400)
-  // A destination may be added at any time: one that nobody knows is no mistake, and has no applicants.
+  // A destination may be added at any time: an unknown one is no mistake, and has no applicants.
   assert.equal((await list('?destination=mars')).total, 0)
 })

@@ -51,7 +51,7 @@ export async function addNote(
   )
 }
 
-/** Puts these tags on a file in the place of those that were seen. */
+/** Replaces the tags of a file that were on screen with these. */
 export async function changeTags(
   deps: Deps,
   { actor, requestId }: Caller,
@@ -74,7 +74,7 @@ export async function changeTags(
       action: 'applicant.tagged',
       entity: 'applicant',
       entityKey: applicantKey,
-      // Not which: they are words about a person, and the trail outlives the file.
+      // Not which tags: they are words about a person, and the trail outlives the file.
       requestId,
     })
   })

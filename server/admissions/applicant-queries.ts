@@ -24,7 +24,7 @@ export type ApplicantSearch =
 
 type Filters = Omit<ApplicantListQuery, 'q' | 'sort' | 'page' | 'size'>
 
-/** Which applications, and who asks. */
+/** Which applications are wanted, and who asks for them. */
 export interface Sieve extends Filters {
   /** Who asks. */
   sight: Sight
@@ -45,7 +45,7 @@ export async function listApplications(db: Db, list: List) {
   return { rows: await readApplications(db, ids), total }
 }
 
-/** Which applications are on a page: what is shown of them is read for these alone. */
+/** Which applications are on a page: the details are read for these alone. */
 async function findPage(db: Db, list: List): Promise<{ ids: number[]; total: number }> {
   if (!looksInFiles(list)) {
     const page = sql<{ id: number }>`
@@ -54,7 +54,7 @@ async function findPage(db: Db, list: List): Promise<{ ids: number[]; total: num
     return { ids: rows.map(({ id }) => id), total }
   }
   // Files are looked through once, for the page and for the count. Without “materialized” the planner
-  // goes along the order and looks at one file after the other.
+  // follows the order and looks at one file after the other.
   const { rows } = await sql<{ ids: number[]; total: number }>`
     with found as materialized (
       select application.id, ${orderedBy(list.sort)} from ${siftedApplications(list)}
@@ -65,7 +65,7 @@ async function findPage(db: Db, list: List): Promise<{ ids: number[]; total: num
   return rows[0] ?? { ids: [], total: 0 }
 }
 
-/** The applications of each person on a page, the one first that puts them in their place. */
+/** The applications of each person on a page, first the one that decides the person's place. */
 export async function listPersons(db: Db, list: List) {
   const order = orders[list.sort]
   const { rows } = await sql<{ ids: number[][]; total: number; applications: number }>`
@@ -106,7 +106,7 @@ async function readApplications(db: Db, ids: readonly number[]) {
 }
 export type ApplicationRow = Awaited<ReturnType<typeof readApplications>>[number]
 
-/** Every application that the filters leave, up to a limit. */
+/** Every application that passes the filters, up to a limit. */
 export function listSelection(db: Db, sieve: Sieve, limit: number) {
   return sifted(db, sieve)
     .select(['application.id', 'application.number', 'application.version'])
@@ -115,14 +115,14 @@ export function listSelection(db: Db, sieve: Sieve, limit: number) {
     .execute()
 }
 
-/** The ids of every application that the filters leave, in an order. */
+/** The ids of every application that passes the filters, in order. */
 export async function listOrdered(db: Db, sieve: Sieve, sort: List['sort']): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select application.id from ${siftedApplications(sieve)} order by ${orders[sort]}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** How many applications stand in each state. */
+/** How many applications are in each state. */
 export function countStages(db: Db, sieve: Sieve) {
   return sifted(db, sieve)
     .select(['application.status', sql<number>`count(*)`.as('total')])
@@ -136,7 +136,7 @@ interface Stage {
   rows: ApplicationRow[]
 }
 
-/** The states that something stands in: how much, and the first of it by its promised day. */
+/** The states that have applications: how many, and the first of them by promised day. */
 export async function listStages(db: Db, sieve: Sieve, limit: number): Promise<Stage[]> {
   const stages = looksInFiles(sieve)
     ? await gatherStages(db, sieve, limit)
@@ -155,7 +155,7 @@ interface FoundStage {
   ids: number[]
 }
 
-/** Each state in its own order, without looking at the rest of it. */
+/** Reads the first of each state in its own order, without looking at the rest. */
 async function findStages(db: Db, sieve: Sieve, limit: number): Promise<FoundStage[]> {
   const { rows } = await sql<FoundStage>`
     select stage.status, stage.total, to_json(array(select application.id from application
@@ -166,7 +166,7 @@ async function findStages(db: Db, sieve: Sieve, limit: number): Promise<FoundSta
   return rows
 }
 
-/** All that is found, looked for once and sorted together. */
+/** Finds everything in one search and sorts it together. */
 async function gatherStages(db: Db, sieve: Sieve, limit: number): Promise<FoundStage[]> {
   const { rows } = await sql<FoundStage>`
     with found as materialized (
@@ -179,7 +179,7 @@ async function gatherStages(db: Db, sieve: Sieve, limit: number): Promise<FoundS
   return rows
 }
 
-/** Whether files have to be looked through for what is looked for. */
+/** Whether the search has to look through files. */
 function looksInFiles({ search, tag }: Sieve): boolean {
   return search !== undefined || tag !== undefined
 }
@@ -200,7 +200,7 @@ export async function countMatching(db: Db, sieve: Sieve): Promise<number> {
   return total
 }
 
-/** The same as it follows `from`, to be counted in groups. */
+/** The same as SQL that follows `from`, to be counted in groups. */
 export function siftedApplications(sieve: Sieve): RawBuilder<unknown> {
   return sql`application where ${matching(sieve)}`
 }
@@ -253,7 +253,7 @@ const shown = [
 
 type Order = RawBuilder<unknown>
 
-/** What has no date comes last, whichever way. */
+/** Applications without a date come last in both directions. */
 const orders: Record<List['sort'], Order> = {
   due: sql`coalesce(application.next_by, 'infinity'), application.id`,
   submittedAt: sql`application.submitted_at, application.id`,
@@ -286,7 +286,7 @@ function orderedBy(sort: List['sort']): Order {
   }
 }
 
-/** No row is looked at but the application's: what lists ask of its applicant is kept there too. */
+/** Looks at no row but the application's, which also keeps what lists need of its applicant. */
 function conditions(sieve: Sieve) {
   const { status, destination, owner, overdue, tag, level, language } = sieve
   const { search, today, sight } = sieve
@@ -375,7 +375,7 @@ export function findApplicant(db: Db, key: string) {
     .executeTakeFirst()
 }
 
-/** Whose an application is that somebody sees; without a number, the one that came last. */
+/** The applicant of an application that the actor can see; without a number, of the latest one. */
 export async function findApplicantOf(
   db: Db,
   sight: Sight,
@@ -415,7 +415,7 @@ export async function updateApplicant(
     .execute()
 }
 
-/** Every application of a file, whoever sees it. */
+/** Every application of a file, visible to the actor or not. */
 export async function listApplicationIds(db: Db, applicantId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('application')
@@ -454,7 +454,7 @@ export function listApplicationsOf(db: Db, applicantId: number, sight: Sight) {
     .execute()
 }
 
-/** What was written about what this applicant sent, as far as it is in sight, the latest first. */
+/** The conversations about what this applicant sent that the actor can see, the latest first. */
 export function listConversationsOf(db: Db, applicantId: number, sight: Sight) {
   return db
     .selectFrom('conversation')
@@ -570,7 +570,7 @@ export function listOwners(db: Db) {
     .execute()
 }
 
-/** An active account that may read applicants: a file is given to nobody else. */
+/** An active account that may read applicants: a file is given to no one else. */
 export function findOwner(db: Db, key: string) {
   return db
     .selectFrom('account')
@@ -582,7 +582,7 @@ export function findOwner(db: Db, key: string) {
     .executeTakeFirst()
 }
 
-/** Of these files, those that an account would not see if they were theirs. */
+/** Those of these files that an account would not see even if it owned them. */
 export async function listUnreadable(
   db: Db,
   accountId: number,

@@ -52,7 +52,7 @@ const list = endpoint('applicants.read', {
 const takeOut = endpoint('data.export', {
   method: 'get',
   path: '/admin/exports/applications',
-  summary: 'All applications that fit, with how to reach their applicants; it stands in the trail',
+  summary: 'All applications that fit, with how to reach their applicants; the trail records it',
   request: { query: ApplicantExportQuery },
   responses: { 200: sheetAnswer },
 })
@@ -68,7 +68,7 @@ const read = endpoint('applicants.read', {
 const enter = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/applicants',
-  summary: 'Make a file of somebody who did not use the public form, by the same rules',
+  summary: 'Make a file for someone who did not use the public form, by the same rules',
   request: { headers: IdempotencyHeaders, body: body(EnterApplicant) },
   responses: { 201: json(ApplicantRecord, 'The file') },
 })
@@ -76,7 +76,7 @@ const enter = endpoint('applicants.write', {
 const checkEntered = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/applicant-checks',
-  summary: 'What would be refused of an entry, and which files are like it; nothing is kept',
+  summary: 'What would be refused in an entry, and which files resemble it; nothing is kept',
   request: { body: body(CheckEntry) },
   responses: { 200: json(EntryCheck, 'What there is') },
 })
@@ -84,7 +84,7 @@ const checkEntered = endpoint('applicants.write', {
 const enterMore = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/applicants/{applicant_key}/applications',
-  summary: 'Apply for somebody who has a file, with what that says now',
+  summary: 'Apply for someone who has a file, with what the file says now',
   request: { params, headers: IdempotencyHeaders, body: body(EnterApplication) },
   responses: { 201: json(ApplicantRecord, 'The file') },
 })
@@ -93,7 +93,7 @@ const edit = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/applicants/{applicant_key}',
   version: true,
-  summary: 'Correct an applicant’s file or give it to somebody; If-Match is its version',
+  summary: 'Correct an applicant’s file or assign it; If-Match is its version',
   request: { params, body: body(SaveApplicant) },
   responses: { 200: json(ApplicantRecord, 'The file') },
 })
@@ -122,7 +122,7 @@ const move = endpoint('applicants.write', {
 const moveMail = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/applications/{number}/move-mail',
-  summary: 'What the applicant would read of a move or a correction',
+  summary: 'The mail that the applicant would get about a move or a correction',
   request: { params: z.object({ number: ApplicationNumber }), body: body(MoveMailQuery) },
   responses: { 200: json(MoveMail, 'The mail') },
 })
@@ -130,10 +130,10 @@ const moveMail = endpoint('applicants.write', {
 const undo = endpoint('applicants.write', {
   method: 'post',
   path: '/admin/applications/{number}/undo',
-  summary: 'Undo the last move while its mail waits; the mail is taken back with it',
+  summary: 'Undo the last move while its mail waits; its mail is cancelled too',
   description:
     '`mail_left` where the mail has left or is leaving, `moved_since` where something else happened ' +
-    'to the application, `already_undone` where somebody was faster: then nothing is changed. What ' +
+    'to the application, `already_undone` where someone else was faster: then nothing is changed. What ' +
     'moved with it goes back with it where it is named.',
   request: { params: z.object({ number: ApplicationNumber }), body: body(UndoMove) },
   responses: { 200: json(ApplicantRecord, 'The applicant’s file') },
@@ -154,7 +154,7 @@ const sending = endpoint('applicants.write', {
   path: '/admin/applications/{number}/sending',
   version: true,
   summary:
-    'Write down that an applicant sent their application, its number there and the day, as they told; If-Match is the application’s version',
+    'Write down that an applicant sent their application, its number there and the day, as they reported it; If-Match is the application’s version',
   request: { params: z.object({ number: ApplicationNumber }), body: body(ReportSent) },
   responses: { 200: json(ApplicantRecord, 'The applicant’s file') },
 })
@@ -162,7 +162,7 @@ const sending = endpoint('applicants.write', {
 const staffNames = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/staff-names',
-  summary: 'Whom a file may be given to',
+  summary: 'The staff a file may be assigned to',
   responses: { 200: json(StaffNames, 'Active staff by name') },
 })
 

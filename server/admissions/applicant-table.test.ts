@@ -8,7 +8,7 @@ import { listApplicants } from '../testing/three-applicants.ts'
 
 let server: TestApp
 let manager: TestClient
-/** Two of one person, and one each of two others. */
+/** Two applications of one person, and one each of two others. */
 let early = ''
 let undated = ''
 let late = ''
@@ -68,7 +68,7 @@ after(() => server.close())
 const numbers = async (query: string) =>
   (await listApplicants(manager, query)).rows.map((row) => row.application.number)
 
-test('the deadline is that of the country somebody lives in, and the list is ordered by it', async () => {
+test('the deadline is that of the country the applicant lives in, and the list is ordered by it', async () => {
   const { rows } = await listApplicants(manager, '?sort=deadline')
   assert.deepEqual(
     rows.map(({ application: { number, deadline } }) => [
@@ -83,7 +83,7 @@ test('the deadline is that of the country somebody lives in, and the list is ord
     ],
   )
   assert.deepEqual(rows[3]?.application.deadline.usualCloses, { from: '03', to: '06' })
-  // What has no date comes last, whichever way; also where files are looked through.
+  // Applications without a date come last in both directions, also when a search looks through files.
   const down = [late, early, abroad, undated]
   assert.deepEqual(await numbers('?sort=-deadline'), down)
   assert.deepEqual(await numbers('?sort=-deadline&q=test'), down)
@@ -99,12 +99,12 @@ for (const [filter, expected] of [
   ['term=spring&university=pune', () => []],
   ['university=pune&nationality=ML&residence=SN', () => [abroad]],
 ] as const) {
-  test(`applications are narrowed by ${filter}`, async () => {
+  test(`applications are filtered by ${filter}`, async () => {
     assert.deepEqual((await numbers(`?${filter}`)).toSorted(), expected().toSorted())
   })
 }
 
-test('a line tells how to reach somebody, since when a state is, and when they last wrote', async () => {
+test('a line says how to reach the applicant, how long the state has lasted, and when they last wrote', async () => {
   const [row] = (await listApplicants(manager, '?nationality=ML')).rows
   assert.deepEqual(
     [row?.email, row?.residenceCountry, row?.lastContactAt],
@@ -130,7 +130,7 @@ test('how long something is in its state begins with its last move', async () =>
   assert.equal((await numbers('?sort=-statusAt'))[0], abroad)
 })
 
-test('a line for each person has all of their applications that fit, and both counts', async () => {
+test('each person’s line has all of their applications that fit, and both counts', async () => {
   const page = await listApplicants(manager, '?group=person&sort=deadline')
   assert.deepEqual([page.total, page.applications, page.rows.length], [3, 4, 3])
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('a line for each person has all of their applications that fit, and both co
       [late, []],
     ],
   )
-  // The other way round each stands where their last one puts them.
+  // In the opposite direction each person’s last application decides their place.
   const down = await listApplicants(manager, '?group=person&sort=-deadline')
   assert.deepEqual(
     down.rows.map(({ application }) => application.number),
@@ -156,7 +156,7 @@ test('a line for each person has all of their applications that fit, and both co
   assert.deepEqual([none.rows, none.total, none.applications], [[], 0, 0])
 })
 
-test('grouped or not, nobody sees what is outside their scope', async () => {
+test('grouped or not, no one sees applications outside their scope', async () => {
   const inIndia = await signedInAs(server, 'manager', {
     scope: { kind: 'destinations', destinations: ['india'] },
   })

@@ -79,7 +79,7 @@ export async function addTask(
   })
 }
 
-/** Changes a task, or says that it is done or is not after all; from the version that was seen. */
+/** Changes a task, or marks it as done or as not done after all, from the version that was seen. */
 export async function editTask(
   deps: Deps,
   { actor, requestId }: Caller,
@@ -120,7 +120,7 @@ interface Given {
   task?: { assignee_id: number | null; assignee_key: string | null }
 }
 
-/** A task may stay with who left or no longer sees the file; it can't be given to them. */
+/** A task may stay with someone who left or no longer sees the file, but can't be given to them. */
 async function findAssigneeId(
   tx: Db,
   key: string | null,
@@ -133,7 +133,7 @@ async function findAssigneeId(
   throw new Problem('validation_failed', { fields: { assignee: { code: 'cannot_read' } } })
 }
 
-/** The file itself is not given with its task: who sees only their own has to own it already. */
+/** The task doesn't bring the file with it: staff who see only their own files have to own it already. */
 async function seesFile(
   tx: Db,
   { id, scope }: { id: number; scope: string },

@@ -37,7 +37,7 @@ function whoOf(row: Row) {
   return { key, at: at.toISOString(), by, byApplicant: by_applicant, came: cameOf(row) }
 }
 
-/** How it came, of what staff entered or added. */
+/** How something that staff entered or added came to us. */
 function cameOf({ kind, after }: Row): Came {
   const how = after?.['came']
   const source = entrySources.find((one) => one === how)
@@ -97,10 +97,10 @@ function entryOf(row: Row): TimelineEntry {
 const AskedTogether = z.object({ types: z.array(DocumentType), undone: z.boolean() })
 
 function changesOf({ before, after }: Row) {
-  const told = (value: unknown) => (typeof value === 'string' ? value : '–')
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '–')
   return Object.entries(after ?? {}).map(([name, value]) => ({
     name,
-    before: told(before?.[name]),
-    after: told(value),
+    before: textOf(before?.[name]),
+    after: textOf(value),
   }))
 }

@@ -39,7 +39,7 @@ const match = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 const once = () => ({ headers: { 'idempotency-key': randomUUID() } })
 const read = async (path: string) => (await counsellor.get(path)).json()
 
-test('a task is written down, given to somebody, done and done no more, from the version that was seen', async () => {
+test('a task is written down, assigned, marked as done and as not done, from the version that was seen', async () => {
   const { path } = await apply()
   const task = { title: 'Appeler', dueOn: '2026-11-30', assignee: null, done: false }
   const made = await counsellor.post(`${path}/tasks`, task)
@@ -73,7 +73,7 @@ test('the list shows the first open task by its day', async () => {
   assert.deepEqual(rows[0].nextTask, { title: 'Sooner', dueOn: '2026-12-20' })
 })
 
-test('a note is for colleagues: the applicant is told nothing, and their page has nothing of it', async () => {
+test('a note is for colleagues: the applicant gets no mail, and their page doesn’t show it', async () => {
   const { path, accessToken } = await apply(0, { email: 'noted@example.test' })
   const before = await mailsTo(server.deps, 'noted@example.test')
   const note = { body: 'Semble hésiter.' }
@@ -88,7 +88,7 @@ test('a note is for colleagues: the applicant is told nothing, and their page ha
   assert.ok(entries.some((one: { text?: string }) => one.text === 'Semble hésiter.'))
 })
 
-test('staff write first: the applicant is mailed and reads it on their page, once', async () => {
+test('staff can write first: the applicant gets one mail and reads the message on their page', async () => {
   const { number, accessToken } = await apply(0, { email: 'first@example.test' })
   const path = `/api/admin/applications/${number}/conversation`
   const sent = await counsellor.post(path, { body: 'Bonjour Awa.' }, once())
@@ -106,7 +106,7 @@ test('staff write first: the applicant is mailed and reads it on their page, onc
   assert.equal((await again.json()).code, 'conflict')
 })
 
-test('what a profile said before a change stands in the file, and not in the trail', async () => {
+test('the file keeps what a profile said before a change, and the trail doesn’t', async () => {
   const { key, path } = await apply(0, { phone: '+221771112233' })
   const { version, owner, ...record } = await read(path)
   const names = ['givenNames', 'familyName', 'birthDate', 'nationality', 'residenceCountry']
@@ -126,7 +126,7 @@ test('what a profile said before a change stands in the file, and not in the tra
   assert.ok(!JSON.stringify(trail).includes('221770000000'))
 })
 
-test('the timeline has everything, page after page, without losing what happened at once', async () => {
+test('the timeline has everything, page after page, without losing entries of the same instant', async () => {
   const { path, accessToken, number } = await apply()
   const document = await makeDocument(visitor, placeOfLink(accessToken), await samplePdf())
   await counsellor.get(`/api/admin/documents/${document.key}/file`)
@@ -174,7 +174,7 @@ test('the timeline has everything, page after page, without losing what happened
   }
 })
 
-test('files of one person are merged and parted again exactly; what came later stays', async () => {
+test('files of one person are merged and separated again exactly; what came later stays', async () => {
   const [one, other] = [await apply(0), await apply(1)]
   const [kept, merged] = [await read(one.path), await read(other.path)]
   const body = { merged: other.key, mergedVersion: merged.version }
@@ -188,7 +188,7 @@ test('files of one person are merged and parted again exactly; what came later s
   assert.equal(both.merged[0].key, other.key)
   assert.equal((await read(other.path)).mergedInto.key, one.key)
   assert.equal((await read(other.path)).applications.length, 0)
-  // The applicant's own page goes on under both links.
+  // The applicant's own page still opens under both links.
   assert.equal((await visitor.get(`/api/applications/by-link/${other.accessToken}`)).status, 200)
 
   const parted = await counsellor.delete(
@@ -205,7 +205,7 @@ test('files of one person are merged and parted again exactly; what came later s
   assert.equal(back.mergedInto, null)
 })
 
-test('erasing a file takes with it the files that went into it', async () => {
+test('erasing a file also erases the files that were merged into it', async () => {
   const [one, other] = [await apply(0), await apply(1)]
   const [kept, merged] = [await read(one.path), await read(other.path)]
   await counsellor.post(

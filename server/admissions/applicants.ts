@@ -187,7 +187,7 @@ function heldUntil({ email_held_until: until }: ApplicantRecordRow, now: Date): 
   return until !== null && until > now ? until.toISOString() : null
 }
 
-/** How it came to us, where staff entered it. */
+/** How an application came to us, if staff entered it. */
 function entryOf(
   row: Awaited<ReturnType<typeof listEntries>>[number] | undefined,
 ): ApplicantRecord['applications'][number]['entry'] {
@@ -201,7 +201,7 @@ function entryOf(
   }
 }
 
-/** Who sends it, where and by when, and what was said of it, by whom. */
+/** Who sends it, where and by when, and what the applicant and staff have reported about it. */
 function staffSendingOf(
   one: Awaited<ReturnType<typeof listApplicationsOf>>[number],
   reports: readonly ReportRow[],
@@ -293,7 +293,7 @@ export async function editApplicant(
       await keepAskedLines(tx, await listApplicationIds(tx, locked.id))
     }
     if (saysWho.some((name) => name in changes.after)) await refreshPersonWhereFree(tx, locked.id)
-    // It leaves once the address waits no more.
+    // The mail leaves once the hold on the address ends.
     if (hold.email_held_until) await mailLinks(tx, deps, locked.id, edit)
     if (Object.keys(changes.after).length > 0) {
       await insertEdit(tx, {
@@ -310,7 +310,7 @@ export async function editApplicant(
       action: 'applicant.edited',
       entity: 'applicant',
       entityKey: key,
-      // Which details, and not what they were: the trail outlives the file.
+      // Which details changed, and not what they were: the trail outlives the file.
       after: {
         changed: Object.keys(changes.after),
         ...('email' in changes.after && {
@@ -324,10 +324,10 @@ export async function editApplicant(
   return getApplicant(deps, actor, key)
 }
 
-/** What makes an applicant the same person as another. */
+/** The details that decide whether two applicants are the same person. */
 const saysWho: readonly string[] = ['givenNames', 'familyName', 'birthDate', 'email']
 
-/** What is not the same any more, as it was and as it is; an owner by their key. */
+/** The values that changed, before and after; an owner by their key. */
 function changesOf(before: ApplicantEdit, after: ApplicantEdit) {
   const kept = new Map<string, unknown>(Object.entries(before))
   const changed = Object.entries(after).filter(([name, value]) => kept.get(name) !== value)
@@ -337,13 +337,13 @@ function changesOf(before: ApplicantEdit, after: ApplicantEdit) {
   }
 }
 
-/** The first is the one that counts; the others stay. */
+/** Only the first nationality counts; the others stay. */
 function nationalitiesAfter(before: readonly string[], first: string): string[] {
   const others = before.slice(1).filter((one) => one !== first)
   return [first, ...others]
 }
 
-/** A file may stay with who left; it can't be given to them. */
+/** A file may stay with someone who left, but can't be given to them. */
 async function findOwnerId(
   tx: Db,
   owner: string | null,
@@ -371,7 +371,7 @@ function editable(row: ApplicantRecordRow): ApplicantEdit {
   }
 }
 
-/** Whom a file may be given to. */
+/** The staff a file may be given to. */
 export async function listStaffNames({ db }: Pick<Deps, 'db'>): Promise<StaffNames> {
   const owners = await listOwners(db)
   return owners.map((one) => ({

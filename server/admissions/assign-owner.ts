@@ -8,15 +8,15 @@ import { findLeastBusy, setOwner } from './owner-queries.ts'
 
 interface Submitted {
   applicantId: number
-  /** The first choice's. */
+  /** Of the first choice. */
   destination: DestinationKey | undefined
   language: Language
   at: Date
 }
 
 /**
- * Gives a new file to somebody, where a rule says to whom: the first rule that fits the first
- * choice's destination and the applicant's language. A rule whose people all left is passed over.
+ * Gives a new file to a member of staff, if a rule says which: the first rule that fits the first
+ * choice's destination and the applicant's language. A rule whose people all left is skipped.
  */
 export async function assignOwner(
   tx: Db,

@@ -4,14 +4,14 @@ import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
 import { type Whence, whenceOf } from '../http/whence.ts'
 
-/** Who comes with a private link. */
+/** A caller who comes with a private link. */
 export interface LinkCaller {
   accessToken: string
   whence: Whence
   requestId: string
 }
 
-/** Acts for the holder of a private link: nothing is kept on the way, and guesses are counted. */
+/** Acts for the holder of a private link: nothing on the way caches the answer, and guesses are counted. */
 export function callByLink<T>(
   deps: Deps,
   c: Context<HttpEnv>,

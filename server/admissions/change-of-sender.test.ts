@@ -18,7 +18,7 @@ import { codeOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { agreedTextHash, findAgreedText } from './consent-text.ts'
 
-/* Who sends a choice changes while its form is open: nobody agrees to what they were not shown. */
+/* The sender of a choice changes while its form is open: no one agrees to something that they were not shown. */
 
 type Channel = 'agency' | 'university_portal' | 'national_portal' | 'embassy' | 'applicant_only'
 
@@ -74,7 +74,7 @@ const changes: [Channel, Channel][] = [
 ]
 
 for (const [from, to] of changes) {
-  test(`${from} that is ${to} now is refused once, with nothing lost or written`, async () => {
+  test(`${from} that becomes ${to} is refused once, and nothing is lost or written`, async () => {
     const wish = await makeChoice(server.deps, { submission_channel: from })
     const draft = await makeFilledDraft(visitor, wish)
     assert.equal((await read(draft)).choices[0]?.channelBefore, null)
@@ -95,7 +95,7 @@ for (const [from, to] of changes) {
     assert.equal(answers['givenNames'], 'Aïssatou')
     assert.equal(submitted, null)
 
-    // Under the same idempotency key: the form's own never changes.
+    // Under the same idempotency key, as a form's key never changes.
     const taken = await submitSeen(draft, to)
     assert.equal(taken.status, 200, await taken.clone().text())
     const { applications } = Submitted.parse(await taken.json())
@@ -108,7 +108,7 @@ for (const [from, to] of changes) {
   })
 }
 
-test('an agreement that ended makes it the applicant’s, and a new one makes it ours', async () => {
+test('once an agreement has ended the applicant sends, and with a new one we send', async () => {
   const university = await makeUniversity(server.deps)
   const wish = await makeChoice(server.deps, { universityId: university.id })
   const partnership = (value: 'agreement' | 'none') =>
@@ -130,7 +130,7 @@ test('an agreement that ended makes it the applicant’s, and a new one makes it
   assert.equal((await submitSeen(draft, 'agency')).status, 200)
 })
 
-test('what only the embassy takes now leaves the form alone, and the others go on', async () => {
+test('a choice that only the embassy takes now is not sent, and the others are', async () => {
   const [gone, open] = [await makeChoice(server.deps), await makeChoice(server.deps)]
   const draft = await makeDraft(visitor, gone)
   await chooseIntakes(visitor, draft, [gone, open])
@@ -149,7 +149,7 @@ test('what only the embassy takes now leaves the form alone, and the others go o
     applications.map(({ program }) => program.key),
     [open.program],
   )
-  // Their data goes to one of the two universities alone.
+  // Their data goes to only one of the two universities.
   assert.equal(await agreedTo(draft), agreedTextHash(server.deps.locales, 'both'))
 
   const only = await makeFilledDraft(visitor, await makeChoice(server.deps))
@@ -160,7 +160,7 @@ test('what only the embassy takes now leaves the form alone, and the others go o
   assert.equal((await read(only)).answers['givenNames'], 'Aïssatou')
 })
 
-test('choices that another tab exchanged or removed are not what was agreed to', async () => {
+test('choices that another tab replaced or removed are not what was agreed to', async () => {
   const ours = await makeChoice(server.deps)
   const theirs = await makeChoice(server.deps, { submission_channel: 'national_portal' })
   const draft = await makeDraft(visitor, ours)
@@ -179,7 +179,7 @@ test('choices that another tab exchanged or removed are not what was agreed to',
   assert.equal((await submitSeen(draft, 'agency')).status, 200)
 })
 
-test('a form that is in is not refused, whoever sends since, and answers the same numbers', async () => {
+test('a form that was handed in is not refused when the sender changes later, and answers the same numbers', async () => {
   const wish = await makeChoice(server.deps)
   const draft = await makeFilledDraft(visitor, wish)
   const first = await (await submitSeen(draft, 'agency')).text()
@@ -191,7 +191,7 @@ test('a form that is in is not refused, whoever sends since, and answers the sam
   assert.equal(await (await submitDraft(visitor, draft)).text(), first)
 })
 
-test('of twenty presses at once while it changes, none makes a second application', async () => {
+test('twenty presses at once during the change make no second application', async () => {
   const wish = await makeChoice(server.deps)
   const answers = validAnswers()
   const draft = await makeFilledDraft(visitor, { ...wish, answers })
@@ -214,7 +214,7 @@ test('of twenty presses at once while it changes, none makes a second applicatio
   assert.equal(count, 1)
 })
 
-test('a portal’s last day that passes in the middle keeps the form, and a later day opens it again', async () => {
+test('the form stays when a portal’s last day passes, and a later day opens it again', async () => {
   const { key, intakes } = await makeProgram(server.deps, {
     submission_channel: 'national_portal',
     intakes: [{ closes_at: '2026-12-01T10:00:00Z' }],
@@ -236,7 +236,7 @@ test('a portal’s last day that passes in the middle keeps the form, and a late
   assert.equal((await submitSeen(draft, 'national_portal')).status, 200)
 })
 
-test('each declaration has words of its own in both languages, found again by their hash', () => {
+test('each declaration has its own words in both languages, found again by their hash', () => {
   const { locales } = server.deps
   const hashes = (['send', 'prepare', 'both'] as const).map((one) => agreedTextHash(locales, one))
   assert.equal(new Set(hashes).size, 3)
@@ -249,7 +249,7 @@ test('each declaration has words of its own in both languages, found again by th
 })
 
 for (const language of ['en', 'fr'] as const) {
-  test(`the first mail says of each of three who sends it, and to no portal’s that we do (${language})`, async () => {
+  test(`the first mail names the sender of each of three choices, and never says that we send to a portal (${language})`, async () => {
     const { id: universityId } = await makeUniversity(server.deps, {
       name: 'Harbour University',
       website: 'https://harbour.example',
@@ -285,7 +285,7 @@ for (const language of ['en', 'fr'] as const) {
       assert.doesNotMatch(one, weSend)
     }
     assert.match(second, /https:\/\/harbour\.example/)
-    // Nobody is told where they live before: a master goes through one of two portals in France.
+    // We don’t know yet where they live, and in France a master goes through one of two portals.
     assert.match(
       third,
       language === 'en' ? /Études en France or Mon Master/ : /Études en France ou Mon Master/,

@@ -7,7 +7,7 @@ export type IntakeRow = NonNullable<Awaited<ReturnType<typeof findIntake>>>
 
 export type ChoiceRow = Awaited<ReturnType<typeof listChoices>>[number]
 
-/** A program's intake, with all that decides whether one may apply to it. */
+/** A program's intake, with everything that decides whether applicants may apply to it. */
 export function findIntake(db: Db, program: string, intake: string) {
   return intakes(db)
     .where('program.key', '=', program)
@@ -25,7 +25,7 @@ export function listChoices(db: Db, draftId: number) {
     .execute()
 }
 
-/** Every intake of these programs, the first that is over for everybody first. */
+/** Every intake of these programs, ordered by when they end for everyone. */
 export function listIntakesOf(db: Db, programIds: number[]) {
   return intakes(db)
     .where('program.id', 'in', programIds)
@@ -73,7 +73,7 @@ function intakes(db: Db) {
     ])
 }
 
-/** Puts these choices in the place of a draft's, in this order. */
+/** Replaces a draft's choices with these, in this order. */
 export async function replaceChoices(
   tx: Db,
   draftId: number,

@@ -17,7 +17,7 @@ import { sendingPlace } from './sending-place.ts'
 
 const graceMs = 15 * 60_000
 
-/** An intake is chosen once. */
+/** An intake can be chosen only once. */
 export function refuseRepeated(chosen: readonly Pick<IntakeRow, 'intake_id'>[]): void {
   if (new Set(chosen.map(({ intake_id }) => intake_id)).size < chosen.length) {
     throw new Problem('validation_failed', { fields: { choices: { code: 'not_a_choice' } } })
@@ -32,20 +32,20 @@ const refusals = {
   unavailable: 'program_unavailable',
 } as const
 
-/** Refuses what can't be sent from here, by the problem that keeps it back. */
+/** Refuses a choice that can't be sent from here, with the problem that stops it. */
 export function refuseStanding(standing: ChoiceStanding): void {
   if (standing !== 'ready') throw new Problem(refusals[standing])
 }
 
-/** When an application is to be sent, and by whom. */
+/** When an application is to be sent, and the person whose dates apply. */
 export interface When {
   now: Date
   reader: Reader
-  /** Whether what comes a little late still comes in time. */
+  /** Whether an application that comes a little late still counts. */
   grace?: boolean
 }
 
-/** Whether an application for this intake can be sent at an instant, or what is in its way. */
+/** Whether an application for this intake can be sent at an instant, or what prevents it. */
 export function standingOf(
   intake: IntakeRow,
   { now, reader, grace = false }: When,
@@ -96,7 +96,7 @@ export async function viewChoices(
         localName: choice.university_local_name,
       },
       destination: choice.destination,
-      intake: intakeTold(choice, reader, now),
+      intake: intakeView(choice, reader, now),
       submissionChannel: choice.submission_channel,
       channelBefore: channelBefore(choice),
       ...sendingPlace(choice, others, reader),
@@ -106,12 +106,12 @@ export async function viewChoices(
         takesApplications(stateOf(choice, closingFor(choice, anybody), now))
           ? closingFor(choice, anybody)
           : null,
-      nextIntake: next ? intakeTold(next, reader, now) : null,
+      nextIntake: next ? intakeView(next, reader, now) : null,
     }
   })
 }
 
-/** What was said of who sends it when it was chosen, where that is no longer so. */
+/** The channel as it was when the intake was chosen, where that has changed since. */
 function channelBefore({
   chosen_channel,
   submission_channel,
@@ -120,7 +120,7 @@ function channelBefore({
   return before === undefined || before === submission_channel ? null : before
 }
 
-function intakeTold(intake: IntakeRow, reader: Reader, now: Date): DraftChoice['intake'] {
+function intakeView(intake: IntakeRow, reader: Reader, now: Date): DraftChoice['intake'] {
   const dates = closingFor(intake, reader)
   return {
     key: intake.intake_key,

@@ -7,12 +7,12 @@ import type { Deps } from '../deps.ts'
 import { sayIn } from '../words/say.ts'
 import { writtenDay, writtenInstant, writtenMonth } from '../words/written-date.ts'
 
-/** A closing date as it was kept; how sure it was is not known of those kept before that was asked. */
+/** A closing date as it was kept; its certainty is not known if it was kept before we recorded that. */
 export type KeptClosing = Omit<ClosingDate, 'certainty'> & { certainty: Certainty | null }
 
 /**
- * When an intake closes, as mails, receipts and letters say it: the day with who reported it, the
- * months in which it usually does, or that it is not known. One function, so that all say the same.
+ * When an intake closes, as mails, receipts and letters say it: the day with the source that reported
+ * it, the months in which it usually closes, or that it is not known. One function, so that all agree.
  */
 export function closingWords(
   { locales }: Pick<Deps, 'locales'>,
@@ -47,14 +47,14 @@ export function closingDay(
   language: Language,
 ): string | undefined {
   if (closesAt === null || (certainty !== null && !mayShow(certainty, 'day'))) return undefined
-  // Of what nobody has said how sure it is, no hour is either.
+  // A day without a certainty has no hour either.
   const at = closingMoment(closesAt, { certainty: certainty ?? 'reported', zone })
   return 'day' in at
     ? writtenDay(at.day, language)
     : writtenInstant(new Date(at.instant), zone, language)
 }
 
-/** What the source is called; who only places students, or keeps copies, is called that. */
+/** The name of the source; one that only places students, or keeps copies, is named as such. */
 function sourceOf(
   { sourceName, sourceUrl }: Pick<KeptClosing, 'sourceName' | 'sourceUrl'>,
   say: (path: string, values: Record<string, string>) => string,

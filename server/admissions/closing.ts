@@ -8,7 +8,7 @@ import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { ApplicantTable, IntakeTable } from '../database/tables.ts'
 import type { KeptClosing } from './closing-words.ts'
 
-/** What of an intake says when it closes, and how sure that is. */
+/** The columns of an intake that say when it closes, and how certain that is. */
 export const closingColumns = [
   'intake.closes_at',
   'intake.closes_for',
@@ -32,7 +32,7 @@ type ClosingRow = Pick<
   | 'usual_closes'
 > & { destination: DestinationKey }
 
-/** An intake's dates as they are for one reader; for all, where nothing is known of them. */
+/** An intake's dates as they are for one reader; for everyone, if nothing is known of the reader. */
 export function closingFor(row: ClosingRow, reader: Reader): ClosingDate & Deadlines<string> {
   const closing = {
     closesAt: row.closes_at?.toISOString() ?? null,
@@ -47,7 +47,7 @@ export function closingFor(row: ClosingRow, reader: Reader): ClosingDate & Deadl
   return intakeFor(closing, row.destination, reader)
 }
 
-/** A closing date as it stood when an application was sent. */
+/** A closing date as it was when an application was sent. */
 export function keptClosing(intake: ApplicationSnapshot['intake']): KeptClosing {
   const { closesAt, certainty = null, usualCloses = null } = intake
   const { sourceUrl = null, sourceName = null, checkedOn = null } = intake
@@ -55,9 +55,9 @@ export function keptClosing(intake: ApplicationSnapshot['intake']): KeptClosing 
 }
 
 /**
- * The closing date that an application has: as it stood when it was sent, where a source said it;
- * else what the catalogue has learnt since. Where its applicant sends it themselves it is the
- * portal's own day, which nothing written here holds up: the one of where they live now.
+ * The closing date that an application has: as it was when it was sent, if a source gave it;
+ * otherwise what the catalogue has learnt since. Where its applicant sends it themselves it is the
+ * portal's own day for where they live now, which nothing written here delays.
  */
 export function closingOfApplication(
   application: ClosingRow &

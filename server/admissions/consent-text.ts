@@ -10,7 +10,7 @@ const places = {
   both: 'apply.consent.textBoth',
 } as const satisfies Record<Declaration, string>
 
-/** What is agreed to with a submission, in both languages: whichever is shown is among them. */
+/** The words agreed to with a submission, in both languages: the one shown is among them. */
 function agreedText(locales: Locales, declaration: Declaration): Bilingual {
   const [en, fr] = languages.map((one) => wordsAt(locales, one, 'translation', places[declaration]))
   return { en: en ?? '', fr: fr ?? '' }

@@ -42,7 +42,7 @@ async function timeline(query = ''): Promise<Timeline['entries']> {
   return Timeline.parse(await (await staff.get(`${path}/timeline${query}`)).json()).entries
 }
 
-test('a call stands once in the timeline, at the time when it was', async () => {
+test('a call is in the timeline once, at the time when it took place', async () => {
   const key = randomUUID()
   assert.equal((await note(call, key)).status, 201)
   assert.equal((await note(call, key)).status, 201)
@@ -63,7 +63,7 @@ test('a call stands once in the timeline, at the time when it was', async () => 
   assert.ok(all.some(({ kind }) => kind === 'move'))
 })
 
-test('what cannot have been is refused in words at its field', async () => {
+test('an impossible contact is refused in words at its field', async () => {
   const wrong: [Record<string, unknown>, string, string][] = [
     [{ happenedAt: '2999-01-01T00:00:00.000Z' }, 'happenedAt', 'date_in_future'],
     [{ happenedAt: 'yesterday' }, 'happenedAt', 'not_a_date'],
@@ -78,7 +78,7 @@ test('what cannot have been is refused in words at its field', async () => {
   }
 })
 
-test('who may only read writes nothing down, and the applicant sees none of it', async () => {
+test('staff who may only read write nothing down, and the applicant sees none of it', async () => {
   const auditor = await signedInAs(server, 'auditor')
   assert.equal(await codeOf(note(call, randomUUID(), auditor)), 'forbidden')
   const visitor = createClient(server)

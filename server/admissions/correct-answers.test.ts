@@ -53,7 +53,7 @@ async function read(key: string): Promise<ApplicantRecord> {
   return ApplicantRecord.parse(await (await manager.get(`/api/admin/applicants/${key}`)).json())
 }
 
-/** What the form of a correction is filled in with. */
+/** The values that the correction form is filled in with. */
 function answersIn(record: ApplicantRecord) {
   const { guardianName: name, guardianPhone: phone } = record
   return answersOf({ ...record, guardian: name && phone ? { name, phone } : null })
@@ -90,7 +90,7 @@ async function ownCorrections({ made }: File) {
   return OwnCorrections.parse(await answer.json()).corrections
 }
 
-test('what an applicant typed is corrected as the form reads it, and the history says from what to what and why', async () => {
+test('an applicant’s answers are corrected as the form reads them, and the history says from what to what and why', async () => {
   const file = await applied()
   const after = await corrected(file.record, {
     grade: '15,25',
@@ -122,16 +122,18 @@ test('what an applicant typed is corrected as the form reads it, and the history
   assert.ok(entry?.kind === 'edit')
   assert.equal(entry.by, 'Amina Diallo')
   assert.equal(entry.text, 'The transcript says so')
-  const told = new Map(entry.changes.map(({ name, before, after: now }) => [name, [before, now]]))
-  assert.deepEqual(told.get('grade'), ['14,5', '15,25'])
-  assert.deepEqual(told.get('passportNumber'), ['A1234567', 'B7654321'])
-  assert.deepEqual(told.get('passportExpires'), ['2032-03-13', '2033-04-01'])
-  assert.deepEqual(told.get('nationality2'), ['–', 'ML'])
-  assert.deepEqual(told.get('institution2'), ['–', 'Lycée Lamine Guèye'])
-  assert.equal(told.has('institution'), false)
+  const changed = new Map(
+    entry.changes.map(({ name, before, after: now }) => [name, [before, now]]),
+  )
+  assert.deepEqual(changed.get('grade'), ['14,5', '15,25'])
+  assert.deepEqual(changed.get('passportNumber'), ['A1234567', 'B7654321'])
+  assert.deepEqual(changed.get('passportExpires'), ['2032-03-13', '2033-04-01'])
+  assert.deepEqual(changed.get('nationality2'), ['–', 'ML'])
+  assert.deepEqual(changed.get('institution2'), ['–', 'Lycée Lamine Guèye'])
+  assert.equal(changed.has('institution'), false)
 })
 
-test('a grade and a result that come back with another decimal sign are no correction', async () => {
+test('a grade and a result that come back with another decimal sign don’t count as a correction', async () => {
   const { record } = await applied()
   const shown = { grade: '14.5', testScore: '6,5' }
   const after = await corrected(record, { ...shown, institution: 'Lycée Kennedy' })
@@ -161,7 +163,7 @@ test('the trail says which details were corrected, and neither what they were no
   ])
 })
 
-test('the applicant reads what was corrected and when, by their own link alone', async () => {
+test('only through their own link does the applicant read what was corrected and when', async () => {
   const file = await applied()
   const other = await applied()
   await corrected(file.record, { institution: 'Lycée Blaise Diagne', passportNumber: 'D7654321' })
@@ -189,7 +191,7 @@ test('the page of a private link says so in the language of its reader, without 
   assert.doesNotMatch(french, /The transcript says so/)
 })
 
-test('a profile that staff change is told to its applicant too, its owner and its reason are not', async () => {
+test('the applicant also learns of a profile that staff change, but not of its owner or the reason', async () => {
   const file = await applied()
   const { key, version, givenNames, familyName, birthDate, nationality } = file.record
   const { residenceCountry, email, phone, language } = file.record
@@ -224,7 +226,7 @@ test('a profile that staff change is told to its applicant too, its owner and it
   )
 })
 
-test('what the public form refuses is refused at its field, and nothing is changed', async () => {
+test('an answer that the public form refuses is refused at its field, and nothing is changed', async () => {
   const { record } = await applied()
   const wrong: Record<string, [Record<string, string>, string]> = {
     'answers.grade': [{ grade: '25' }, 'grade_out_of_scale'],
@@ -285,11 +287,11 @@ test('a part that is left as it is isn’t judged by the rules of today', async 
   assert.equal((await unnamed.json()).fields['answers.qualification']?.code, 'required')
   const named = await corrected(scored, { grade: '13', qualification: 'Baccalauréat' })
   assert.equal(named.education?.grade, '13')
-  // What no field asks for any more is kept.
+  // An answer that no field asks for any more is kept.
   assert.equal(named.education?.languageTest, 'IELTS 6')
 })
 
-test('nothing is written down where nothing is another, and what is emptied goes', async () => {
+test('nothing is written down if nothing differs, and an emptied answer is removed', async () => {
   const file = await applied()
   const same = await corrected(file.record, { grade: ' 14,5 ', passportNumber: 'a 123 4567' })
   assert.deepEqual(same, file.record)
@@ -298,7 +300,7 @@ test('nothing is written down where nothing is another, and what is emptied goes
   assert.equal((await corrected(same, none)).passport, null)
 })
 
-test('a guardian is asked of who is under 18, and corrected of whoever gave one', async () => {
+test('an applicant under 18 must have a guardian, and one that was given can be corrected later', async () => {
   const { record } = await applied({
     birthYear: String(server.deps.now().getUTCFullYear() - 16),
     guardianName: 'Ndèye Fall',
@@ -319,7 +321,7 @@ test('a guardian is asked of who is under 18, and corrected of whoever gave one'
   assert.deepEqual([without.guardianName, without.guardianPhone], [null, null])
 })
 
-test('of two who correct the same version one is told it is stale, and none without a version', async () => {
+test('when two people correct the same version, one hears that it is stale; no version, no correction', async () => {
   const { record } = await applied()
   const other = await signedInAs(server, 'counsellor')
   const both = await Promise.all([
@@ -332,7 +334,7 @@ test('of two who correct the same version one is told it is stale, and none with
   assert.equal((await manager.put(path, { answers, reason: 'x' })).status, 428)
 })
 
-test('only who may write this applicant corrects them', async () => {
+test('only staff who may write this applicant correct them', async () => {
   const { record } = await applied()
   for (const preset of presetNames) {
     const client = await signedInAs(server, preset)
@@ -351,7 +353,7 @@ test('only who may write this applicant corrects them', async () => {
   assert.deepEqual(await read(record.key), record)
 })
 
-test('a corrected passport makes two files alike, and is found no more by the old one', async () => {
+test('a corrected passport makes two files alike, and the file is no longer found by the old one', async () => {
   const one = await applied({ passportNumber: 'ZZ445566' })
   const other = await applied({ givenNames: 'Eva', birthYear: '2001', passportNumber: 'ZZ445567' })
   assert.deepEqual(other.record.possibleDuplicates, [])
@@ -359,7 +361,7 @@ test('a corrected passport makes two files alike, and is found no more by the ol
   assert.ok(after.possibleDuplicates.some(({ key }) => key === one.record.key))
 })
 
-test('who staff correct into somebody else is the same person from then on', async () => {
+test('an applicant whom staff correct into another person is that person from then on', async () => {
   const file = await applied()
   const [application] = file.record.applications
   const { key, version, ...record } = file.record
@@ -393,7 +395,7 @@ test('who staff correct into somebody else is the same person from then on', asy
   const answers = validAnswers({ ...passport, ...named, email: 'right@example.test' })
   await assert.rejects(makeApplication(visitor, { ...choice, answers }), /already_applied|409/)
 
-  // Corrected into somebody who has applied for the same: both stay, and are shown as alike.
+  // Corrected into a person who has applied for the same intake: both stay, and are shown as alike.
   const twin = await makeApplication(visitor, {
     ...choice,
     answers: { ...answers, email: 'wrong@example.test' },

@@ -28,8 +28,8 @@ import { readingContext } from './open-draft.ts'
 import { refreshSendingDays } from './refresh-sending-days.ts'
 
 /**
- * Corrects what an applicant typed of their passport, guardian, education and tests, by the rules of
- * the public form, from the version that was seen. What they sent stays as it was sent: receipts and
+ * Corrects an applicant's answers on passport, guardian, education and tests, by the rules of the
+ * public form, from the version that was seen. Their submission stays as it was sent: receipts and
  * dossiers say what they said.
  */
 export async function correctAnswers(
@@ -81,7 +81,7 @@ export async function correctAnswers(
       action: 'applicant.corrected',
       entity: 'applicant',
       entityKey: key,
-      // Which details, and neither what they were nor why: the trail outlives the file.
+      // Which details changed, but neither their values nor the reason: the trail outlives the file.
       after: { changed: Object.keys(changes.after) },
       requestId,
     })
@@ -140,7 +140,7 @@ function columnsOf({
   }
 }
 
-/** What is another now, as it was and as it is, null where there is nothing; undefined: the same. */
+/** The details that differ, before and after, with null where there is nothing; undefined if none does. */
 function changedDetails(before: Record<string, string>, after: Record<string, string>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = names.filter((name) => before[name] !== after[name])

@@ -43,7 +43,7 @@ const subjectsTo = (address: string) =>
   post.received.filter(({ to }) => to === address).map(({ subject }) => subject)
 
 let count = 0
-/** Somebody who slipped when they gave their address. */
+/** An applicant who mistyped their address. */
 async function mistyped(wish?: { program: string; intake: string }, answers = {}) {
   const name = `awa${++count}`
   const typed = validAnswers({ email: `${name}@gmial.example`, ...answers })
@@ -60,7 +60,7 @@ async function ask(accessToken: string, body: unknown, status = 200) {
   return answer.json()
 }
 
-/** The code that lies in the mailbox of an address. */
+/** The code that was mailed to an address. */
 function codeAt(address: string): string {
   const mail = post.received.findLast(
     ({ to, text }) => to === address && /^\d{6}$/m.test(text ?? ''),
@@ -78,7 +78,7 @@ async function viewOf(accessToken: string): Promise<EmailCorrectionView> {
   return EmailCorrectionView.parse(await answer.json())
 }
 
-test('the code goes to the new address alone, and only it changes where mails go', async () => {
+test('the code goes only to the new address, and only the code changes where mails go', async () => {
   const { accessToken, old, right, number } = await mistyped()
   await deliver()
   const asked = EmailCorrectionView.parse(await ask(accessToken, { email: ` <${right}> ` }))
@@ -112,16 +112,16 @@ test('the code goes to the new address alone, and only it changes where mails go
   })
   await deliver()
   assert.match(subjectsTo(right).join(), /Your e-mail address is corrected/)
-  const told = post.received.findLast(({ to }) => to === old)
-  assert.match(told?.subject ?? '', /no longer write to this address/)
-  assert.match(told?.text ?? '', /\/contact/)
+  const notice = post.received.findLast(({ to }) => to === old)
+  assert.match(notice?.subject ?? '', /no longer write to this address/)
+  assert.match(notice?.text ?? '', /\/contact/)
   // The old mailbox learns neither the new address nor a link.
-  assert.ok(!told?.text?.includes('gmail.example') && !told?.text?.includes(accessToken))
+  assert.ok(!notice?.text?.includes('gmail.example') && !notice?.text?.includes(accessToken))
   // The code works once.
   assert.equal((await confirm(accessToken, code)).status, 422)
 })
 
-test('what is written from then on goes to the new address, what waits in the outbox too', async () => {
+test('later mails go to the new address, and so do those that wait in the outbox', async () => {
   const { accessToken, old, right, number } = await mistyped()
   post.refuse('451 4.3.0 try later')
   await deliver()
@@ -141,7 +141,7 @@ test('what is written from then on goes to the new address, what waits in the ou
   )
 })
 
-test('the old link ends where it is wished so, with the form that it came from', async () => {
+test('the old link ends if the applicant wants that, with the form that it came from', async () => {
   const { accessToken, old, right, draft } = await mistyped()
   const form = () => visitor.get(`/api/applications/drafts/${draft.key}`, draft)
   assert.equal((await form()).status, 200)
@@ -161,7 +161,7 @@ test('the old link ends where it is wished so, with the form that it came from',
   assert.ok(atOld.every(({ text }) => !text?.includes(fresh)))
 })
 
-test('staff see what it was and that the applicant changed it; the trail has no address', async () => {
+test('staff see the old address and that the applicant changed it; the trail has no address', async () => {
   const { accessToken, right, old } = await mistyped()
   const owner = await signedInAs(server, 'owner')
   await ask(accessToken, { email: right })
@@ -177,7 +177,7 @@ test('staff see what it was and that the applicant changed it; the trail has no 
   assert.ok(!JSON.stringify(trail.rows[0]).includes('@'))
 })
 
-test('nothing is said of who else uses an address, and siblings may share one', async () => {
+test('no answer reveals who else uses an address, and siblings may share one', async () => {
   const sibling = await mistyped()
   const { accessToken } = await mistyped()
   const known = await ask(accessToken, { email: sibling.old })
@@ -187,7 +187,7 @@ test('nothing is said of who else uses an address, and siblings may share one', 
   assert.equal((await confirm(accessToken, codeAt(sibling.old))).status, 200)
 })
 
-test('who has applied for the same intake with the right address already is told so by the code alone', async () => {
+test('someone who has already applied for the same intake with the right address learns it only after the code', async () => {
   const wish = await makeChoice(server.deps)
   const first = await mistyped(wish, { familyName: 'Ndiaye-Twice' })
   const again = await mistyped(wish, { familyName: 'Ndiaye-Twice', email: first.right })
@@ -200,7 +200,7 @@ test('who has applied for the same intake with the right address already is told
   assert.match((await viewOf(first.accessToken)).mailedTo, /@gmial\.example$/)
 })
 
-test('an address that isn’t one, or that we write to already, is said at its field', async () => {
+test('an invalid address, or the current one, is refused at its field', async () => {
   const { accessToken, old } = await mistyped()
   const codeOf = async (email: string) =>
     (await ask(accessToken, { email }, 422)).fields.email.code as string
@@ -212,10 +212,10 @@ test('an address that isn’t one, or that we write to already, is said at its f
   assert.equal(view.pending?.meant, 'o…@gmail.com')
 })
 
-test('codes and attempts are limited: by file, by mailbox and by code; a code is over in time', async () => {
+test('codes and attempts are limited: by file, by mailbox and by code; a code expires', async () => {
   const { accessToken, right } = await mistyped()
   await ask(accessToken, { email: right })
-  // The same form twice is one wish.
+  // The same form twice counts as one request.
   await ask(accessToken, { email: right })
   await deliver()
   assert.equal(post.received.filter(({ to }) => to === right).length, 1)
@@ -241,7 +241,7 @@ test('codes and attempts are limited: by file, by mailbox and by code; a code is
   assert.deepEqual(left, [])
 })
 
-test('a code that went to the old address opens nothing any more, and no link that never was is told apart', async () => {
+test('a code sent to the old address opens nothing any more, and an unknown link gets the same answer', async () => {
   const { accessToken, right, old } = await mistyped()
   await visitor.post(`${pathOf(accessToken)}/erasure`)
   await deliver()

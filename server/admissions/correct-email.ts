@@ -47,7 +47,7 @@ import { renewLinks } from './renew-link.ts'
 import { codeHashOf } from './secrets.ts'
 
 const codesPerFile = { name: 'email-code', max: 5, windowSeconds: 3600 }
-/** A stranger's mailbox isn't filled by who types it in. */
+/** No one can fill a stranger's mailbox by typing in its address. */
 const codesPerAddress = { name: 'email-code-to', max: 3, windowSeconds: 3600 }
 const codesPerCaller = {
   name: 'email-codes',
@@ -60,7 +60,7 @@ const attemptsPerCaller = {
   windowSeconds: 3600,
 }
 
-/** Where the holder of a private link is written to, and how far a correction of it has come. */
+/** The address at which we write to the holder of a private link, and the progress of its correction. */
 export async function viewEmailCorrection(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   accessToken: string,
@@ -93,8 +93,8 @@ export async function viewEmailCorrection(
 }
 
 /**
- * Mails a code to the new address. The old one is the one that is wrong, so it can't be asked; it is
- * told once the new one is proved. Nothing is said of who else uses an address.
+ * Mails a code to the new address. The old one is the wrong one, so it can't be asked; it gets a
+ * notice once the new one is proved. The answer doesn't reveal who else uses an address.
  */
 export async function askEmailCorrection(
   deps: Deps,
@@ -134,10 +134,11 @@ export async function askEmailCorrection(
 }
 
 /**
- * The new address is that of who reads mail there. What waits in the outbox goes there, codes that
- * went to the old one end, and where it is wished so do all links that were mailed to it. The old
- * address is told, with whom to write to. Who has shown no more than the link may have been forwarded
- * it: then what opens the file, and the code before what lasts, goes to the old address for a day.
+ * The new address belongs to someone who reads mail there. What waits in the outbox goes there, codes
+ * sent to the old one end, and if the applicant wants it so do all links that were mailed to it. The
+ * old address gets a notice that says where to write. Someone who has shown nothing but the link may
+ * have had it forwarded: then what opens the file, and the code before what lasts, goes to the old
+ * address for a day.
  */
 export async function confirmEmailCorrection(
   deps: Deps,
@@ -179,7 +180,7 @@ export async function confirmEmailCorrection(
       action: 'applicant.email_corrected',
       entity: 'applicant',
       entityKey: file.key,
-      // Which detail, and not what it was: the trail outlives the file.
+      // Which detail changed, and not its value: the trail outlives the file.
       after: { changed: ['email'], linkEnded: endsLink },
       requestId,
     })
@@ -198,7 +199,7 @@ export async function confirmEmailCorrection(
         mentions: [file.key],
         params: {
           number,
-          // Only the one that still opens the file is told of the codes.
+          // Only the address that still opens the file reads about the codes.
           hours: to === hold.email_before_hold ? String(limits.emailHoldHours) : '',
           link: `${deps.env.publicUrl}/contact`,
         },
@@ -209,8 +210,8 @@ export async function confirmEmailCorrection(
 }
 
 /**
- * Whether more than the link speaks for a new address: this browser has shown that the one before is
- * its user's, it is the one before, or staff wrote the same one down.
+ * Whether more than the link supports a new address: this browser has shown that its user reads mail
+ * at the one before, it is the one before, or staff wrote the same one down.
  */
 async function isVouchedFor(
   tx: Db,
@@ -223,7 +224,7 @@ async function isVouchedFor(
   return isHeld(file, now) && !file.email_hold_proved && file.email === email
 }
 
-/** One that is given again waits no longer than it does already. */
+/** An address that is given again waits no longer than it already does. */
 function holdOf(file: CorrectedFile, email: string, now: Date) {
   const until = new Date(now.getTime() + emailHoldMs)
   return {

@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('every state has a way back, or is said why not', () => {
+test('every state has a way back, or a reason why not', () => {
   for (const state of applicationStatuses) {
     const said: Partial<Record<ApplicationStatus, string>> = withoutWayBack
     const before = transitions.filter(({ to, by }) => to === state && by !== 'correction')
@@ -50,10 +50,10 @@ test('every state has a way back, or is said why not', () => {
   assert.equal(new Set(pairs).size, pairs.length, 'one line for each way')
 })
 
-test('a wrong move is corrected with a reason, and its applicant reads what is so again', async () => {
+test('a wrong move is corrected with a reason, and its applicant reads the state that applies again', async () => {
   const made = await makeNew()
   for (const to of ['in_review', 'ready_to_send', 'sent'] as const) await move(made, { to })
-  // An applicant may send from any of these on a portal, so that each may be what is right.
+  // An applicant may send from any of these on a portal, so each may be the right one.
   const offered = (await recordOf(made)).corrections.map(({ to }) => to)
   assert.deepEqual(offered, ['submitted', 'in_review', 'ready_to_send'])
   assert.equal((await correct(made, 'ready_to_send', { reason: null })).status, 422)
@@ -68,10 +68,10 @@ test('a wrong move is corrected with a reason, and its applicant reads what is s
   const after = await findApplication(server.deps, made.number)
   assert.deepEqual([after.status, after.reached], ['ready_to_send', 0], 'figures count it no more')
   const { mails, audit } = await readTrail(server.deps, made.number)
-  const told = mails.at(-1)
-  assert.equal(told?.template, 'application_corrected')
-  assert.equal(told.text_body, preview.text)
-  assert.match(told.text_body, /We corrected a mistake[\s\S]*Une erreur de notre part\./)
+  const correction = mails.at(-1)
+  assert.equal(correction?.template, 'application_corrected')
+  assert.equal(correction.text_body, preview.text)
+  assert.match(correction.text_body, /We corrected a mistake[\s\S]*Une erreur de notre part\./)
   assert.equal(audit.at(-1)?.action, 'application.corrected')
 
   const back = await owner.post(`/api/admin/applications/${made.number}/undo`, {
@@ -87,7 +87,7 @@ test('a wrong move is corrected with a reason, and its applicant reads what is s
   assert.equal((await readTrail(server.deps, made.number)).mails.length, mailsBefore)
 })
 
-test('what only a release reaches is corrected by who may release; its letter is worth nothing then', async () => {
+test('a state that only a release reaches is corrected by staff who may release; its letter is then void', async () => {
   const made = await makeOffered()
   assert.equal((await correct(made, 'sent', { by: counsellor })).status, 403)
   await move(made, { to: 'accepted' })
@@ -98,11 +98,11 @@ test('what only a release reaches is corrected by who may release; its letter is
   const { reply, letter_code } = await offerOf(made)
   assert.equal(reply, null, 'it waits for an answer again')
   const letter = () => visitor.get(`/api/letters/${letter_code}`)
-  const stands = async () => (await (await letter()).json()).stands
+  const isValid = async () => (await (await letter()).json()).stands
   const isChecked = (await letter()).status === 200
-  if (isChecked) assert.equal(await stands(), true)
+  if (isChecked) assert.equal(await isValid(), true)
   assert.equal((await correct(made, 'sent')).status, 200)
-  if (isChecked) assert.equal(await stands(), false)
+  if (isChecked) assert.equal(await isValid(), false)
 })
 
 test('an offer that is open again after its last day has a new one', async () => {
@@ -115,7 +115,7 @@ test('an offer that is open again after its last day has a new one', async () =>
   assert.equal((await recordOf(made)).nextBy, '2026-12-22')
 })
 
-test('nobody is enrolled with a condition open or a deposit unpaid, unless somebody who may says why', async () => {
+test('no one is enrolled with a condition open or a deposit unpaid, unless staff with the right say why', async () => {
   const made = await makeOffered()
   await move(made, { to: 'accepted' })
   const enrolled = async () => (await recordOf(made)).moves.find(({ to }) => to === 'enrolled')
@@ -155,7 +155,7 @@ test('nobody is enrolled with a condition open or a deposit unpaid, unless someb
   assert.ok(mails.every(({ text_body }) => !text_body.includes(why.passOver)))
 })
 
-test('staff write down a withdrawal or a cancelling as they were told, with a day and who said it', async () => {
+test('staff write down a withdrawal or a cancellation that was reported to them, with the day and who said it', async () => {
   for (const [from, to] of [
     ['submitted', 'cancelled'],
     ['sent', 'withdrawn'],
@@ -166,8 +166,8 @@ test('staff write down a withdrawal or a cancelling as they were told, with a da
     assert.deepEqual([offered?.told, offered?.allowed], [true, true])
     const nothing = await tryMove(made, { to }, counsellor)
     assert.deepEqual(Object.keys((await nothing.clone().json()).fields), ['happenedOn', 'toldBy'])
-    const told = { to, happenedOn: '2026-12-01', toldBy: 'la candidate, par téléphone' }
-    const answer = await tryMove(made, told, counsellor)
+    const reported = { to, happenedOn: '2026-12-01', toldBy: 'la candidate, par téléphone' }
+    const answer = await tryMove(made, reported, counsellor)
     assert.equal(answer.status, 200, await answer.clone().text())
     const { history } = await readTrail(server.deps, made.number)
     const last = history.at(-1)

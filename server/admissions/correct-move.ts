@@ -37,9 +37,9 @@ interface Correction extends CorrectApplication {
 }
 
 /**
- * Puts a mistake right: back to a state that the application was in before, with a reason that its
- * applicant reads. What came of the mistake goes with it: an answer to the offer, a deposit, how far
- * it counts in figures. Answers the applicant's key.
+ * Corrects a mistake: back to a state that the application was in before, with a reason that its
+ * applicant reads. The consequences of the mistake go with it: an answer to the offer, a deposit, how
+ * far it counts in figures. Answers the applicant's key.
  */
 export function correctMove(
   deps: Deps,
@@ -66,7 +66,7 @@ export function correctMove(
   })
 }
 
-/** Where a mistake can be put right to: states it was in, that the table has a way back to. */
+/** The states that a mistake can be corrected to: it was in them, and the table has a way back. */
 export function correctionsOf(
   status: ApplicationStatus,
   steps: readonly Pick<StandingStep, 'from_status' | 'to_status'>[],
@@ -77,7 +77,7 @@ export function correctionsOf(
   )
 }
 
-/** The states it had gone through when it was last in this one. */
+/** The states that it had gone through when it was last in this one. */
 function statesUntil(steps: readonly StandingStep[], to: ApplicationStatus): ApplicationStatus[] {
   const last = steps.findLastIndex(({ to_status }) => to_status === to)
   return [...steps.slice(0, last + 1).map(({ to_status }) => to_status), to]
@@ -85,7 +85,7 @@ function statesUntil(steps: readonly StandingStep[], to: ApplicationStatus): App
 
 const dayMs = 86_400_000
 
-/** An offer that is open again waits for an answer; where its last day has passed, it has a new one. */
+/** An offer that is open again waits for an answer; if its last day has passed, it gets a new one. */
 async function reopenOffer(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
@@ -100,7 +100,7 @@ async function reopenOffer(
   await putOffer(tx, { id: offer.id, reply: null, repliedAt: null, replyBy })
 }
 
-/** What an applicant would read of a move or a correction. */
+/** The mail that an applicant would get about a move or a correction. */
 export async function previewMoveMail(
   deps: Deps,
   actor: Actor,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
 /**
- * Looks once more at the applications of intakes whose dates changed, other than those that somebody
- * holds: what was being written while a date changed has kept the one of before.
+ * Checks once more the applications of intakes whose dates changed, other than those that another
+ * transaction holds: one that was being written while a date changed has kept the previous date.
  */
 export async function keepDeadlines(tx: Db): Promise<void> {
   await sql`
@@ -13,8 +13,8 @@ export async function keepDeadlines(tx: Db): Promise<void> {
 }
 
 /**
- * Nothing that began before a change of an hour ago is under way any more; by the database's clock,
- * which wrote down when that was.
+ * Forgets changes of dates that are over an hour old: nothing that began before them is still under
+ * way. By the database's clock, which recorded when they happened.
  */
 export async function forgetDateChanges(tx: Db): Promise<void> {
   await sql`delete from intake_date_change where intake_id in

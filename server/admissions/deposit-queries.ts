@@ -9,7 +9,7 @@ export async function insertPayment(
   await tx.insertInto('deposit_payment').values(payment).execute()
 }
 
-/** What was paid, as far as staff were told, the oldest first. */
+/** The payments that staff know of, the oldest first. */
 export function listPayments(db: Db, applicationIds: readonly number[]) {
   return db
     .selectFrom('deposit_payment')
@@ -20,12 +20,12 @@ export function listPayments(db: Db, applicationIds: readonly number[]) {
     .execute()
 }
 
-/** The move that it was recorded with is undone. */
+/** Forgets a payment whose move was undone. */
 export async function forgetPayment(tx: Db, actId: string): Promise<void> {
   await tx.deleteFrom('deposit_payment').where('act_id', '=', actId).execute()
 }
 
-/** That a deposit was paid was a mistake. */
+/** Withdraws payments that were recorded by mistake. */
 export async function withdrawPayments(tx: Db, applicationId: number, now: Date): Promise<void> {
   await tx
     .updateTable('deposit_payment')
@@ -35,7 +35,7 @@ export async function withdrawPayments(tx: Db, applicationId: number, now: Date)
     .execute()
 }
 
-/** That it was a mistake is undone. */
+/** Restores payments whose withdrawal was undone. */
 export async function restorePayments(tx: Db, applicationId: number, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_payment')
@@ -54,8 +54,8 @@ interface TermsRow {
 }
 
 /**
- * What the offer that was released last asks for: conditions that aren't met, and the deposit with
- * whether it was paid. One that was paid before amounts were written down has its state for it.
+ * What the offer released last asks for: conditions that aren't met, and the deposit with whether it
+ * was paid. If it was paid before amounts were recorded, the state says so.
  */
 export async function listTerms(db: Db, applicationIds: readonly number[]): Promise<TermsRow[]> {
   if (applicationIds.length === 0) return []

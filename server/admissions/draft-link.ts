@@ -35,7 +35,7 @@ const opensPerCaller = {
   windowSeconds: 3600,
 }
 
-/** Mails a link that opens the draft on another device; it ends the one that was mailed before. */
+/** Mails a link that opens the draft on another device; the link mailed before ends. */
 export async function mailDraftLink(
   deps: Deps,
   draft: DraftRow,
@@ -45,7 +45,7 @@ export async function mailDraftLink(
   if (draft.submitted_at !== null) throw new Problem('already_sent')
   await countUse(deps.db, linksPerDraft, draft.key)
   await countShared(deps.db, linksPerCaller, whence)
-  // A stranger's mailbox isn't filled by who types it in: the answer is the same.
+  // No one can fill a stranger's mailbox by typing in its address: the answer is the same.
   if (!(await mayMail(deps.db, 'draft', email))) return
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockDraft(tx, draft.key)
@@ -62,8 +62,8 @@ export async function mailDraftLink(
 }
 
 /**
- * A link for a mail that nobody asked for, to an address that nobody proved: it opens the form for
- * who knows the birth date in it.
+ * A link for a mail that no one asked for, to an unproved address: it opens the form only for
+ * someone who knows the birth date in it.
  */
 export function newResumeLink(tx: Db, deps: Deps, draftId: number): Promise<string> {
   return putNewLink(tx, deps, draftId, { asks: true })
@@ -86,7 +86,7 @@ export function revokeDraftLink({ db }: Pick<Deps, 'db'>, { id }: DraftRow): Pro
   return putLink(db, id, undefined)
 }
 
-/** The key and the secret of the draft, for who holds the mailed link. */
+/** The key and the secret of the draft, for the holder of the mailed link. */
 export async function openDraftLink(
   deps: Deps,
   whence: Whence,
@@ -101,7 +101,7 @@ export async function openDraftLink(
 
 const missesPerLink = 5
 
-/** Whoever a mistyped address belongs to has a few guesses, then the link opens nothing. */
+/** The owner of a mistyped address has a few guesses, then the link opens nothing. */
 async function refuseOtherBirthDate(
   db: Db,
   { id, answers }: DraftRow,

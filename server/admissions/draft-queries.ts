@@ -18,7 +18,7 @@ export async function insertDraft(
   return id
 }
 
-/** A draft whose time is not over. */
+/** A draft that has not expired. */
 export function findDraft(db: Db, key: string, now: Date) {
   return drafts(db).where('key', '=', key).where('expires_at', '>', now).executeTakeFirst()
 }
@@ -73,8 +73,8 @@ interface Saving {
 }
 
 /**
- * Puts `answers` in the place of those fields and counts the step up; false where somebody else has
- * saved the step since it was seen, or the draft is submitted.
+ * Replaces those fields with `answers` and counts the step up; false if the step was saved elsewhere
+ * since it was seen, or the draft is submitted.
  */
 export async function updateAnswers(
   db: Db,
@@ -97,7 +97,7 @@ export async function updateAnswers(
   return rows.length > 0
 }
 
-/** What was typed has become a submission: it is not kept twice, and no link leads to it. */
+/** The answers have become a submission: they are not kept twice, and no link leads to them. */
 export async function closeDraft(tx: Db, id: number, submittedAt: Date): Promise<void> {
   await tx
     .updateTable('application_draft')
@@ -112,7 +112,7 @@ export async function closeDraft(tx: Db, id: number, submittedAt: Date): Promise
     .execute()
 }
 
-/** One link a draft: a new one ends the one before, none ends it too. */
+/** One link per draft: a new one ends the one before, and so does null. */
 export async function putLink(
   tx: Db,
   id: number,
@@ -154,12 +154,12 @@ export async function deleteDraft(db: Db, id: number, now: Date): Promise<void> 
   await deleteDrafts(db, sql<SqlBool>`id = ${id} and submitted_at is null`, now)
 }
 
-/** Removes drafts whose time is over. Applications made of them stay. */
+/** Removes expired drafts. Applications made from them stay. */
 export async function deleteExpiredDrafts(db: Db, now: Date): Promise<void> {
   await deleteDrafts(db, sql<SqlBool>`expires_at <= ${now}`, now)
 }
 
-/** With a draft go its uploads: what one that was not finished has left in the storage is for the trash. */
+/** Uploads go with their draft: what an unfinished one left in the storage goes to the trash. */
 async function deleteDrafts(db: Db, which: RawBuilder<SqlBool>, now: Date): Promise<void> {
   await sql`
     with gone as (

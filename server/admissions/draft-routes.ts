@@ -46,7 +46,7 @@ const start = endpoint('public', {
 const read = endpoint('public', {
   method: 'get',
   path: '/applications/drafts/{draft_key}',
-  summary: 'A draft, for who holds its secret',
+  summary: 'A draft, for the holder of its secret',
   request: { params },
   responses: { 200: json(Draft, 'The draft') },
 })
@@ -54,7 +54,7 @@ const read = endpoint('public', {
 const save = endpoint('public', {
   method: 'put',
   path: '/applications/drafts/{draft_key}',
-  summary: 'Keep one step’s answers as typed, whether or not they pass',
+  summary: 'Save one step’s answers as typed, whether or not they pass',
   request: { params, body: body(SaveDraft) },
   responses: { 200: json(SaveDraftResult, 'The draft, and what doesn’t pass') },
 })
@@ -70,7 +70,7 @@ const submit = endpoint('public', {
 const choose = endpoint('public', {
   method: 'put',
   path: '/applications/drafts/{draft_key}/choices',
-  summary: 'Put a draft’s choices in their order, all of them',
+  summary: 'Replace all of a draft’s choices, in their order',
   request: { params, body: body(SaveChoices) },
   responses: { 200: json(Draft, 'The draft') },
 })
@@ -86,7 +86,7 @@ const remove = endpoint('public', {
 const mailLink = endpoint('public', {
   method: 'post',
   path: '/applications/drafts/{draft_key}/link',
-  summary: 'Mail a link that opens the draft on another device, in the place of the one before',
+  summary: 'Mail a link that opens the draft on another device, in place of the one before',
   request: { params, body: body(MailDraftLink) },
   responses: { 202: json(Accepted, 'The mail is on its way') },
 })
@@ -102,7 +102,7 @@ const revokeLink = endpoint('public', {
 const openLink = endpoint('public', {
   method: 'post',
   path: '/applications/draft-link',
-  summary: 'A draft’s key and secret in exchange for the mailed link’s',
+  summary: 'A draft’s key and secret in exchange for the mailed link’s secret',
   request: { body: body(OpenDraftLink) },
   responses: { 200: json(DraftStarted, 'The draft’s key and its secret') },
 })
@@ -116,7 +116,7 @@ export function draftRoutes(deps: Deps) {
     return countingMisses(deps, networkOf(c.var.address), () => openDraft(deps, key, secret))
   }
 
-  /** A browser goes on holding the draft for as long as it is kept after what was saved. */
+  /** With each save the browser's cookie is extended to the time for which the draft is now kept. */
   const renew = async (c: Context<HttpEnv>, key: string) => {
     const secret = getCookie(c, cookieOf(key))
     if (secret === undefined) return

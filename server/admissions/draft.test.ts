@@ -47,7 +47,7 @@ test('a visitor opens a draft for an open intake and reads it with its secret', 
   assert.deepEqual([draft.answers, draft.complete, draft.submitted], [{}, ['choices'], null])
 })
 
-test('a draft’s secret is 256 bits and stands in the database only as its hash', async () => {
+test('a draft’s secret is 256 bits, and the database has only its hash', async () => {
   const draft = await makeDraft(visitor, open)
   assert.equal(Buffer.from(draft.secret, 'base64url').length, 32)
   const kept = await server.deps.db.selectFrom('application_draft').selectAll().execute()
@@ -55,7 +55,7 @@ test('a draft’s secret is 256 bits and stands in the database only as its hash
   assert.ok(!JSON.stringify([kept, keys]).includes(draft.secret))
 })
 
-test('a wrong secret, none, another draft’s and an unknown key are one and the same 404', async () => {
+test('a wrong secret, none, another draft’s and an unknown key get the same 404', async () => {
   const draft = await makeDraft(visitor, open)
   const other = await makeDraft(visitor, open)
   const unknown = `${draft.key.slice(0, -1)}${draft.key.endsWith('A') ? 'Q' : 'A'}`
@@ -102,7 +102,7 @@ test('the secret may come in the cookie of its draft, and of no other', async ()
   assert.equal((await read(draftCookie(other.key, testOrigin))).status, 404)
 })
 
-test('with each step that is saved the cookie lives as long as the draft from there on', async () => {
+test('with each saved step the cookie is extended to the draft’s new lifetime', async () => {
   const browser = createClient(server)
   const draft = await makeDraft(browser, open)
   const name = draftCookie(draft.key, testOrigin)
@@ -122,7 +122,7 @@ test('with each step that is saved the cookie lives as long as the draft from th
   ])
 })
 
-test('what was typed is kept as typed, and what is wrong with it is told', async () => {
+test('answers are kept as typed, and the response says what is wrong with them', async () => {
   const draft = await makeDraft(visitor, open)
   const typed = { givenNames: '  R2D2 ', birthDay: '31', birthMonth: '2', phone: 'none', email: '' }
   const saved = await visitor.put(
@@ -155,7 +155,7 @@ test('saving one step leaves the others as they were, and an unticked box is gon
   assert.deepEqual(read.answers, after.answers)
 })
 
-test('a field of another step, an unknown one and too long a text are refused, and nothing changes', async () => {
+test('a field of another step, an unknown one and a text that is too long are refused, and nothing changes', async () => {
   const draft = await makeDraft(visitor, open)
   await fillDraft(visitor, draft, { givenNames: 'Awa' })
   const path = `/api/applications/drafts/${draft.key}`
@@ -178,7 +178,7 @@ test('a field of another step, an unknown one and too long a text are refused, a
   assert.deepEqual(read.answers, { givenNames: 'Awa' })
 })
 
-test('what no database holds is left out of what was typed, and the rest is kept', async () => {
+test('characters that no database holds are left out of an answer, and the rest is kept', async () => {
   const draft = await makeDraft(visitor, open)
   const answers = { givenNames: 'A\u0000wa', familyName: 'Ba\ud800' }
   const answer = await visitor.put(
@@ -213,7 +213,7 @@ test('a draft lives for 30 days after it was last saved', async () => {
   assert.equal((await visitor.get(path, { headers: draft.headers })).status, 404)
 })
 
-test('a draft says how its numbers were understood, and what is worth a second look', async () => {
+test('a draft says how its numbers were understood, and which are worth a second look', async () => {
   const draft = await makeDraft(visitor, open)
   const path = `/api/applications/drafts/${draft.key}`
   const answered = async (changes: Parameters<typeof validAnswers>[0]) => {
@@ -264,7 +264,7 @@ test('a submitted draft takes no more answers', async () => {
   const answers = { step: 'identity', answers: { givenNames: 'Eve' }, version: 0, writer: 'test' }
   const answer = await visitor.put(path, answers, { headers: draft.headers })
   assert.equal(answer.status, 409)
-  // Another tab of it is told that it was sent, and since when.
+  // Another tab with it hears that it was sent, and when.
   assert.equal(await codeOf(answer), 'already_sent')
   const read = Draft.parse(await (await visitor.get(path, { headers: draft.headers })).json())
   assert.deepEqual(read.answers, {})

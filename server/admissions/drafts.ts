@@ -37,13 +37,13 @@ interface Caller {
   visitor: string
   network: string
   idempotencyKey: string | undefined
-  /** The secret that the caller holds of another form. */
+  /** The secret of another form that the caller holds. */
   secretOf: (draftKey: string) => string | undefined
 }
 
 /**
- * Opens a form for one or more intakes, where this product may take applications for them: empty, or
- * filled in with what its applicant gave before.
+ * Opens a form for one or more intakes, if this product may take applications for them: empty, or
+ * filled in with the applicant's earlier answers.
  */
 export async function startDraft(
   deps: Deps,
@@ -98,7 +98,7 @@ export async function startDraft(
   return { key, secret: draftSecretOf(deps.secret, key, draft?.secret_hash) }
 }
 
-/** Keeps what was typed, right or wrong, and says what doesn't pass yet. */
+/** Keeps the answers, right or wrong, and says what doesn't pass yet. */
 export async function saveDraft(
   deps: Deps,
   draft: DraftRow,
@@ -122,7 +122,7 @@ export async function saveDraft(
   return { draft: view, fields: stepProblems(step, view.answers, readingContext(savedAt)) }
 }
 
-/** What somebody else saved meanwhile is not overwritten; what they saved alike is no conflict. */
+/** Answers saved elsewhere meanwhile are not overwritten; the same answers are no conflict. */
 async function refuseUnlessSame(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   key: string,

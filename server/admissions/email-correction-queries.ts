@@ -14,14 +14,14 @@ export function findFileOfLink(db: Db, accessTokenHash: Buffer) {
 
 /**
  * The same, held until the end of the transaction. The link is looked up again once the file is held:
- * whoever held it before may have put another in its place.
+ * the transaction that held it before may have replaced it.
  */
 export async function lockFileOfLink(tx: Db, accessTokenHash: Buffer) {
   const held = await fileOfLink(tx, accessTokenHash).forUpdate('applicant').executeTakeFirst()
   return held && findFileOfLink(tx, accessTokenHash)
 }
 
-/** A file that staff see, with the link of what was sent last. */
+/** A file that staff see, with the link of its last submission. */
 export function lockFileByKey(tx: Db, key: string, sight: Sight) {
   return files(tx)
     .where('applicant.key', '=', key)
@@ -64,7 +64,7 @@ export function findCorrection(db: Db, applicantId: number) {
     .executeTakeFirst()
 }
 
-/** One a file: a new code ends the one before. */
+/** One per file: a new code ends the one before. */
 export async function putCorrection(
   tx: Db,
   correction: Insertable<EmailCorrectionTable>,
@@ -118,7 +118,7 @@ export async function findCorrectedAt(db: Db, applicantId: number): Promise<Date
   return row?.at
 }
 
-/** The address on a file is that of who reads its mail; one that waits is not spoken for by it. */
+/** Notes that the user reads mail at the file's address; an address that still waits is not proved by it. */
 export async function putAddressProved(db: Db, applicantId: number, now: Date): Promise<void> {
   await db
     .updateTable('applicant')
@@ -149,7 +149,7 @@ export async function putEmail(
     .execute()
 }
 
-/** The same person is known by the new address, so that nobody applies twice for one intake. */
+/** The same person is known by the new address, so that no one applies twice for one intake. */
 export async function refreshPerson(tx: Db, applicantId: number): Promise<void> {
   await tx
     .updateTable('application')
@@ -159,8 +159,8 @@ export async function refreshPerson(tx: Db, applicantId: number): Promise<void> 
 }
 
 /**
- * The same, but for what another file already has an active application for: staff's correction
- * stays, and the two files are shown as alike.
+ * The same, except where another file already has an active application for the same intake: staff's
+ * correction stays, and the two files are shown as alike.
  */
 export async function refreshPersonWhereFree(tx: Db, applicantId: number): Promise<void> {
   await sql`
@@ -174,7 +174,7 @@ export async function refreshPersonWhereFree(tx: Db, applicantId: number): Promi
   `.execute(tx)
 }
 
-/** Nothing that went to an address opens anything, and what waits for it leaves for the new one. */
+/** Ends everything that went to an address, and readdresses what waits for it to the new one. */
 export async function leaveAddress(
   tx: Db,
   applicantId: number,
@@ -202,7 +202,7 @@ export async function deleteCodesOf(tx: Db, applicantId: number): Promise<void> 
     .execute()
 }
 
-/** A link that waits for an address to be proved isn't for the one that comes after it. */
+/** A link that waits for an address to be proved isn't meant for the next address. */
 async function deleteWaitingLinks(tx: Db, applicantId: number): Promise<void> {
   await tx
     .deleteFrom('outgoing_mail')
@@ -214,7 +214,7 @@ async function deleteWaitingLinks(tx: Db, applicantId: number): Promise<void> {
     .execute()
 }
 
-/** What has not left yet leaves for the new address. */
+/** Mails that have not left yet go to the new address. */
 export async function readdressMails(
   tx: Db,
   applicantId: number,
@@ -228,7 +228,7 @@ export async function readdressMails(
   `.execute(tx)
 }
 
-/** Each private link of a file, with the first number that it shows. */
+/** Each private link of a file, with the first application number that it shows. */
 export function listLinksWithNumbers(tx: Db, applicantId: number) {
   return tx
     .selectFrom('submission')
@@ -241,7 +241,7 @@ export function listLinksWithNumbers(tx: Db, applicantId: number) {
     .execute()
 }
 
-/** The number that an applicant knows their file by. */
+/** The application number by which an applicant knows their file. */
 export async function findFirstNumber(db: Db, applicantId: number): Promise<string> {
   const row = await db
     .selectFrom('application')

@@ -27,7 +27,7 @@ const view = endpoint('public', {
   method: 'get',
   path,
   secret: 'access_token',
-  summary: 'Where one is written to, and how far a correction of the address has come',
+  summary: 'The address we write to, and the progress of its correction',
   request: { params },
   responses: answers,
 })
@@ -45,7 +45,7 @@ const confirm = endpoint('public', {
   method: 'post',
   path: `${path}/confirm`,
   secret: 'access_token',
-  summary: 'Prove the new address with the code; answers the secret of the link that holds now',
+  summary: 'Prove the new address with the code; answers the secret of the link that is valid now',
   request: { params, body: body(ConfirmEmailCorrection) },
   responses: { 200: json(EmailCorrected, 'The secret') },
 })
@@ -59,7 +59,7 @@ const stop = endpoint('public', {
   responses: answers,
 })
 
-/** How an applicant corrects the address that they are written to, by their private link. */
+/** Lets an applicant correct the address that we write to, through their private link. */
 export function emailCorrectionRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(view, async (c) => {

@@ -57,7 +57,7 @@ async function deliver(): Promise<{ to: string; template: string }[]> {
   return sent
 }
 
-/** What an account of an address finds. */
+/** The applications that an account with this address finds. */
 async function foundBy(email: string): Promise<string[]> {
   const account = await makeAccount(server.deps, { role: 'applicant', email })
   const client = createClient(server)
@@ -66,7 +66,7 @@ async function foundBy(email: string): Promise<string[]> {
   return own.map((one: { number: string }) => one.number)
 }
 
-test('an address that staff wrote down opens nothing for a day, and the one before is told', async () => {
+test('an address that staff wrote down opens nothing for a day, and the one before gets a notice', async () => {
   const { path, email, number, key } = await apply()
   await deliver()
   const mine = 'mine@counsellor.test'
@@ -103,19 +103,19 @@ test('an address that staff wrote down opens nothing for a day, and the one befo
   assert.equal(own.length, 1)
 })
 
-test('an address that is changed again waits on, and the first one back waits no more', async () => {
+test('an address that is changed again keeps waiting, and going back to the first one ends the wait', async () => {
   const { path, email } = await apply()
   await deliver()
   await setEmail(path, 'one@counsellor.test')
   await setEmail(path, 'two@counsellor.test')
-  const told = (await deliver()).map(({ to }) => to)
-  assert.deepEqual(told.toSorted(), [email, email, 'one@counsellor.test'].toSorted())
+  const recipients = (await deliver()).map(({ to }) => to)
+  assert.deepEqual(recipients.toSorted(), [email, email, 'one@counsellor.test'].toSorted())
   const back = await setEmail(path, email)
   assert.equal((await back.json()).emailHeldUntil, null)
   assert.equal((await foundBy(email)).length, 1)
 })
 
-test('who holds the private link proves the new address by its code: then it waits no more', async () => {
+test('the holder of the private link proves the new address by its code, and the wait ends', async () => {
   const { path, accessToken } = await apply()
   const next = 'mina.new@home.test'
   await setEmail(path, next)
@@ -129,7 +129,7 @@ test('who holds the private link proves the new address by its code: then it wai
   assert.equal((await foundBy(next)).length, 1)
 })
 
-test('the same person is known by the new address: nobody applies twice for one intake', async () => {
+test('the same person is known by the new address: no one applies twice for one intake', async () => {
   const wish = await makeChoice(server.deps)
   const answers = validAnswers({ email: 'before@home.test' })
   const one = await makeApplication(visitor, { ...wish, answers })

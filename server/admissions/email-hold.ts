@@ -10,16 +10,16 @@ import { queueMail } from '../messaging/queue-mail.ts'
 import type { ApplicantRecordRow } from './applicant-queries.ts'
 import { findFirstNumber, leaveAddress, putAddressProved } from './email-correction-queries.ts'
 
-/** How long an address that nobody vouches for but who changed it gets nothing that opens a file. */
+/** How long a new address gets nothing that opens a file, if only the person who changed it vouches for it. */
 export const emailHoldMs = limits.emailHoldHours * 3600_000
 
-/** What a file’s row says of an address that waits. */
+/** The columns of a file’s row about an address that waits. */
 export interface Hold {
   email_held_until: Date | null
   email_before_hold: string | null
 }
 
-/** The columns that say that an address waits for nothing. */
+/** The values that say that no address waits. */
 export const noHold = {
   email_held_until: null,
   email_before_hold: null,
@@ -27,9 +27,9 @@ export const noHold = {
 } as const
 
 /**
- * Says that whoever holds a file reads the mail of its address: a code that was mailed there came back,
- * or an account that has confirmed it opened the file. While a new address waits, codes go to the one
- * before and say nothing of it.
+ * Records that the holder of a file reads the mail of its address: a code that was mailed there came
+ * back, or an account that has confirmed it opened the file. While a new address waits, codes go to
+ * the one before and prove nothing about the new one.
  */
 export async function markAddressProved(
   db: Db,
@@ -47,18 +47,18 @@ export function isHeld<Row extends Pick<Hold, 'email_held_until'>>(
 }
 
 /**
- * Where what opens a file goes: the address on it, and to the one before while a new one waits. Who
- * changes an address is not who reads mail at it: a private link to one’s own mailbox would be
- * everything.
+ * Where mail that opens a file goes: to its address, or to the one before while a new one waits. The
+ * person who changes an address need not read mail at it: otherwise a private link plus one's own
+ * mailbox would be enough for everything.
  */
 export function addressThatOpens(row: Hold & { email: string }, now: Date): string {
   return isHeld(row, now) && row.email_before_hold !== null ? row.email_before_hold : row.email
 }
 
 /**
- * What staff’s change of an address brings with it, in the transaction of the change: the whole person
- * has to be in sight, codes that were mailed end, what waits to be sent goes to the new address once it
- * waits no more, and the address before is told. Answers the columns of the hold.
+ * What staff’s change of an address causes, in the transaction of the change: the whole person has to
+ * be in sight, mailed codes end, waiting mail goes to the new address once its hold ends, and the
+ * address before gets a notice. Answers the columns of the hold.
  */
 export async function changeAddress(
   tx: Db,
@@ -71,7 +71,7 @@ export async function changeAddress(
   const now = deps.now()
   const opens = addressThatOpens(before, now)
   await leaveAddress(tx, before.id, { from: before.email, to: email })
-  // Undone: it is the address that had it all along.
+  // The change is undone: this is the address that could open the file all along.
   const isBack = email === opens
   const number = await findFirstNumber(tx, before.id)
   for (const to of isBack ? [] : new Set([before.email, opens])) {
@@ -94,7 +94,7 @@ export async function changeAddress(
       }
 }
 
-/** For the trail, which holds no address: whether two lines speak of the same one. */
+/** For the trail, which holds no address: whether two lines are about the same one. */
 export function addressMark({ secret }: Pick<Deps, 'secret'>, email: string): string {
   return signatureOf(keyFor(secret, 'address in the trail'), email.toLowerCase()).slice(0, 16)
 }

@@ -71,7 +71,7 @@ async function tokenOf({ applications }: ApplicantRecord): Promise<string> {
   return accessTokenOf(server.deps.secret, link_seed)
 }
 
-test('who stands in the office has a file, an application and a mail in their language', async () => {
+test('a visitor to the office gets a file, an application and a mail in their language', async () => {
   const entry = entryOf()
   const record = await entered(manager, entry)
   assert.equal(record.givenNames, 'Aïssatou')
@@ -117,7 +117,7 @@ test('the same key again makes nothing twice, and no mail leaves where none is w
   assert.equal(await codeOf(other), 'idempotency_key_reused')
 })
 
-test('what the public form refuses is refused here at its field', async () => {
+test('an answer that the public form refuses is refused here at its field', async () => {
   const wrong: Record<string, [Record<string, string>, string]> = {
     'answers.email': [{ email: 'no address' }, 'not_an_email'],
     'answers.birthYear': [{ birthYear: '2020' }, 'too_young'],
@@ -175,7 +175,7 @@ test('a closed intake and a program that is not there are refused', async () => 
   assert.equal(await codeOf(gone), 'program_unavailable')
 })
 
-test('a file like it is shown before, and kept apart only where somebody says so', async () => {
+test('a similar file is shown beforehand, and kept apart only if staff say so', async () => {
   const answers = validAnswers()
   await makeApplication(visitor, { ...choice(), answers })
   const { declaration: _, ...named } = answers
@@ -198,7 +198,7 @@ test('a file like it is shown before, and kept apart only where somebody says so
   assert.equal(other.possibleDuplicates.length, 1)
 })
 
-test('of two who enter the same person at once one is shown the file of the other', async () => {
+test('when two colleagues enter the same person at once, one is shown the other’s file', async () => {
   const entry = entryOf()
   const second = await signedInAs(server, 'counsellor')
   const answers = await Promise.all([enter(manager, entry), enter(second, entry)])
@@ -207,7 +207,7 @@ test('of two who enter the same person at once one is shown the file of the othe
   assert.equal(refused && (await codeOf(refused)), 'same_person')
 })
 
-test('an unfinished form says who is alike as soon as name and birth date can be read', async () => {
+test('an unfinished form names similar files as soon as name and birth date can be read', async () => {
   const answers = validAnswers()
   await makeApplication(visitor, { ...choice(), answers })
   const {
@@ -229,7 +229,7 @@ test('an unfinished form says who is alike as soon as name and birth date can be
   assert.equal(await count({ ...begun, birthYear }), 1)
 })
 
-test('who agrees later is sent nowhere before they did, on their own page', async () => {
+test('an applicant who agrees later is sent nowhere before they have agreed on their own page', async () => {
   const wish = entryOf({ consentHow: 'later', consentOn: null })
   const record = await entered(manager, wish)
   const token = await tokenOf(record)
@@ -267,7 +267,7 @@ test('an application that its applicant handed in asks for no other agreement', 
   assert.equal((await visitor.post('/api/applications/by-link/no/agreement')).status, 404)
 })
 
-test('who may not write enters nobody; a destination outside of one’s own is refused', async () => {
+test('staff who may not write can’t enter anyone; a destination outside their scope is refused', async () => {
   const reviewer = await signedInAs(server, 'reviewer')
   assert.equal((await enter(reviewer, entryOf())).status, 403)
   assert.equal((await enter(createClient(server), entryOf())).status, 401)
@@ -278,7 +278,7 @@ test('who may not write enters nobody; a destination outside of one’s own is r
   assert.equal((await answer.json()).fields['choices.0.program']?.code, 'outside_scope')
 })
 
-test('who sees only their own files owns the one that they enter', async () => {
+test('staff who see only their own files own the ones that they enter', async () => {
   const own = await signedInAs(server, 'counsellor', { scope: { kind: 'own' } })
   const record = await entered(own, entryOf())
   assert.equal(record.owner, own.account.key)

@@ -45,9 +45,9 @@ interface Call {
 const Made = z.object({ key: OpaqueKey })
 
 /**
- * Makes a file of somebody who stands in the office, telephones or writes: by the rules of the public
- * form, with how they agreed. Throws `same_person` where a file is like it that nobody has said to be
- * another person's. Answers the file's key.
+ * Makes a file for someone who comes to the office, telephones or writes: by the rules of the public
+ * form, recording how they agreed. Throws `same_person` if there is a similar file that staff have not
+ * marked as another person's. Answers the file's key.
  */
 export async function enterApplicant(
   deps: Deps,
@@ -84,7 +84,7 @@ export async function enterApplicant(
       const destination = await apply(tx, deps, input, {
         ...{ actor, applicantId, said: person.value, answers: input.answers, language },
       })
-      // Who sees only their own files would not see the one that they have just made.
+      // Staff who see only their own files would not see the one that they have just made.
       if (actor.scope.kind === 'own') await setOwner(tx, applicantId, actor.accountId)
       else {
         const { ownerRules } = await readSettings(tx)
@@ -104,7 +104,7 @@ export async function enterApplicant(
   return key
 }
 
-/** Another application of somebody who has a file, as that stands now. */
+/** Adds an application for someone who has a file, with the file's present contents. */
 export async function enterApplication(
   deps: Deps,
   { actor, requestId, idempotencyKey }: Call,
@@ -171,14 +171,14 @@ interface Applying {
   actor: Actor
   applicantId: number
   said: Said & Required<Pick<Said, 'identity'>>
-  /** What decides which dates hold. */
+  /** The answers that decide which dates apply. */
   answers: DraftAnswers
   language: Language
-  /** Whether what was handed in before is for this too. */
+  /** Whether documents handed in before are for this too. */
   takesDocuments?: boolean
 }
 
-/** The applications of an entry, and its mail; the first choice's destination. */
+/** Makes the applications of an entry and its mail; answers the first choice's destination. */
 async function apply(
   tx: Db,
   deps: Deps,
@@ -200,13 +200,13 @@ async function apply(
     )
   }
   if (sendLink) {
-    const told = { sent, alone, seed, consentHow }
-    await queueMail(tx, deps, enteredMail(deps, language, said.identity, told))
+    const entered = { sent, alone, seed, consentHow }
+    await queueMail(tx, deps, enteredMail(deps, language, said.identity, entered))
   }
   return ready[0]?.destination
 }
 
-/** The intakes that were chosen: each there, chosen once, and for a destination of who enters it. */
+/** The chosen intakes: each exists, is chosen once, and is in a destination of the person who enters it. */
 async function readChoices(
   tx: Db,
   wanted: EnterApplication['choices'],
@@ -226,7 +226,7 @@ async function readChoices(
   return choices
 }
 
-/** What of an entry is worth a look before it is saved: nothing of it is kept. */
+/** What is worth a look in an entry before it is saved: nothing of it is kept. */
 export async function checkEntry(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -258,7 +258,7 @@ export async function checkEntry(
   }
 }
 
-/** Problems of answers where a request has them. */
+/** Problems of answers, at the place where a request has the answers. */
 export function underAnswers(fields: Record<string, FieldProblem>): Record<string, FieldProblem> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, problem]) => [`answers.${field}`, problem]),

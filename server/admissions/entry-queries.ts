@@ -10,9 +10,9 @@ const plainName = ({ givenNames, familyName }: Who) =>
   sql<string>`plain(${givenNames}::text || ' ' || coalesce(${familyName}::text, ''))`
 
 /**
- * Holds a person who may not be here yet, until the end of the transaction: of two who enter them at
- * the same time the second sees what the first has made. The name always before the passport, so that
- * no two wait for each other.
+ * Holds a person who may not be here yet, until the end of the transaction: when two colleagues enter
+ * them at the same time, the second sees what the first has made. The name always before the passport,
+ * so that no two wait for each other.
  */
 export async function holdPerson(tx: Db, person: Who): Promise<void> {
   const { birthDate, passport } = person
@@ -64,7 +64,7 @@ export function listAlike(db: Db, person: Who, sight: Sight) {
     .execute()
 }
 
-/** Gives an application what its applicant has handed in for others, but for what was replaced. */
+/** Gives an application the documents that its applicant has handed in for others, except replaced ones. */
 export async function linkDocumentsOf(
   tx: Db,
   applicantId: number,
@@ -83,7 +83,7 @@ export async function linkDocumentsOf(
   `.execute(tx)
 }
 
-/** Holds what an applicant has to agree to, behind their private link. */
+/** Holds the entry that an applicant has to agree to, behind their private link. */
 export function lockEntryOfLink(tx: Db, accessTokenHash: Buffer) {
   return tx
     .selectFrom('submission')
@@ -114,7 +114,7 @@ export async function putAgreement(
     .execute()
 }
 
-/** What staff said of what they entered for an applicant, by application. */
+/** The entries that staff made for an applicant, by application. */
 export function listEntries(db: Db, applicationIds: readonly number[]) {
   if (applicationIds.length === 0) return []
   return db

@@ -13,8 +13,8 @@ interface Reader {
 }
 
 /**
- * What an export tells of applications, in the order of the ids: what is gone meanwhile, or has gone
- * to somebody else, is left out. The program is named as it was when it was applied for.
+ * The contents of an export of applications, in the order of the ids: an application that is gone, or
+ * out of sight by now, is left out. The program has its name from when the application was made.
  */
 export async function readApplicationsToExport(
   db: Db,

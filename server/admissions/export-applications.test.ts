@@ -23,7 +23,7 @@ after(() => server.close())
 
 const path = '/api/admin/exports/applications'
 
-/** The lines of an export below its names of columns. */
+/** The lines of an export below its header. */
 async function linesOf(who: TestClient, query = ''): Promise<string[]> {
   const answer = await who.get(`${path}${query}`)
   assert.equal(answer.status, 200, await answer.clone().text())
@@ -34,7 +34,7 @@ async function linesOf(who: TestClient, query = ''): Promise<string[]> {
 
 const numbersOf = (lines: readonly string[]) => lines.map((line) => line.split(',')[0])
 
-test('the list of applications is taken out as it is filtered and sorted, all pages of it', async () => {
+test('the list of applications is exported as it is filtered and sorted, with all its pages', async () => {
   assert.deepEqual(numbersOf(await linesOf(manager, '?sort=-submittedAt')), [
     mononym.number,
     ali.number,
@@ -47,7 +47,7 @@ test('the list of applications is taken out as it is filtered and sorted, all pa
   assert.match(line, /,2026-12-01T09:01:00Z,/)
 })
 
-test('a word that a spreadsheet would calculate stays a word', async () => {
+test('a word that a spreadsheet would calculate stays text', async () => {
   await server.deps.db
     .updateTable('applicant')
     .set({ tags: ['=1+1'] })
@@ -56,7 +56,7 @@ test('a word that a spreadsheet would calculate stays a word', async () => {
   assert.match((await linesOf(manager, '?q=suharto')).join(), /,'=1\+1$/)
 })
 
-test('who sees some of the list takes out no more than that, and nobody who doesn’t see it', async () => {
+test('staff who see part of the list export no more than that, and staff who don’t see it export nothing', async () => {
   const inIndia = await signedInAs(server, 'manager', {
     scope: { kind: 'destinations', destinations: ['india'] },
   })
@@ -75,7 +75,7 @@ test('who sees some of the list takes out no more than that, and nobody who does
   assert.equal(await withPermissions(['applicants.read', 'data.export']), 200)
 })
 
-test('that it was taken out stands in the trail, without the words that were looked for', async () => {
+test('the trail records the export, without the words that were searched for', async () => {
   await linesOf(manager, '?q=zo%C3%AB&status=submitted')
   const { after } = await server.deps.db
     .selectFrom('audit_event')
@@ -103,7 +103,7 @@ async function textOf(query: string, language = 'en'): Promise<string[][]> {
   return parse(text, { delimiter: language === 'fr' ? ';' : ',' })
 }
 
-test('in words an export is as its reader has them, by the clock that is asked for', async () => {
+test('an export in words uses its reader’s language and the clock that is asked for', async () => {
   const asked = 'values=words&zone=Asia/Kolkata&destination=india&columns='
   const columns = 'status,nationality,phone,destination,submitted_at,next_mover'
   assert.deepEqual(await textOf(asked + columns), [
@@ -115,7 +115,7 @@ test('in words an export is as its reader has them, by the clock that is asked f
   assert.deepEqual(line.slice(0, 4), ['Nouvelle', 'Sénégal', '+33 6 12 34 56 78', 'Inde'])
 })
 
-test('only chosen columns are taken out, in the order they were chosen in, and the trail says which', async () => {
+test('only chosen columns are exported, in the chosen order, and the trail says which', async () => {
   const [head] = await textOf('columns=email,number,birth_date')
   assert.deepEqual(head, ['email', 'number', 'birth_date'])
   const { after } = await server.deps.db
@@ -137,7 +137,7 @@ test('only chosen columns are taken out, in the order they were chosen in, and t
   }
 })
 
-test('a workbook has dates and numbers of a spreadsheet, a line of columns that filters, and widths', async () => {
+test('a workbook has spreadsheet dates and numbers, a header line with filters, and widths', async () => {
   const answer = await manager.get(
     `${path}?format=xlsx&values=words&zone=Asia/Kolkata&destination=india` +
       '&columns=number,birth_date,phone,submitted_at,days_in_status,deadline',
@@ -150,7 +150,7 @@ test('a workbook has dates and numbers of a spreadsheet, a line of columns that 
   // 2026-12-01 14:31 by the clocks of Kolkata.
   assert.match(sheet, /<c s="4"><v>46357\.60486111111<\/v><\/c>/)
   assert.match(sheet, /<c s="2" t="inlineStr"><is><t xml:space="preserve">\+33 6 12 34 56 78</)
-  // As the product's own reader has it, and any other: days are days.
+  // Days are days for the product's own reader and for any other.
   const book = await sheetTextOf(bytes)
   assert.match(book, /\n.+,\d{4}-\d\d-\d\d,\+33 6 12 34 56 78,2026-12-01 14:31,0,/)
 })

@@ -12,8 +12,8 @@ import { readApplicationsToExport } from './export-application-queries.ts'
 import { orderApplicants } from './list-applicants.ts'
 
 /**
- * The applications that fit and that who asks may see, as a file made while it is read; that it was
- * taken out is in the trail. Throws `forbidden` to whoever doesn't see the list either.
+ * The applications that fit and that the caller may see, as a file made while it is read; the trail
+ * records the export. Throws `forbidden` to a caller who doesn't see the list either.
  */
 export async function exportApplications(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function exportApplications(
       actor,
       action: 'applications.exported',
       entity: 'applications',
-      // Words that were looked for may be somebody's name, which a trail would keep for ever.
+      // The words of a search may be a person's name, which a trail would keep for ever.
       after: {
         format,
         values,
@@ -47,8 +47,8 @@ export async function exportApplications(
 type Chosen = Pick<ApplicantExportQuery, 'format' | 'values' | 'zone' | 'columns'>
 
 /**
- * The applications of an approved export, as far as who asked for it sees them still; that the file
- * was fetched is in the trail.
+ * The applications of an approved export that the person who asked for it can still see; the trail
+ * records that the file was fetched.
  */
 export async function exportApproved(
   deps: Deps,

@@ -8,7 +8,7 @@ import { placeOf, replyStands } from './narrower-queries.ts'
 
 type Reached = Record<'submitted' | Milestone, number> & { destination: DestinationKey }
 
-/** Of each destination, how many there are and how many ever came so far. */
+/** For each destination, how many there are and how many ever reached each milestone. */
 export async function countReached(db: Db, sieve: Sieve): Promise<Reached[]> {
   const reached = (milestone: Milestone) =>
     sql`(count(*) filter (where application.reached >= ${placeOf(milestone)}))::int`
@@ -35,12 +35,12 @@ export async function countSubmitted(
 type Waited = Record<ReplyStanding, number> & { start: string; hours: number | null }
 
 /**
- * Of each week, how replies stand, by how long they took: in whole hours within two days, in whole
- * days from then on (null: none came yet). Medians are found from these few: sorting a year of
+ * The replies of each week by standing and by how long they took: in whole hours within two days, in
+ * whole days from then on (null: none came yet). Medians are found from these few: sorting a year of
  * single waits takes far longer than counting them.
  */
 export async function countReplies(db: Db, sieve: Sieve): Promise<Waited[]> {
-  const stands = (standing: ReplyStanding) =>
+  const withStanding = (standing: ReplyStanding) =>
     sql`(count(*) filter (where ${replyStands(standing, sieve.today)}))::int`
   const waited = sql`date_part('epoch', application.replied_at - application.submitted_at)`
   const { rows } = await sql<Waited>`
@@ -48,7 +48,7 @@ export async function countReplies(db: Db, sieve: Sieve): Promise<Waited[]> {
       select ((application.submitted_at at time zone 'UTC')::date - ${firstMonday}) / 7 as week,
         case when ${waited} < 172800 then floor(${waited} / 3600)
           else floor(${waited} / 86400) * 24 end::int as hours,
-        ${stands('kept')} as kept, ${stands('broken')} as broken, ${stands('open')} as open
+        ${withStanding('kept')} as kept, ${withStanding('broken')} as broken, ${withStanding('open')} as open
       from ${siftedApplications(sieve)} group by 1, 2) counted`.execute(db)
   return rows
 }
@@ -61,7 +61,7 @@ interface Closing {
   unsent: number
 }
 
-/** How many run up against a deadline, by the week in which it is. */
+/** How many face a deadline, by the week in which it falls. */
 export async function countClosing(db: Db, sieve: Sieve): Promise<Closing[]> {
   const { rows } = await sql<Closing>`
     select date_trunc('week', waiting.deadline_at at time zone 'UTC')::date as start,
@@ -70,7 +70,7 @@ export async function countClosing(db: Db, sieve: Sieve): Promise<Closing[]> {
   return rows
 }
 
-/** The nearest deadlines that are not over, each with how many run up against it. */
+/** The nearest deadlines that are not over, each with how many applications face it. */
 export async function listClosing(
   db: Db,
   sieve: Sieve,
@@ -91,7 +91,7 @@ export async function listClosing(
   return rows
 }
 
-/** Of each intake, and where it doesn't close for all at once of each of its dates. */
+/** By intake, and by each of its dates if it doesn't close for everyone at once. */
 function byDeadline(sieve: Sieve): RawBuilder<unknown> {
   return sql`select application.intake_id, application.deadline_at, count(*)::int as unsent
     from ${siftedApplications(sieve)} group by 1, 2`

@@ -26,13 +26,13 @@ import { sieveOf } from './list-applicants.ts'
 type Needs = Pick<Deps, 'db' | 'now'>
 type Owner = 'me' | undefined
 
-/** From one civil day to another, both among it. */
+/** From one civil day to another, both included. */
 export interface Span {
   from: string
   to: string
 }
 
-/** Each counts what the list of applications shows: with the list's own filters, for who asks. */
+/** Each counts what the list of applications shows: with the list's own filters, for the caller. */
 export async function countPipeline(deps: Needs, actor: Actor, owner: Owner): Promise<Pipeline> {
   const totals = await countStages(deps.db, sieveOf(deps, actor, { owner }))
   const byStatus = new Map(totals.map(({ status, total }) => [status, total]))
@@ -54,7 +54,7 @@ export async function countFunnel(
   const keys = await listDestinationsInOrder(deps.db)
   const rows = keys.flatMap(({ key, published }) => {
     const reached = found.find(({ destination }) => destination === key)
-    // One that is still being prepared has nothing to count.
+    // A destination that is still being prepared has nothing to count.
     return reached ?? (published ? { ...none, destination: key } : [])
   })
   const sum = (name: keyof typeof none) => rows.reduce((all, row) => all + row[name], 0)
@@ -123,7 +123,7 @@ function summed(found: readonly Waited[]) {
   }
 }
 
-/** The lower of the two in the middle, where there are two. */
+/** The lower one if there are two in the middle. */
 function medianOf(found: readonly Waited[]): number | null {
   const counts = new Map<number, number>()
   for (const { hours, kept, broken } of found) {
@@ -184,7 +184,7 @@ function daysIn(span: Span): (Span & { start: string })[] {
 
 /** Weeks from Monday on, the first and last as far as they are in the period. */
 function weeksIn({ from, to }: Span): (Span & { start: string })[] {
-  // By instants: written down, a day after the year 9999 comes before all others.
+  // By instants: as text, a day after the year 9999 comes before all others.
   const [first, last] = [Date.parse(from), Date.parse(to)]
   const weekday = (new Date(first).getUTCDay() + 6) % 7
   const weeks = []

@@ -12,7 +12,7 @@ export async function insertEdit(tx: Db, edit: Insertable<ApplicantEditTable>): 
   await tx.insertInto('applicant_edit').values(edit).execute()
 }
 
-/** When staff changed a profile, and which of its details; the latest first. */
+/** When staff changed a profile, and which details; the latest first. */
 export async function listEditsByStaff(
   db: Db,
   applicantId: number,
@@ -39,7 +39,7 @@ export async function insertContact(
   await tx.insertInto('applicant_contact').values(contact).execute()
 }
 
-/** An applicant's row and the rows of whoever was found to be the same person. */
+/** An applicant's row and the rows of files that were found to be the same person. */
 export function sameAs(applicantId: number) {
   return sql<number>`(select id from applicant
     where id = ${applicantId} or merged_into = ${applicantId})`
@@ -112,7 +112,7 @@ export async function updateTask(
     .execute()
 }
 
-/** The tags of the files that somebody sees, by the alphabet: a tag may name whose file it is. */
+/** The tags of the files that the actor can see, in alphabetical order: a tag may name the file's owner. */
 export async function listTags(db: Db, sight: Sight): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select distinct tag from applicant, unnest(tags) as tag

@@ -42,7 +42,7 @@ const timeline = endpoint('applicants.read', {
 const templates = endpoint('applicants.read', {
   method: 'get',
   path: `${at}/text-templates`,
-  summary: 'Texts to begin from, and what of this file stands in their places',
+  summary: 'Texts to begin from, and the values of this file for their placeholders',
   request: { params },
   responses: { 200: json(TextTemplates, 'In both languages') },
 })
@@ -68,7 +68,7 @@ const tasks = endpoint('applicants.read', {
 const newTask = endpoint('applicants.write', {
   method: 'post',
   path: `${at}/tasks`,
-  summary: 'Write down what is to be done about an applicant',
+  summary: 'Add a task about an applicant',
   request: { params, body: body(TaskEdit) },
   responses: { 201: json(Tasks, 'All tasks') },
 })
@@ -111,7 +111,7 @@ const merge = endpoint('applicants.write', {
   method: 'post',
   path: `${at}/merges`,
   version: true,
-  summary: 'Take over what another file of the same person sent; If-Match is this file’s version',
+  summary: 'Merge in what another file of the same person sent; If-Match is this file’s version',
   request: { params, body: body(MergeApplicants) },
   responses: file,
 })
@@ -120,7 +120,7 @@ const unmerge = endpoint('applicants.write', {
   method: 'delete',
   path: `${at}/merges/{merge_key}`,
   version: true,
-  summary: 'Give back what was taken over; If-Match is this file’s version',
+  summary: 'Give back what was merged in; If-Match is this file’s version',
   request: { params: params.extend({ merge_key: OpaqueKey }) },
   responses: file,
 })

@@ -17,7 +17,7 @@ export interface Filling {
   steps: SavedSteps
   at: Date | null
   filledFrom: number | null
-  /** The person's, whose files may serve again; the latest first. */
+  /** The person's submissions, whose files may be used again; the latest first. */
   submissionIds: number[]
 }
 
@@ -32,9 +32,9 @@ interface Asking {
 }
 
 /**
- * What a new form is filled in with: what the holder of an account sent with its confirmed address,
- * what was just sent from a form that this browser still holds, or what a device kept. Throws
- * `not_found` for what isn't theirs, or not any more.
+ * The answers that a new form is filled in with: those that the account's holder sent with its
+ * confirmed address, those just sent from a form that this browser still holds, or those that a
+ * device kept. Throws `not_found` for anything that isn't theirs, or no longer is.
  */
 export async function readFilling(deps: Deps, asking: Asking): Promise<Filling> {
   const { filling, language } = asking
@@ -88,7 +88,7 @@ function filledWith(sent: readonly SentRow[], language: Language): Filling {
   }
 }
 
-/** The fields of the form that may be filled in: what is agreed to is asked each time. */
+/** The fields of the form that may be filled in: consent is asked for each time. */
 function fieldsOnly(answers: DraftAnswers): DraftAnswers {
   return Object.fromEntries(
     Object.entries(answers).filter(([field]) => filledSteps.some((step) => isFieldOf(step, field))),
@@ -109,22 +109,22 @@ function stepsOf(answers: DraftAnswers): SavedSteps {
 /** A page that is left open for a morning still starts its form. */
 const ticketLifeMs = 4 * 3600_000
 
-/** Everybody who sent something with the account's confirmed address, who sent last first. */
+/** Everyone who sent something with the account's confirmed address, the latest sender first. */
 export async function listPeople(deps: Deps, accountId: number) {
   return peopleOf(await listOwnSent(deps.db, accountId, deps.now()))
 }
 
 /**
- * Names one person of an account to the form that is started next, in this browser alone: a page
- * posts its forms without the account's token.
+ * Names one person of an account for the next form that is started in this browser only: a page posts
+ * its forms without the account's token.
  */
 export function ticketFor(
   { secret, now }: Pick<Deps, 'secret' | 'now'>,
   { accountKey, visitor, number }: { accountKey: string; visitor: string; number: string },
 ): string {
   const until = now().getTime() + ticketLifeMs
-  const said = `${accountKey}.${number}.${until}`
-  return `${said}.${sign(secret, said, visitor)}`
+  const claim = `${accountKey}.${number}.${until}`
+  return `${claim}.${sign(secret, claim, visitor)}`
 }
 
 async function ofTicket(deps: Deps, ticket: string, visitor: string): Promise<SentRow[]> {
@@ -138,11 +138,11 @@ async function ofTicket(deps: Deps, ticket: string, visitor: string): Promise<Se
   return people.find((sent) => sent.some((one) => one.number === number)) ?? []
 }
 
-function sign(secret: KeyRing, said: string, visitor: string): string {
-  return signatureOf(keyFor(secret, 'own-person'), `${said}.${visitor}`)
+function sign(secret: KeyRing, claim: string, visitor: string): string {
+  return signatureOf(keyFor(secret, 'own-person'), `${claim}.${visitor}`)
 }
 
-/** People are told apart by name and birth date, as staff's file has them. */
+/** People are distinguished by name and birth date, as staff's file has them. */
 function peopleOf(sent: readonly SentRow[]): SentRow[][] {
   const people = new Map<string, SentRow[]>()
   for (const one of sent) {

@@ -56,7 +56,7 @@ test('a lost link is found again with number, birth date and the code that was m
   assert.deepEqual(await entered.json(), { accessToken })
 })
 
-test('a form that is sent many times at once mails one code, and it opens the page', async () => {
+test('a form sent many times at once mails one code, which opens the page', async () => {
   const { number } = await makeApplication(visitor, open)
   const before = (await mails()).length
   const find = () => visitor.post('/api/applications/find', { number, birthDate })
@@ -71,7 +71,7 @@ test('a form that is sent many times at once mails one code, and it opens the pa
   assert.equal(entered.status, 200)
 })
 
-test('asking for a code is answered alike whether or not the application exists', async () => {
+test('asking for a code gets the same answer whether or not the application exists', async () => {
   const { number } = await makeApplication(visitor, open)
   const unknown = makeApplicationNumber([1, 2, 3, 4, 5, 6, 7])
   const before = (await mails()).length
@@ -86,7 +86,7 @@ test('asking for a code is answered alike whether or not the application exists'
   assert.equal((await mails()).length, before + 1)
 })
 
-test('known and unknown are answered after the same time', async () => {
+test('known and unknown numbers are answered after the same time', async () => {
   const { number } = await makeApplication(visitor, open)
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let pair = 0; pair < 5; pair++) {
@@ -102,7 +102,7 @@ test('known and unknown are answered after the same time', async () => {
   for (const all of Object.values(times)) assert.ok(Math.min(...all) >= 149, String(all))
 })
 
-test('a mistyped number is told at once, and nothing is looked up', async () => {
+test('a mistyped number is refused at once, and nothing is looked up', async () => {
   const { number } = await makeApplication(visitor, open)
   const typed = number.replace(/.$/, (last) => (last === '2' ? '3' : '2'))
   for (const path of ['find', 'enter']) {
@@ -154,7 +154,7 @@ test('after five wrong tries the right code is wrong too', async () => {
   assert.equal((await enter(code)).status, 404)
 })
 
-test('a code is over after ten minutes, and a new one ends the one before', async () => {
+test('a code expires after ten minutes, and a new one ends the one before', async () => {
   const { number } = await makeApplication(visitor, open)
   const find = () => visitor.post('/api/applications/find', { number, birthDate })
   const enter = (code: string) =>
@@ -171,7 +171,7 @@ test('a code is over after ten minutes, and a new one ends the one before', asyn
   assert.equal((await enter(second)).status, 200)
 })
 
-test('a wrong code, a wrong birth date, no code asked for and an unknown number answer alike', async () => {
+test('a wrong code, a wrong birth date, no code asked for and an unknown number get the same answer', async () => {
   const { number } = await makeApplication(visitor, open)
   const { number: quiet } = await makeApplication(visitor, open)
   await visitor.post('/api/applications/find', { number, birthDate })

@@ -33,7 +33,7 @@ const attemptsPerCaller = {
 }
 
 /**
- * Sends a code to the address on file when number and birth date fit. Whoever asks is told the same
+ * Sends a code to the address on file if number and birth date fit. The caller gets the same answer
  * either way, and after the same time.
  */
 export function sendCode(
@@ -64,7 +64,7 @@ export function sendCode(
   })
 }
 
-/** The private link's secret, for who proves with the code that the address is theirs. */
+/** The private link's secret, for a caller who proves with the code that the address is theirs. */
 export function enterCode(
   deps: Deps,
   whence: Whence,
@@ -75,8 +75,8 @@ export function enterCode(
     await countShared(deps.db, attemptsPerCaller, whence)
     const { birthDate, code } = input
     const attempt = { number, birthDate, now: deps.now(), max: codeAttempts }
-    // Of the person and not of the number alone, which others know too: who guesses without the birth
-    // date uses up nobody's tries.
+    // By person and not by number alone, which others know too: guesses without the birth date use up
+    // no one's tries.
     await countGuess(deps.db, `${number} ${birthDate}`)
     const kept = await useAttempt(deps.db, attempt)
     const given = codeHashOf(deps.secret, { subject: number, browser: whence.browser }, code)
@@ -93,7 +93,7 @@ export function enterCode(
   })
 }
 
-/** A number that can't be one is told at once: its check character gives nothing else away. */
+/** An impossible number is refused at once: its check character gives nothing else away. */
 function readNumber(typed: string): string {
   const number = readApplicationNumber(typed)
   if (number) return number

@@ -6,7 +6,7 @@ import { sendingColumns } from './sending-queries.ts'
 
 export type FollowedApplication = Awaited<ReturnType<typeof listByAccessToken>>[number]
 
-/** The applications of a submission, in the order of the choices, for who holds its private link. */
+/** The applications of a submission, in the order of the choices, for the holder of its private link. */
 export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
   return db
     .selectFrom('application')
@@ -45,7 +45,7 @@ export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
     .execute()
 }
 
-/** The steps that applications have gone through, oldest first; what was undone never was. */
+/** The steps that applications have gone through, oldest first; undone steps don't count. */
 export function listSteps(db: Db, applicationIds: number[]) {
   return db
     .selectFrom('application_history as step')
@@ -93,7 +93,7 @@ export async function putLanguage(
     .execute()
 }
 
-/** Where a code may be sent for an application that this person says is theirs. */
+/** The address for a code about an application that this person says is theirs. */
 export function findCodeAddress(db: Db, number: string, birthDate: string) {
   return db
     .selectFrom('application')
@@ -112,8 +112,8 @@ export function findCodeAddress(db: Db, number: string, birthDate: string) {
 }
 
 /**
- * One code an application: a new one ends the one before. False where that one is new itself and can
- * still be entered: it is of the same wish.
+ * One code per application: a new one ends the one before. False if that one is new itself and can
+ * still be entered: both come from the same request.
  */
 export async function putCode(
   tx: Db,

@@ -38,7 +38,7 @@ const follow = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}',
   secret: 'access_token',
-  summary: 'All that was sent with one form, for who holds its private link',
+  summary: 'All that was sent with one form, for the holder of its private link',
   request: { params },
   responses: { 200: json(SubmissionView, 'The applications') },
 })
@@ -56,7 +56,7 @@ const sent = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/{number}/sent',
   secret: 'access_token',
-  summary: 'Say that one has sent the application oneself, with the number and the day',
+  summary: 'Report that the applicant has sent the application, with the number and the day',
   request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(ReportSent) },
   responses: { 200: json(SubmissionView, 'The applications') },
 })
@@ -65,7 +65,7 @@ const sentAgain = endpoint('public', {
   method: 'put',
   path: '/applications/by-link/{access_token}/{number}/sent',
   secret: 'access_token',
-  summary: 'Put right the number and the day of an application that one has sent oneself',
+  summary: 'Correct the number and the day of an application that the applicant has sent',
   request: { params: oneOfThem, body: body(ReportSent) },
   responses: { 200: json(SubmissionView, 'The applications') },
 })
@@ -74,7 +74,8 @@ const visa = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/{number}/visa',
   secret: 'access_token',
-  summary: 'Say that one has applied for the visa, or what was decided, and on which day',
+  summary:
+    'Report that the applicant has applied for the visa, or what was decided, and on which day',
   request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(ReportVisa) },
   responses: { 200: json(SubmissionView, 'The applications') },
 })
@@ -92,7 +93,7 @@ const agree = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/agreement',
   secret: 'access_token',
-  summary: 'Agree to what the office entered; said again, nothing changes',
+  summary: 'Agree to what the office entered; agreeing a second time changes nothing',
   request: { params },
   responses: { 200: json(SubmissionView, 'The applications') },
 })
@@ -101,7 +102,7 @@ const corrections = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}/corrections',
   secret: 'access_token',
-  summary: 'What the office corrected of what one gave, and when',
+  summary: 'What the office corrected in the applicant’s answers, and when',
   request: { params },
   responses: { 200: json(OwnCorrections, 'The latest first') },
 })

@@ -31,8 +31,8 @@ beforeEach(async () => {
 })
 after(() => server.close())
 
-/** What is said with “I have sent it”. */
-const told = { reference: null, on: null }
+/** The report that comes with “I have sent it”. */
+const report = { reference: null, on: null }
 
 function act(
   { accessToken, number }: { accessToken: string; number: string },
@@ -61,7 +61,7 @@ function mails() {
     .execute()
 }
 
-test('who holds the private link sees the state, who has the next move and by when', async () => {
+test('the holder of the private link sees the state, who has the next move and by when', async () => {
   const { number, accessToken } = await makeApplication(visitor, open)
   const answer = await visitor.get(`/api/applications/by-link/${accessToken}`)
   assert.equal(answer.status, 200)
@@ -81,7 +81,7 @@ test('who holds the private link sees the state, who has the next move and by wh
   ])
 })
 
-test('a link that is wrong, cut short or forged is one and the same 404', async () => {
+test('a link that is wrong, cut short or forged gets the same 404', async () => {
   const { accessToken, number } = await makeApplication(visitor, open)
   const wrong = `${accessToken.slice(0, -2)}${accessToken.endsWith('AA') ? 'QQ' : 'AA'}`
   const answers = []
@@ -90,7 +90,7 @@ test('a link that is wrong, cut short or forged is one and the same 404', async 
     answers.push(
       await problemOf(await act({ accessToken: token, number }, 'withdraw', { reason: null })),
     )
-    answers.push(await problemOf(await act({ accessToken: token, number }, 'sent', told)))
+    answers.push(await problemOf(await act({ accessToken: token, number }, 'sent', report)))
   }
   for (const answer of answers) assert.deepEqual(answer, answers[0])
   assert.equal(answers[0].code, 'not_found')
@@ -144,7 +144,7 @@ test('an application ended once is ended once: the same key again changes nothin
   assert.equal((await problemOf(keyless)).code, 'idempotency_key_missing')
 })
 
-test('who has withdrawn may apply again', async () => {
+test('an applicant who has withdrawn may apply again', async () => {
   const answers = validAnswers()
   const { accessToken, number } = await makeApplication(visitor, { ...open, answers })
   await act({ accessToken, number }, 'withdraw', { reason: null })
@@ -168,7 +168,7 @@ test('the applicant reports what they sent themselves only where the channel is 
     assert.equal(may, submission_channel.endsWith('_portal'))
     const seen = only(await (await visitor.get(`/api/applications/by-link/${accessToken}`)).text())
     assert.equal(seen.canReportSent, may)
-    const text = await (await act({ accessToken, number }, 'sent', told)).text()
+    const text = await (await act({ accessToken, number }, 'sent', report)).text()
     if (may) assert.equal(only(text).status, 'sent')
     else assert.equal(JSON.parse(text).code, 'channel_refuses')
   }
@@ -180,7 +180,7 @@ test('an application is reported as sent exactly where the table says, checked o
   const unsent: readonly string[] = statusesOf.unsent
   for (const status of applicationStatuses) {
     await putStatus(server, number, status)
-    const text = await (await act({ accessToken, number }, 'sent', told)).text()
+    const text = await (await act({ accessToken, number }, 'sent', report)).text()
     assert.equal(findTransition(status, 'sent', 'applicant') !== undefined, unsent.includes(status))
     if (unsent.includes(status)) {
       const { sending, ...seen } = only(text)

@@ -71,7 +71,7 @@ function viewOf(
   const { snapshot, status, submission_channel: channel } = application
   const closing = closingOfApplication(application)
   // Who sends it, and until when, is read from the catalogue as it is now: it may have changed since
-  // the move that wrote these down.
+  // the move that recorded them.
   const isTheirs = status === 'ready_to_send' && isSentByApplicant(channel)
   return {
     number: application.number,
@@ -114,8 +114,8 @@ function viewOf(
 }
 
 /**
- * Whether required documents were passed over when it came to a state. Who puts a mistake right by
- * going back there passes over none: then what was so before holds.
+ * Whether required documents were passed over when it came to a state. Staff who correct a mistake by
+ * going back there pass over none: then whatever applied before still does.
  */
 export function wasIncomplete<
   Step extends { to_status: ApplicationStatus; passed_over: string | null },
@@ -132,7 +132,7 @@ export function endingOf(
   return endings.find((to) => findTransition(status, to, 'applicant'))
 }
 
-/** Whether what was said of the sending may be put right by the applicant. */
+/** Whether the applicant may correct what they reported about the sending. */
 export function mayCorrectSent({
   reached,
   active,

@@ -13,8 +13,8 @@ import { proveAddress } from '../testing/prove-address.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 /*
- * A private link was mailed once, and its mail may have been forwarded since. Its finder reads the
- * file; what lasts is its owner's.
+ * A private link was mailed once, and its mail may have been forwarded since. A finder of the link can
+ * read the file; only its owner can do what lasts.
  */
 
 let server: TestApp
@@ -30,7 +30,7 @@ afterEach(async () => {
 const pathOf = (accessToken: string) => `/api/applications/by-link/${accessToken}`
 let count = 0
 
-/** Somebody who applied in a browser of their own, and who found the link in another. */
+/** An applicant in their own browser, and a person in another who found the link. */
 async function forwarded() {
   const email = `owner${++count}@home.test`
   const owner = createClient(server)
@@ -77,7 +77,7 @@ async function proofOf(client: TestClient, accessToken: string): Promise<Address
   return AddressProof.parse(await (await client.get(`${pathOf(accessToken)}/proof`)).json())
 }
 
-/** What an account of an address finds. */
+/** The applications that an account with this address finds. */
 async function foundBy(email: string): Promise<string[]> {
   const account = await makeAccount(server.deps, { role: 'applicant', email })
   const client = createClient(server)
@@ -86,7 +86,7 @@ async function foundBy(email: string): Promise<string[]> {
   return own.map((one: { number: string }) => one.number)
 }
 
-test('who found a link and gives their own address does nothing that lasts, for a day', async () => {
+test('someone who found a link and gives their own address can do nothing that lasts for a day', async () => {
   const { owner, finder, number, email, found, ...made } = await forwarded()
   const link = await correct(finder, made.accessToken, { email: found, endLink: true })
   assert.equal((await (await withdraw(finder, link, number)).json()).code, 'code_needed')
@@ -94,7 +94,7 @@ test('who found a link and gives their own address does nothing that lasts, for 
   assert.equal((await renewal.json()).code, 'code_needed')
   assert.deepEqual(await foundBy(found), [])
 
-  // Codes go to the owner, who is told so.
+  // Codes go to the owner, and the page says so.
   assert.deepEqual(await proofOf(finder, link), {
     proved: false,
     mailedTo: 'o…@home.test',
@@ -106,12 +106,12 @@ test('who found a link and gives their own address does nothing that lasts, for 
   const toOwner = await templatesTo(email)
   assert.ok(['link_code', 'erasure_code'].every((one) => toOwner.includes(one)))
   assert.ok(!(await templatesTo(found)).some((one) => ['link_code', 'erasure_code'].includes(one)))
-  const told = (await mailsTo(server.deps, email)).find(
+  const notice = (await mailsTo(server.deps, email)).find(
     ({ template }) => template === 'email_corrected_from',
   )
-  assert.match(told?.text ?? '', /24 hours/)
+  assert.match(notice?.text ?? '', /24 hours/)
 
-  // Who finds the file again with a code puts the address back.
+  // The owner finds the file again with a code, which puts the address back.
   await owner.post('/api/applications/find', { number, birthDate: '2005-03-07' })
   const entered = await owner.post('/api/applications/enter', {
     ...{ number, birthDate: '2005-03-07' },
@@ -133,8 +133,8 @@ test('giving the same address again, or one more, does not end the day', async (
   assert.equal((await withdraw(finder, accessToken, number)).status, 403)
   await correct(finder, accessToken, { email: `next.${found}` })
   assert.equal((await proofOf(finder, accessToken)).heldUntil, '2026-12-02T20:00:00.000Z')
-  const told = (await templatesTo(email)).filter((one) => one === 'email_corrected_from')
-  assert.ok(told.length >= 2, 'the owner is told of each')
+  const notices = (await templatesTo(email)).filter((one) => one === 'email_corrected_from')
+  assert.ok(notices.length >= 2, 'the owner gets a notice of each')
   assert.deepEqual((await proofOf(finder, accessToken)).mailedTo, 'o…@home.test')
 
   server.clock.set('2026-12-02T20:00:00Z')
@@ -142,7 +142,7 @@ test('giving the same address again, or one more, does not end the day', async (
   assert.ok((await templatesTo(`next.${found}`)).includes('link_code'))
 })
 
-test('who applied in this browser a moment ago, or entered a code, waits for nothing', async () => {
+test('an applicant who applied in this browser a moment ago, or entered a code, needn’t wait', async () => {
   const fresh = await forwarded()
   await correct(fresh.owner, fresh.accessToken, { email: fresh.found })
   assert.equal((await withdraw(fresh.owner, fresh.accessToken, fresh.number)).status, 200)
@@ -194,7 +194,7 @@ test('while an address that staff wrote down waits, neither a code nor a new lin
   assert.ok(!toStaff.some((one) => ['link_code', 'link_renewed'].includes(one)), toStaff.join())
 })
 
-test('of many who replace one link at once, one does', async () => {
+test('when many replace one link at once, one succeeds', async () => {
   const { owner, accessToken } = await forwarded()
   const all = await Promise.all(
     Array.from({ length: 20 }, () => owner.post(`${pathOf(accessToken)}/new-link`)),

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SubmissionTable } from '../database/tables.ts'
 
-/** Nothing that staff entered goes to a university before its applicant has agreed. */
+/** An application that staff entered goes to no university before its applicant has agreed. */
 export function hasAgreed({
   consent_how,
   agreed_at,

@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '#contract/admissions/values/transitions.
 import type { BeforeMove } from '../database/columns/before-move.ts'
 import type { Db } from '../database/database.ts'
 
-/** What a move may change of an application, read while the application is held. */
+/** The values of an application that a move may change, read while it is held. */
 export async function readBefore(tx: Db, applicationId: number): Promise<BeforeMove> {
   const { next_by, status_at, reached, replied_at } = await tx
     .selectFrom('application')
@@ -34,7 +34,7 @@ export async function readBefore(tx: Db, applicationId: number): Promise<BeforeM
   }
 }
 
-/** Puts back what a move had changed beside the state; `updateStatus` comes first. */
+/** Restores what a move had changed besides the state; `updateStatus` comes first. */
 export async function putBack(
   tx: Db,
   applicationId: number,
@@ -53,7 +53,7 @@ export async function putBack(
   if (offer) await putOffer(tx, offer)
 }
 
-/** What an offer was answered, and by when it has to be. */
+/** Stores the answer to an offer, and the day it has to be answered by. */
 export async function putOffer(
   tx: Db,
   { id, reply, repliedAt, replyBy }: NonNullable<BeforeMove['offer']>,
@@ -69,7 +69,7 @@ export async function putOffer(
     .execute()
 }
 
-/** Of a line of `application_history as step`: nobody has undone it. */
+/** True of a line of `application_history as step` that has not been undone. */
 export const wasNotUndone = sql<SqlBool>`not exists (
   select from application_history undoing where undoing.undoes = step.id)`
 
@@ -100,7 +100,7 @@ export async function listPassedOver(db: Db, applicationIds: readonly number[]) 
     .execute()
 }
 
-/** The line of an act, and whether another line undoes it. */
+/** The line of an act, and whether another line has undone it. */
 export function findStep(db: Db, applicationId: number, actId: string) {
   return (
     db
@@ -109,7 +109,7 @@ export function findStep(db: Db, applicationId: number, actId: string) {
       .select(['step.id', 'undoing.id as undone_by'])
       .where('step.application_id', '=', applicationId)
       .where('step.act_id', '=', actId)
-      // An asking for documents is taken back as a whole, by an act of its own.
+      // A request for documents is undone as a whole, by a separate act.
       .where(sql<SqlBool>`not exists (select from document_asking where act_id = step.act_id)`)
       .executeTakeFirst()
   )
@@ -123,7 +123,7 @@ export async function milestoneOf(db: Db, states: readonly ApplicationStatus[]):
   return rows[0]?.reached ?? 0
 }
 
-/** What was written down of the sending with a move that is undone. */
+/** Forgets the reports of sending that came with a move that is undone. */
 export async function forgetReports(tx: Db, applicationId: number, at: Date): Promise<void> {
   await tx
     .deleteFrom('sending_report')
@@ -133,7 +133,7 @@ export async function forgetReports(tx: Db, applicationId: number, at: Date): Pr
     .execute()
 }
 
-/** How far an application came by what still holds of it. */
+/** Stores how far an application has come, without its undone moves. */
 export async function putReached(tx: Db, applicationId: number, reached: number): Promise<void> {
   await tx.updateTable('application').set({ reached }).where('id', '=', applicationId).execute()
 }

@@ -57,7 +57,7 @@ function anotherName(): string {
   return `Diallo${'abcdefghijklmnop'[names] ?? ''}`
 }
 
-/** What is stored, after a look at every application: it is what the contract says. */
+/** The stored deadline, after checking that each application has the one the contract gives. */
 async function stored(number: string): Promise<string | null> {
   const rows = await server.deps.db
     .selectFrom('application')
@@ -82,7 +82,7 @@ async function stored(number: string): Promise<string | null> {
   return one?.deadline_at?.toISOString() ?? null
 }
 
-test('it is that of where the applicant lives, and moves when they do', async () => {
+test('it depends on where the applicant lives, and changes when they move', async () => {
   const { number, key } = await made('SN')
   assert.equal(await stored(number), everybody)
   const { version, ...file } = await (await manager.get(`/api/admin/applicants/${key}`)).json()
@@ -121,7 +121,7 @@ test('it follows each date of its intake, also within a longer transaction', asy
     }
   })
   assert.deepEqual([await stored(here.number), await stored(there.number)], [everybody, everybody])
-  // None is known any more, and it comes last whichever way the list is ordered.
+  // No day is known any more, and the application comes last in both directions of the list.
   await write(
     {
       closes_at: null,
@@ -140,7 +140,7 @@ test('it follows each date of its intake, also within a longer transaction', asy
   }
 })
 
-test('what a file takes over has the deadline of whose file it is', async () => {
+test('applications that are merged into a file get the deadline of its applicant', async () => {
   const [here, there] = [await made('SN'), await made('ML')]
   await server.deps.db
     .updateTable('application')
@@ -150,7 +150,7 @@ test('what a file takes over has the deadline of whose file it is', async () => 
   assert.equal(await stored(here.number), fromMali)
 })
 
-test('what was written with the date of before is brought in line, and then forgotten', async () => {
+test('an application written with the previous date is brought in line, and the change is then forgotten', async () => {
   const { number, intake_id } = await made('SN')
   const { db } = server.deps
   await db
@@ -158,7 +158,7 @@ test('what was written with the date of before is brought in line, and then forg
     .set({ closes_at: ofCitizens })
     .where('id', '=', intake_id)
     .execute()
-  // As an application is left that was being written when the date changed.
+  // The state of an application that was being written when the date changed.
   await db
     .updateTable('application')
     .set({ deadline_at: everybody })

@@ -17,7 +17,7 @@ const many = 51
 let site: MortalSite
 let token: string
 let numbers: string[]
-/** Two files of the same person, each with what it sent. */
+/** Two files of the same person, each with its submission. */
 let kept: string
 let merged: string
 let apart: string
@@ -45,7 +45,7 @@ before(async () => {
     ;[kept = '', merged = ''] = files.map(({ key }) => key)
     apart = await rowsOfBoth(server)
     await server.deps.db.deleteFrom('outgoing_mail').execute()
-    // What is looked at is that each is told, not that it could be undone.
+    // The test checks that each applicant gets a mail, not that the move could be undone.
     await holdMail(server.deps, 0)
   })
 })
@@ -82,7 +82,7 @@ const merge = (client: TestClient) =>
     { headers: { 'if-match': '"1"' } },
   )
 
-test('a move of many that dies half way is gone on with, and each is moved and told once', async () => {
+test('a move of many that dies half way is continued, and each is moved and mailed once', async () => {
   const key = randomUUID()
   const finishes = 'update job_item'
   const dying = await site.start({ statement: finishes, nth: 2, when: 'before' })
@@ -98,7 +98,7 @@ test('a move of many that dies half way is gone on with, and each is moved and t
 
   const next = await site.start()
   await site.untilTold(numbers)
-  // Whoever was cut off asks again with their key.
+  // The administrator who was cut off asks again with their key.
   const again = await moveMany(next.client(token), key)
   assert.equal(again.status, 200)
   const { state, total, done, refused } = await again.json()

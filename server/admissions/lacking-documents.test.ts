@@ -68,7 +68,7 @@ async function accept(key: string, version: number): Promise<void> {
   assert.equal(answer.status, 200, await answer.clone().text())
 }
 
-test('no move of ours takes what is not sent to ready or sent past its documents', () => {
+test('none of our moves takes an unsent application to ready or sent without its documents', () => {
   const unsent: readonly string[] = [...statusesOf.unsent, 'closed']
   const moves = transitions.filter(
     ({ from, to, by }) =>
@@ -76,7 +76,7 @@ test('no move of ours takes what is not sent to ready or sent past its documents
   )
   assert.ok(moves.length >= 2)
   for (const { from, to, by, documents, reason } of moves) {
-    // A mistake is put right back to where the application was, which takes a reason in writing.
+    // A correction goes back to where the application was, which takes a written reason.
     assert.equal(by === 'correction' ? reason : documents, true, `${from} → ${to}`)
   }
 })
@@ -92,7 +92,7 @@ test('an application with required documents that are missing or unread gets nei
   await accept(passport.key, 1)
   assert.equal(await codeOf(await move(owner, number, version, ready)), 'documents_missing')
 
-  // What its applicant says doesn't apply counts once somebody agreed.
+  // A document that the applicant says doesn't apply counts once staff have agreed.
   const claimed = await visitor.post(`${place.base}/documents/not-applicable`, {
     type: 'diploma',
     reason: 'Je l’aurai en juillet.',
@@ -120,7 +120,7 @@ test('an application with required documents that are missing or unread gets nei
   )
 })
 
-test('a document that was asked for beside what is required holds it up until it is there', async () => {
+test('a document asked for in addition to the required ones holds the application up until it arrives', async () => {
   const { number, accessToken } = await made()
   const version = await putStatus(server, number, 'in_review')
   const asked = await owner.post(`/api/admin/applications/${number}/documents`, { type: 'medical' })
@@ -134,7 +134,7 @@ test('a document that was asked for beside what is required holds it up until it
   assert.equal((await move(owner, number, version, ready)).status, 200)
 })
 
-test('passing over takes a reason and a right, and is kept in the file and in the trail', async () => {
+test('passing over documents takes a reason and a permission, and is kept in the file and in the trail', async () => {
   const { number } = await made('passport')
   const version = await putStatus(server, number, 'in_review')
   const passOver = 'The university takes the passport until June.'
@@ -151,16 +151,16 @@ test('passing over takes a reason and a right, and is kept in the file and in th
 
   const { audit, mails } = await readTrail(server.deps, number)
   assert.deepEqual(audit.at(-1)?.after, { status: 'ready_to_send', documentsPassedOver: true })
-  const told = mails.filter(({ template }) => template === 'application_moved')
-  assert.equal(told.length, 1)
-  assert.ok(!told[0]?.text_body.includes(passOver))
-  assert.doesNotMatch(told[0]?.text_body ?? '', /complete/i)
+  const notices = mails.filter(({ template }) => template === 'application_moved')
+  assert.equal(notices.length, 1)
+  assert.ok(!notices[0]?.text_body.includes(passOver))
+  assert.doesNotMatch(notices[0]?.text_body ?? '', /complete/i)
   const { entries } = await (await owner.get(`/api/admin/applicants/${record.key}/timeline`)).json()
   const [entry] = entries.filter((one: { to?: string }) => one.to === 'ready_to_send')
   assert.equal(entry.passedOver, passOver)
 })
 
-test('nobody reads of what isn’t complete that it was checked: in the mail, its preview, the page and the data', async () => {
+test('no text calls an incomplete file checked: not the mail, its preview, the page or the data', async () => {
   for (const channel of ['agency', 'university_portal'] as const) {
     const university = await makeUniversity(server.deps, { submission_channel: channel })
     const choice = await makeChoice(server.deps, {
@@ -178,10 +178,11 @@ test('nobody reads of what isn’t complete that it was checked: in the mail, it
     assert.equal(moved.status, 200, await moved.clone().text())
 
     const { mails } = await readTrail(server.deps, number)
-    const told = mails.findLast(({ template }) => template === 'application_moved')?.text_body ?? ''
-    assert.equal((await preview.json()).text, told)
-    assert.doesNotMatch(told, checked)
-    assert.match(told, /pas tous acceptés|not all required/)
+    const notice =
+      mails.findLast(({ template }) => template === 'application_moved')?.text_body ?? ''
+    assert.equal((await preview.json()).text, notice)
+    assert.doesNotMatch(notice, checked)
+    assert.match(notice, /pas tous acceptés|not all required/)
     const read = async () => (await visitor.get(`/api/applications/by-link/${accessToken}`)).json()
     const [sheet] = (await read()).applications
     assert.equal(sheet.incomplete, true)
@@ -195,10 +196,10 @@ test('nobody reads of what isn’t complete that it was checked: in the mail, it
   }
 })
 
-/** What a file is said to be once it was checked, in mails and on pages. */
+/** The words for a checked file, in mails and on pages. */
 const checked = /checked (?:and ready|your file)|vérifiée et|avons vérifié/
 
-test('of several that move together, each is told as it is; and so is what one left behind reads', async () => {
+test('the mail about several that move together describes each correctly, also after one is undone', async () => {
   const choices = [
     await makeChoice(server.deps, requiring('passport')),
     await makeChoice(server.deps, requiring()),
@@ -228,9 +229,9 @@ test('of several that move together, each is told as it is; and so is what one l
     async () => (await owner.get(`/api/admin/application-bulk/${key}`)).json(),
     ({ state }) => state !== 'running',
   )
-  const told = async () => (await mailsTo(server.deps, email)).at(-1)?.text ?? ''
-  assert.equal((await told()).match(/not all required|pas tous acceptés/g)?.length, 2)
-  assert.equal((await told()).match(allChecked)?.length, 1)
+  const lastMail = async () => (await mailsTo(server.deps, email)).at(-1)?.text ?? ''
+  assert.equal((await lastMail()).match(/not all required|pas tous acceptés/g)?.length, 2)
+  assert.equal((await lastMail()).match(allChecked)?.length, 1)
 
   const [first = ''] = numbers
   const { history } = await readTrail(server.deps, first)
@@ -240,13 +241,13 @@ test('of several that move together, each is told as it is; and so is what one l
     { headers: { 'if-match': '"2"' } },
   )
   assert.equal(undone.status, 200, await undone.clone().text())
-  assert.equal((await told()).match(/not all required|pas tous acceptés/g)?.length, 1)
-  assert.equal((await told()).match(allChecked)?.length, 1)
+  assert.equal((await lastMail()).match(/not all required|pas tous acceptés/g)?.length, 1)
+  assert.equal((await lastMail()).match(allChecked)?.length, 1)
 })
 
 const allChecked = new RegExp(checked, 'g')
 
-test('a reason that nothing calls for is not kept', async () => {
+test('a reason that isn’t needed is not kept', async () => {
   const { number } = await made()
   const version = await putStatus(server, number, 'in_review')
   const moved = await move(counsellor, number, version, {
@@ -258,7 +259,7 @@ test('a reason that nothing calls for is not kept', async () => {
   assert.equal(history.at(-1)?.passed_over, null)
 })
 
-test('what an applicant says that they sent on a portal is written down whatever is missing', async () => {
+test('an applicant’s report that they sent it on a portal is recorded whatever is missing', async () => {
   const university = await makeUniversity(server.deps, { submission_channel: 'university_portal' })
   const choice = await makeChoice(server.deps, {
     ...requiring('passport'),
@@ -266,11 +267,11 @@ test('what an applicant says that they sent on a portal is written down whatever
     submission_channel: 'university_portal',
   })
   const { number, accessToken } = await makeApplication(visitor, choice)
-  const told = await visitor.post(`/api/applications/by-link/${accessToken}/${number}/sent`, {})
-  assert.notEqual(told.status, 409, await told.clone().text())
+  const report = await visitor.post(`/api/applications/by-link/${accessToken}/${number}/sent`, {})
+  assert.notEqual(report.status, 409, await report.clone().text())
 })
 
-test('many at once: those that are not complete are counted before, named, and refused', async () => {
+test('in a move of many the incomplete ones are counted beforehand, named, and refused', async () => {
   const complete = [await made(), await made()]
   const lacking = [await made('passport'), await made('cv'), await made('passport', 'cv')]
   const other = await made()

@@ -2,8 +2,8 @@ import type { Db } from '../database/database.ts'
 import { standingEach } from '../documents/standing.ts'
 
 /**
- * Of these applications, those that are not complete: a required document is neither accepted nor
- * agreed not to apply. Guards and every word to applicants judge by it, as it is now.
+ * Those of these applications that are not complete: a required document is neither accepted nor
+ * agreed not to apply. Guards and all texts for applicants rely on it, as it is now.
  */
 export async function listIncomplete(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const standing = await standingEach(db, ids)

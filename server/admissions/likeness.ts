@@ -1,6 +1,6 @@
 import type { Likeness } from '#contract/common/values/entry-words.ts'
 
-/** In what two files are alike. */
+/** The details in which two files are alike. */
 export function likenessOf(found: {
   is_name_same: boolean
   is_passport_same: boolean

@@ -22,8 +22,8 @@ interface Link {
 }
 
 /**
- * A private link in the place of another: mails that wait hold the new one, and answers that are
- * kept for who asks twice are kept for its holder.
+ * Replaces a private link with another: waiting mails get the new one, and answers kept for repeated
+ * requests are kept for its holder.
  */
 export async function replaceLink(
   tx: Db,
@@ -47,7 +47,7 @@ export async function replaceLink(
   `.execute(tx)
 }
 
-/** The form that was sent, and the link that was mailed to it, lead to the private link no more. */
+/** The form that was sent, and the link that was mailed to it, no longer lead to the private link. */
 export async function closeForms(tx: Db, applicantId: number, secretHash: Buffer): Promise<void> {
   await sql`
     update application_draft set secret_hash = ${secretHash}, link_hash = null,
@@ -56,7 +56,7 @@ export async function closeForms(tx: Db, applicantId: number, secretHash: Buffer
   `.execute(tx)
 }
 
-/** A link that a rule has ended, which a code opens anew; undefined where it holds. */
+/** A link that a rule has ended, and that a code replaces; undefined if it is still valid. */
 export function lockEndedLink(tx: Db, applicationId: number) {
   return tx
     .selectFrom('submission')
@@ -71,7 +71,7 @@ export function lockEndedLink(tx: Db, applicationId: number) {
 
 const over = [...endedStatuses, 'enrolled']
 
-/** Ends the links of which every application has been over since then; answers how many. */
+/** Ends the links whose applications have all been over since then; answers how many. */
 export async function endLinksOver(db: Db, { since, now }: { since: Date; now: Date }) {
   const { rows } = await sql`
     update submission set access_token_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8')),
@@ -109,7 +109,7 @@ interface Code {
   code_expires_at: Date
 }
 
-/** One a file and browser: a new code ends the one before. */
+/** One per file and browser: a new code ends the one before. */
 export async function putLinkCode(
   tx: Db,
   { applicantId, browser }: Device,
@@ -151,7 +151,7 @@ export async function deleteLinkCode(tx: Db, { applicantId, browser }: Device): 
     .execute()
 }
 
-/** Notes that who uses this browser reads the mail of the file's address, until then. */
+/** Notes that the user of this browser reads the mail of the file's address; valid until then. */
 export async function putProof(
   db: Db,
   { applicantId, browser }: Device,
@@ -164,7 +164,7 @@ export async function putProof(
     .execute()
 }
 
-/** The file of a private link, or of an application; whether this browser has proved its address. */
+/** The file of a private link, or of an application; tells whether this browser has proved its address. */
 export async function isProved(
   db: Db,
   { applicantId, browser, now }: Device & { now: Date },
@@ -179,7 +179,7 @@ export async function isProved(
   return found !== undefined
 }
 
-/** What was proved of an address is worth nothing for another one. */
+/** A proof of one address is worth nothing for another one. */
 export async function deleteProofs(tx: Db, applicantId: number): Promise<void> {
   await tx.deleteFrom('link_proof').where('applicant_id', '=', applicantId).execute()
   await tx.deleteFrom('link_code').where('applicant_id', '=', applicantId).execute()

@@ -22,7 +22,7 @@ const view = endpoint('public', {
   method: 'get',
   path,
   secret: 'access_token',
-  summary: 'Whether this browser has proved the address on file, as what lasts asks for',
+  summary: 'Whether this browser has proved the address on file, as lasting acts require',
   request: { params },
   responses: answers,
 })
@@ -70,7 +70,7 @@ const signOut = endpoint('applicants.write', {
   responses: { 200: json(SignedOut, 'On how many') },
 })
 
-/** Private links that are replaced, and the code that what lasts asks for. */
+/** Private links that are replaced, and the code that lasting acts require. */
 export function linkRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(view, async (c) => {

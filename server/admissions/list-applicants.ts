@@ -45,7 +45,7 @@ export async function listApplicants(
   return { rows: seen, total, applications: total, page, size }
 }
 
-/** The numbers of everything that a list's filters leave, to be changed together. */
+/** The numbers of all applications that pass a list's filters, to be changed together. */
 export function selectApplicants(
   deps: Pick<Deps, 'db' | 'now'>,
   sight: Actor,
@@ -54,7 +54,7 @@ export function selectApplicants(
   return listSelection(deps.db, sieveOf(deps, sight, filters), bulkMost + 1)
 }
 
-/** The ids of everything that a list's filters leave, in the list's order. */
+/** The ids of all applications that pass a list's filters, in the list's order. */
 export function orderApplicants(
   deps: Pick<Deps, 'db' | 'now'>,
   sight: Actor,
@@ -63,7 +63,7 @@ export function orderApplicants(
   return listOrdered(deps.db, sieveOf(deps, sight, filters), sort)
 }
 
-/** How many applications a list's filters leave. */
+/** How many applications pass a list's filters. */
 export function countApplicants(
   deps: Pick<Deps, 'db' | 'now'>,
   sight: Actor,
@@ -74,7 +74,7 @@ export function countApplicants(
 
 const cardsOfStage = 20
 
-/** Applications by their stage, in the order of the journey; stages with nothing in them are left out. */
+/** Applications by their stage, in the order of the journey; empty stages are left out. */
 export async function readBoard(
   deps: Pick<Deps, 'db' | 'now'>,
   sight: Actor,
@@ -150,7 +150,7 @@ function viewRow(
   }
 }
 
-/** What the search box means: a number that was read out, a telephone number, or words. */
+/** The meaning of a search: a number that was read out, a telephone number, or words. */
 function readSearch(typed: string): ApplicantSearch | undefined {
   const text = typed.trim()
   const number = readApplicationNumber(text)

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** A file with one application, and the two's keys. */
+/** A file with one application, with the keys of both. */
 async function made(familyName: string): Promise<{ number: string; key: string; id: number }> {
   const wish = await makeChoice(server.deps)
   const visitor = await signedInAs(server, 'manager')
@@ -40,7 +40,7 @@ async function numbers(query: string): Promise<string[]> {
   return rows.map((row) => row.application.number)
 }
 
-/** What applications keep of their file and the file says otherwise. */
+/** Values that applications keep from their file and that differ from the file's own. */
 function outOfStep() {
   return server.deps.db
     .selectFrom('application')
@@ -56,7 +56,7 @@ function outOfStep() {
     .execute()
 }
 
-test('a list follows what becomes of a file: its owner, its language, its name', async () => {
+test('a list follows the changes of a file: its owner, its language, its name', async () => {
   const { number, key } = await made('Zongo')
   const colleague = await makeAccount(server.deps, { preset: 'counsellor' })
   assert.deepEqual(await numbers('owner=nobody&language=en'), [number])
@@ -76,7 +76,7 @@ test('a list follows what becomes of a file: its owner, its language, its name',
   assert.deepEqual(await outOfStep(), [])
 })
 
-test('what a file takes over is listed under it, and under the other one again', async () => {
+test('merged applications are listed under the file that has them, and under their own again afterwards', async () => {
   const [one, two] = [await made('Aaa'), await made('Zzz')]
   const { db } = server.deps
   const owner = await makeAccount(server.deps, { preset: 'counsellor' })

@@ -6,8 +6,8 @@ import { queueMail } from '../messaging/queue-mail.ts'
 import { listLinksWithNumbers } from './email-correction-queries.ts'
 
 /**
- * Mails their private link to an address that staff have put right: it has never had it. The mail
- * leaves when the address waits no more.
+ * Mails the private links of a file to an address that staff have corrected, which never had them. The
+ * mail leaves when the hold on the address ends.
  */
 export async function mailLinks(
   tx: Db,

@@ -27,10 +27,10 @@ interface Caller {
 }
 
 /**
- * Takes what one file sent into another of the same person, from the versions of both that were
- * looked at. What went over is written down, so that exactly that can go back. Throws `conflict`
- * where a file was merged before. Where both have an application for one intake, the one that came
- * less far is closed as a duplicate.
+ * Merges the submissions of one file into another of the same person, from the versions of both that
+ * were on screen. What is moved is recorded, so that exactly that can go back. Throws `conflict` if a
+ * file was merged before. If both have an application for one intake, the one that came less far is
+ * closed as a duplicate.
  */
 export async function mergeApplicants(
   deps: Deps,
@@ -85,7 +85,7 @@ export async function mergeApplicants(
   })
 }
 
-/** Gives back to a file what was taken over from it, as it stands now. */
+/** Gives back to a file what was merged from it, in its present state. */
 export async function unmergeApplicants(
   deps: Deps,
   { actor, requestId }: Caller,

@@ -87,7 +87,7 @@ async function countMails(): Promise<number> {
   return count
 }
 
-test('of two applications for one intake the further one goes on, the other is closed unmailed', async () => {
+test('of two applications for one intake the further one continues, and the other is closed without a mail', async () => {
   const { first, second } = await applyTwice()
   await begin(second)
   const mails = await countMails()
@@ -100,13 +100,13 @@ test('of two applications for one intake the further one goes on, the other is c
   assert.match(application?.history.at(-1)?.reason ?? '', new RegExp(second.number))
 })
 
-test('of two that came equally far that of the file that stays goes on', async () => {
+test('of two that came equally far, the one in the file that stays continues', async () => {
   const { first, second } = await applyTwice()
   const merged = await merge(await keyOf(second), await keyOf(first))
   assert.deepEqual(statuses(merged), { [first.number]: 'closed', [second.number]: 'submitted' })
 })
 
-test('parted, each file has its own application again, as it was', async () => {
+test('separated again, each file has its own application as it was', async () => {
   for (const isFurther of [true, false]) {
     const { first, second } = await applyTwice()
     const [one, other] = [await keyOf(first), await keyOf(second)]
@@ -117,7 +117,7 @@ test('parted, each file has its own application again, as it was', async () => {
   }
 })
 
-test('a duplicate that somebody reopened meanwhile is left as it is', async () => {
+test('a duplicate that staff reopened meanwhile is left as it is', async () => {
   const { first, second } = await applyTwice()
   const one = await keyOf(first)
   const merged = await merge(one, await keyOf(second))

@@ -12,8 +12,8 @@ interface By {
 }
 
 /**
- * Closes the one that came less far of each two applications that two files have for the same intake,
- * without a mail: its applicant goes on with the other. Answers what they were.
+ * For each intake that two files both have an application for, closes the one that came less far,
+ * without a mail: its applicant continues with the other. Answers their previous states.
  */
 export async function closeDuplicates(
   tx: Db,
@@ -49,14 +49,14 @@ export async function closeDuplicates(
   return closed
 }
 
-/** Gives back to what was closed as a duplicate what it was, once the files are parted. */
+/** Restores the applications that were closed as duplicates, once the files are separated. */
 export async function reopenDuplicates(
   tx: Db,
   duplicates: readonly ClosedDuplicate[],
   { now, accountId }: By,
 ): Promise<void> {
   for (const { id, status, nextMover, nextBy } of duplicates) {
-    // What somebody has moved on since is theirs.
+    // One that staff have moved since is left alone.
     if (!(await putDuplicateOf(tx, id, null))) continue
     await updateStatus(tx, id, { status, nextMover, nextBy, now, accountId })
     await insertHistory(tx, {

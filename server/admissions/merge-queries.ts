@@ -25,7 +25,7 @@ export function listMergesInto(db: Db, keptId: number) {
     .execute()
 }
 
-/** Holds two applicants, always in the same order, so that two who merge never wait in a ring. */
+/** Holds two applicants, always in the same order, so that two merges never wait for each other. */
 export function lockBoth(tx: Db, keys: readonly [string, string]) {
   return tx
     .selectFrom('applicant')
@@ -46,7 +46,7 @@ export async function hasMerged(tx: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Which applications and submissions stand in a file; both are held. */
+/** The applications and submissions of a file, both held. */
 export async function listSentOf(tx: Db, applicantId: number) {
   const list = (table: 'application' | 'submission') =>
     tx
@@ -92,7 +92,7 @@ export async function listTwice(tx: Db, keptId: number, mergedId: number): Promi
   return rows
 }
 
-/** Marks a duplicate, or takes the mark away; false where there is none any more. */
+/** Marks a duplicate, or removes the mark; false if there is none any more. */
 export async function putDuplicateOf(tx: Db, id: number, of: number | null): Promise<boolean> {
   const marked = tx.updateTable('application').set({ duplicate_of: of }).where('id', '=', id)
   const { numUpdatedRows } = await (of === null
@@ -102,7 +102,7 @@ export async function putDuplicateOf(tx: Db, id: number, of: number | null): Pro
   return numUpdatedRows > 0n
 }
 
-/** Puts what was sent into another file, and says so with a new version of each application. */
+/** Moves what was sent into another file, and gives each application a new version. */
 export async function giveSent(
   tx: Db,
   sent: { applicationIds: readonly number[]; submissionIds: readonly number[] },

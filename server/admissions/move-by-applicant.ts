@@ -25,7 +25,7 @@ export function endApplication(
   deps: Deps,
   caller: Caller,
   { reason, reasonCode }: EndApplication,
-  /** The browser that has to have proved the address on file. */
+  /** The browser that must have proved the address on file. */
   browser: string,
 ): Promise<SubmissionView> {
   const said = { reason, reasonCode }
@@ -66,9 +66,9 @@ interface Said {
 interface OwnMove {
   said: Said
   target: (application: MovingApplication) => ApplicationStatus | undefined
-  /** Throws where it may not be done. */
+  /** Throws if the move isn't allowed. */
   guard?: (tx: Db, application: MovingApplication) => Promise<void>
-  /** What else is written down with it. */
+  /** Whatever else is recorded with it. */
   also?: (tx: Db, application: MovingApplication) => Promise<void>
 }
 

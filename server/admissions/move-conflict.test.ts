@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('of two officers who saw the same version one moves it, and the other is told it is stale', async () => {
+test('of two officers who saw the same version, one moves it and the other hears that it is stale', async () => {
   const { number } = await makeApplication(visitor, open)
   const version = await putStatus(server, number, 'sent')
   const other = await signedInAs(server, 'counsellor')

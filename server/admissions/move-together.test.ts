@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** What one person sent to Türkiye, and to India. */
+/** The numbers of one person's applications to Türkiye and to India. */
 async function personInTwo(email: string): Promise<string[]> {
   const choices = []
   for (const destination of ['turkey', 'india'] as const) {
@@ -35,7 +35,7 @@ async function personInTwo(email: string): Promise<string[]> {
   return sendFor(email, choices)
 }
 
-/** The numbers of what one person sent with one form. */
+/** The numbers of the applications that one person sent with one form. */
 async function person(email: string, howMany: number): Promise<string[]> {
   const choices = []
   for (let made = 0; made < howMany; made += 1) choices.push(await makeChoice(server.deps))
@@ -71,7 +71,7 @@ function move(number: string, also: readonly Seen[], who: TestClient = owner): P
 
 const statusOf = async (number: string) => (await findApplication(server.deps, number)).status
 
-const movesTold = async (email: string) =>
+const moveMailsTo = async (email: string) =>
   (await mailsTo(server.deps, email)).filter(({ template }) => template !== 'application_received')
 
 test('a person’s applications move together with one mail, each with its history and its trail', async () => {
@@ -83,11 +83,11 @@ test('a person’s applications move together with one mail, each with its histo
   const moved = await move(one, [seen(two)])
   assert.equal(moved.status, 200, await moved.clone().text())
 
-  const [told, ...others] = await movesTold(email)
+  const [moveMail, ...others] = await moveMailsTo(email)
   assert.deepEqual(others, [])
-  assert.equal((await preview.json()).text, told?.text)
+  assert.equal((await preview.json()).text, moveMail?.text)
   for (const number of [one, two]) {
-    assert.ok(told?.text.includes(number))
+    assert.ok(moveMail?.text.includes(number))
     assert.equal(await statusOf(number), 'in_review')
     const { history, audit } = await readTrail(server.deps, number)
     assert.equal(history.at(-1)?.to_status, 'in_review')
@@ -101,11 +101,11 @@ test('a person’s applications move together with one mail, each with its histo
   })
   assert.equal(undone.status, 200, await undone.clone().text())
   assert.deepEqual([await statusOf(one), await statusOf(two)], ['submitted', 'in_review'])
-  const [left] = await movesTold(email)
+  const [left] = await moveMailsTo(email)
   assert.ok(left?.text.includes(two) && !left.text.includes(one))
 })
 
-test('what moved together is undone together, all or none, and nothing reaches the applicant', async () => {
+test('applications moved together are undone together, all or none, and nothing reaches the applicant', async () => {
   const email = 'undone-together@example.test'
   const [one = '', two = '', three = ''] = await person(email, 3)
   const [stranger = ''] = await person('undone-stranger@example.test', 1)
@@ -125,10 +125,10 @@ test('what moved together is undone together, all or none, and nothing reaches t
   const undone = await undo([two, three])
   assert.equal(undone.status, 200, await undone.clone().text())
   for (const number of [one, two, three]) assert.equal(await statusOf(number), 'submitted')
-  assert.deepEqual(await movesTold(email), [])
+  assert.deepEqual(await moveMailsTo(email), [])
 })
 
-test('where one of them can’t move, none does: it is another version, elsewhere already, or somebody else’s', async () => {
+test('if one of them can’t move, none does: another version, already elsewhere, or another person’s', async () => {
   const email = 'together-not@example.test'
   const [one = '', two = ''] = await person(email, 2)
   const stranger = (await makeApplication(visitor, await makeChoice(server.deps))).number
@@ -141,7 +141,7 @@ test('where one of them can’t move, none does: it is another version, elsewher
   for (const [also, status] of refusals) {
     assert.equal((await move(one, also)).status, status, JSON.stringify(also))
   }
-  // Nor is one moved, or read of, that is out of sight.
+  // An application out of sight is neither moved nor mentioned.
   const within = await signedInAs(server, 'counsellor', {
     scope: { kind: 'destinations', destinations: ['turkey'] },
   })
@@ -157,5 +157,5 @@ test('where one of them can’t move, none does: it is another version, elsewher
   const version = (await findApplication(server.deps, two)).version
   assert.equal((await (await move(one, [seen(two, version)])).json()).code, 'move_not_allowed')
   assert.equal(await statusOf(one), 'submitted')
-  assert.equal((await movesTold(email)).length, 1)
+  assert.equal((await moveMailsTo(email)).length, 1)
 })

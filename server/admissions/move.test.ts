@@ -40,7 +40,7 @@ test('of every pair of states the server takes exactly the moves of the table', 
       const version = await putStatus(server, number, from)
       const answer = await moveApplication(owner, { number, version, to })
       const isStaffs = findTransition(from, to, 'staff') !== undefined
-      // What only applicants do is written down with a day and who said it.
+      // A move that only applicants make is recorded with a day and who reported it.
       const expected = isStaffs ? 200 : isTold(from, to) ? 422 : 409
       assert.equal(answer.status, expected, `${from} → ${to}: ${await answer.clone().text()}`)
       const after = await findApplication(server.deps, number)
@@ -67,7 +67,7 @@ test('each preset makes exactly the moves its permissions allow', async () => {
   }
 })
 
-test('a move that needs a reason is refused without one, and takes place with it', async () => {
+test('a move that needs a reason is refused without one, and accepted with one', async () => {
   const { number } = await makeApplication(visitor, open)
   for (const { from, to, reason } of transitions.filter(({ by }) => by === 'staff')) {
     const version = await putStatus(server, number, from)
@@ -145,19 +145,19 @@ test('a move leaves one step, one audit line and one mail in the applicant’s l
       'application.moved',
       { status: 'in_review' },
       { status: 'documents_requested' },
-      // It stands in the history, which goes with the application.
+      // It is in the history, which goes with the application.
       null,
     ],
   )
-  const told = mails.filter(({ template }) => template === 'application_moved')
-  assert.equal(told.length, 1)
-  assert.equal(told[0]?.language, 'fr')
+  const notices = mails.filter(({ template }) => template === 'application_moved')
+  assert.equal(notices.length, 1)
+  assert.equal(notices[0]?.language, 'fr')
   for (const words of ['Éloïse', 'Il manque la licence.', `/application/${accessToken}`]) {
-    assert.ok(told[0]?.text_body.includes(words), words)
+    assert.ok(notices[0]?.text_body.includes(words), words)
   }
 })
 
-test('what isn’t an administrator moves nothing', async () => {
+test('a caller who isn’t an administrator moves nothing', async () => {
   const { number } = await makeApplication(visitor, open)
   assert.equal(
     (await moveApplication(visitor, { number, version: 1, to: 'in_review' })).status,

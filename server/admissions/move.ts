@@ -45,34 +45,34 @@ import { type Moved, type Moving, tellOfMove, tellOfMoves } from './tell-of-move
 export type { MovingApplication }
 
 interface Move extends Moving {
-  /** By which it is undone while its mail waits; one of its own unless the caller knows it. */
+  /** The act by which it is undone while its mail waits; a new one unless the caller gives it. */
   actId?: string
-  /** The civil day of the next step, where whoever moves it knows. */
+  /** The civil day of the next step, if the caller knows it. */
   nextBy?: string | null
-  /** Why an applicant ends it, as they chose it from the list. */
+  /** Why an applicant ends it, chosen from the list. */
   reasonCode?: EndReason | null
-  /** The civil day on which it happened, where that was before it was told. */
+  /** The civil day on which it happened, if it was reported later. */
   happenedOn?: string | null
-  /** Who told staff of it. */
+  /** Who reported it to staff. */
   toldBy?: string | null
   /** What was paid. */
   deposit?: DepositPaid | null
-  /** Why what is open, or documents that are missing, don't hold it up: for colleagues. */
+  /** Why open terms or missing documents don't hold it up: for colleagues. */
   passOver?: string | null
-  /** What stood before it, where the caller has begun to change it. */
+  /** The values before it, if the caller has begun to change them. */
   before?: BeforeMove
   requestId: string | undefined
 }
 
-/** An application and the version that was seen of it. */
+/** An application and the version that was on screen. */
 interface SeenVersion {
   number: string
   version: number
 }
 
 /**
- * An administrator's move, made from the version they saw; where the same person's other applications
- * make it too, all of them or none, with one mail. Answers the applicant's key.
+ * An administrator's move, made from the version they saw; if the same person's other applications
+ * make it too, all of them do or none, with one mail. Answers the applicant's key.
  */
 export function moveByStaff(
   deps: Deps,
@@ -98,16 +98,19 @@ export function moveByStaff(
     const moved: Moved[] = []
     for (const application of [first, ...others]) {
       refuseImpossibleDays(deps, application, move)
-      const told = asTold(application, { ...move, actId })
-      moved.push(await moveUntold(tx, deps, application, told))
+      const recorded = asReported(application, { ...move, actId })
+      moved.push(await moveUntold(tx, deps, application, recorded))
     }
     await tellOfMoves(tx, deps, moved)
     return first.applicant_key
   })
 }
 
-/** What only applicants do, staff write down as they were told: then it needs a day and who said it. */
-function asTold({ status }: MovingApplication, move: Move & { by: Actor }): Move & { by: Actor } {
+/** When staff record a move that only applicants make, it needs a day and who reported it. */
+function asReported(
+  { status }: MovingApplication,
+  move: Move & { by: Actor },
+): Move & { by: Actor } {
   if (!isTold(status, move.to)) return move
   const fields: Record<string, FieldProblem> = {}
   if (!move.happenedOn) fields['happenedOn'] = { code: 'required' }
@@ -121,7 +124,7 @@ export function holdApplication(tx: Db, by: { number: string; accessTokenHash?: 
   return lockApplication(tx, by)
 }
 
-/** Holds several, in an order that all who hold several keep to. */
+/** Holds several, always in the same order. */
 export function holdApplications(tx: Db, numbers: readonly string[]) {
   return lockApplications(tx, numbers)
 }
@@ -140,8 +143,8 @@ export async function moveApplication(
 }
 
 /**
- * The same but for the mail: who makes several moves tells of them together. What staff move waits, so
- * that it can be undone; a release has a time and an undo of its own.
+ * The same without the mail: a caller that makes several moves mails them together. A move by staff
+ * waits, so that it can be undone; a release has its own time and its own undo.
  */
 export async function moveUntold(
   tx: Db,
@@ -212,8 +215,8 @@ export async function moveUntold(
 }
 
 /**
- * A move that can't be undone tells of itself at once. What still waits of the moves before it leaves
- * ahead of it, else an applicant would read of the offer first and "we are reviewing it" after.
+ * A move that can't be undone is mailed at once. Mails that still wait about earlier moves leave ahead
+ * of it, or an applicant would read of the offer first and of "we are reviewing it" afterwards.
  */
 async function letEarlierMailsGo(
   tx: Db,
@@ -225,7 +228,7 @@ async function letEarlierMailsGo(
   await letGoMails(tx, { actIds, to: email, now })
 }
 
-/** What an offer has to be answered or paid by; elsewhere the promised time. */
+/** The day an offer has to be answered or paid by; for other states the promised day. */
 async function nextByOf(
   tx: Db,
   application: MovingApplication,
@@ -289,7 +292,7 @@ export function transitionFor(
   return { transition }
 }
 
-/** What keeps it from a move unless somebody who may says why not: documents, or terms of the offer. */
+/** What stops a move unless staff with the permission give a reason: documents, or terms of the offer. */
 async function whyHeldUp(
   tx: Db,
   id: number,
@@ -300,7 +303,7 @@ async function whyHeldUp(
   return hasOpen ? 'terms_open' : null
 }
 
-/** Whether there is room for it in a state: a place of the intake, and no other for the same. */
+/** Whether there is room for it in a state: the intake has a place, and the person has no other application for it. */
 export async function refuseUnlessFree(
   tx: Db,
   { id, status, active, intake_id }: MovingApplication,

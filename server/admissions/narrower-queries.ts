@@ -36,7 +36,7 @@ interface Narrower
   today: string
 }
 
-/** The filters that figures lead to; each looks at nothing but the application's own columns. */
+/** The filters that figures lead to; each reads only the application's own columns. */
 export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   const { mover, dueWithin, stage, reached, reply, documents, missing, tasks, today } = sieve
   const { submittedFrom, submittedTo } = sieve
@@ -50,7 +50,7 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (reply) all.push(replyStands(reply, today))
   if (submittedFrom) all.push(sql`application.submitted_at >= ${beginOf(submittedFrom)}`)
   if (submittedTo) all.push(sql`application.submitted_at < ${endOf(submittedTo)}`)
-  // Nobody has to look at what was sent with an application that has ended.
+  // No one has to look at documents of an application that has ended.
   if (documents === 'waiting') all.push(sql`application.active`, hasWaitingDocument)
   if (documents === 'untold') all.push(sql`application.active`, hasUntoldDocument)
   if (missing === 'yes') all.push(sql`application.active`, lacksDocuments)
@@ -82,10 +82,10 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   return all
 }
 
-/** As it is indexed; what has no deadline never closes. */
+/** As in the index; an application without a deadline never closes. */
 const closes = sql`coalesce(application.deadline_at, 'infinity')`
 
-/** How far an application has to have come, as its column keeps it. */
+/** A milestone as the application's column stores it. */
 export function placeOf(milestone: (typeof milestones)[number]): number {
   return milestones.indexOf(milestone) + 1
 }
@@ -94,7 +94,7 @@ export function placeOf(milestone: (typeof milestones)[number]): number {
 const beginOf = (day: string) => sql`(${day}::date::timestamp at time zone 'UTC')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
 
-/** What has ended without a reply needs none any more: it stands nowhere. */
+/** An application that ended without a reply needs none any more: it has no standing. */
 export function replyStands(standing: NonNullable<Narrower['reply']>, today: string) {
   const day = sql`(application.replied_at at time zone 'UTC')::date`
   const waits = sql`application.replied_at is null and application.active`
@@ -123,8 +123,8 @@ function intakeConditions({ program, intake, term, year }: Narrower) {
 }
 
 /**
- * What its applicant sends, by the catalogue as it is now, of which nobody has heard that they did
- * and whose last day is over where they live.
+ * Applications that, by the catalogue as it is now, the applicant sends themselves, where no one has
+ * heard that they did, and where the last day is over where they live.
  */
 function isUnreported(today: string) {
   return sql<SqlBool>`(application.active and application.reached = 0
@@ -148,7 +148,7 @@ const hasUntoldDocument = sql<SqlBool>`application.id in (
 const lacksDocuments = sql<SqlBool>`application.id in (
   select application_id from application_papers where missing > 0)`
 
-/** What a file has taken over is done in it. */
+/** Tasks of a merged file are done in the file that has it. */
 function hasDueTask({ sight, today }: Narrower) {
   return sql<SqlBool>`application.applicant_id in (
     select coalesce(applicant.merged_into, applicant.id) from applicant_task
@@ -157,7 +157,7 @@ function hasDueTask({ sight, today }: Narrower) {
       and applicant_task.due_on <= ${today}::date)`
 }
 
-/** What the asker was told of this applicant and has not read. */
+/** The caller has an unread notification about this applicant. */
 function hasNewAnswer({ sight }: Narrower): Expression<SqlBool> {
   return sql<SqlBool>`application.applicant_id in (select applicant_id from notification
     where account_id = ${sight.accountId} and read_at is null

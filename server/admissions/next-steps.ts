@@ -18,8 +18,8 @@ type Kept = Pick<
 >
 
 /**
- * What happens to an application that has just come in, step by step, as the first mail and the
- * receipt say it: who checks it by when, who sends it where, and its last day.
+ * What happens to an application that has just come in, step by step, for the first mail and the
+ * receipt: who checks it by when, who sends it where, and its last day.
  */
 export function nextSteps(
   deps: Needs,
@@ -61,7 +61,7 @@ function whereIn(
   return wordsAt(locales, language, 'mail', `sending.${kind}`)
 }
 
-/** An address a line: of each portal, else of the program or its university. */
+/** One address per line: of each portal, or else of the program or its university. */
 function addresses(
   sender: Sender,
   place: SendingPlace | undefined,

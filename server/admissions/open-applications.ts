@@ -4,8 +4,8 @@ import { sha256 } from '../keys/secret.ts'
 import { listByAccessToken } from './follow-queries.ts'
 
 /**
- * The applications that a private link's secret opens: those that go on, or all where none does. A
- * wrong secret is told as none at all.
+ * The applications that a private link's secret opens: the active ones, or all if none is active. A
+ * wrong secret gets the same answer as none at all.
  */
 export async function openApplications(
   { db }: Pick<Deps, 'db'>,

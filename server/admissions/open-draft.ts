@@ -6,7 +6,7 @@ import { sha256 } from '../keys/secret.ts'
 import { type DraftRow, findDraft } from './draft-queries.ts'
 import { readPhone } from './read-phone.ts'
 
-/** The draft of this key and secret; a wrong secret is told as a draft that isn't there. */
+/** The draft of this key and secret; a wrong secret gets the same answer as a draft that doesn't exist. */
 export async function openDraft(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   key: string,

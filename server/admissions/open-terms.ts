@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts'
 import { listTerms } from './deposit-queries.ts'
 
 export interface Terms {
-  /** What is not there; null where nothing is open. */
+  /** The terms that are still open; null if none is. */
   open: OpenTerms | null
   /** What the offer asks for. */
   asked: OpenTerms['deposit']
@@ -29,7 +29,7 @@ export async function readTerms(
   )
 }
 
-/** Where nobody goes with something open, unless somebody who may says why. */
+/** A state that no application enters with open terms, unless staff with the permission say why. */
 export function needsTerms(to: ApplicationStatus): boolean {
   return to === 'enrolled'
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 after(() => server.close())
 
-/** Sent without an account. */
+/** Sends an application without an account. */
 async function sent(email: string) {
   return makeApplication(visitor, { ...open, answers: validAnswers({ email }) })
 }
@@ -59,7 +59,7 @@ test('it is said who sends each of them to the university', async () => {
   assert.deepEqual(own.map(({ sentByApplicant }) => sentByApplicant).toSorted(), [false, true])
 })
 
-test('who confirmed the address finds what was sent with it, before and after the account', async () => {
+test('an applicant who confirmed the address finds what was sent with it, before and after the account', async () => {
   const first = await sent('mariam@example.test')
   const client = await signedIn('mariam@example.test')
   assert.deepEqual(await numbers(client), [first.number])
@@ -75,16 +75,16 @@ test('who confirmed the address finds what was sent with it, before and after th
   assert.deepEqual(await opened.json(), { accessToken: first.accessToken })
 })
 
-test('somebody else’s application is not in the list, and opens as one that never was', async () => {
+test('another person’s application is not in the list, and gets the answer of an unknown one', async () => {
   const { number } = await sent('binta@example.test')
   const client = await signedIn('oumar@example.test')
   assert.deepEqual(await numbers(client), [])
-  const told = async (one: string) => problemOf(await openOwn(client, one))
-  assert.deepEqual(await told(number), await told('PA-0000-0000'))
-  assert.equal((await told(number)).status, 404)
+  const problem = async (one: string) => problemOf(await openOwn(client, one))
+  assert.deepEqual(await problem(number), await problem('PA-0000-0000'))
+  assert.equal((await problem(number)).status, 404)
 })
 
-test('an address that nobody confirmed opens nothing, nor does an administrator’s or staff’s', async () => {
+test('an unconfirmed address opens nothing, nor does an administrator’s or staff’s', async () => {
   const { number } = await sent('seynabou@example.test')
   const unconfirmed = await signedIn('seynabou@example.test', { emailVerified: false })
   assert.deepEqual(await numbers(unconfirmed), [])
@@ -96,11 +96,11 @@ test('an address that nobody confirmed opens nothing, nor does an administrator�
     assert.deepEqual(await numbers(client), [], role)
     assert.equal((await openOwn(client, theirs.number)).status, 404, role)
   }
-  const nobody = createClient(server)
-  assert.equal((await nobody.get('/api/me/applications')).status, 401)
+  const signedOut = createClient(server)
+  assert.equal((await signedOut.get('/api/me/applications')).status, 401)
 })
 
-test('addresses are the same by the rules of addresses: any case of the domain, one of the name', async () => {
+test('addresses are compared by their own rules: the case of the domain doesn’t matter, that of the name does', async () => {
   const own = await sent('Fatou.Ba@EXAMPLE.test')
   await sent('fatou.ba@example.test')
   assert.deepEqual(await numbers(await signedIn('Fatou.Ba@example.test')), [own.number])

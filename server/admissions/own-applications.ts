@@ -14,7 +14,7 @@ import { findOwnSeed, listOwn } from './own-queries.ts'
 import { noteProof } from './prove-address.ts'
 import { openLink } from './renew-link.ts'
 
-/** What somebody signed in as an applicant has sent with the address that they confirmed. */
+/** The applications that a signed-in applicant has sent with their confirmed address. */
 export async function listOwnApplications(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { accountId }: Pick<Actor, 'accountId'>,
@@ -44,7 +44,7 @@ interface Sent {
   active: boolean
 }
 
-/** What an application is for and whose it is, as lists say it. */
+/** What an application is for and whose it is, as lists show it. */
 export function appliedFor({ snapshot, ...row }: Sent) {
   return {
     givenNames: row.given_names,
@@ -81,8 +81,9 @@ export async function listOwnPeople(
 }
 
 /**
- * The private link's secret of one of one's own: asked for one by one when it is opened, so that no
- * list holds them. The account has confirmed the address on file, so no code is asked for. One that is somebody else's is told as none at all.
+ * The private link's secret of one of the caller's applications: asked for one by one when it is
+ * opened, so that no list holds them. The account has confirmed the address on file, so no code is
+ * asked for. Another person's application gets the same answer as an unknown one.
  */
 export async function openOwnApplication(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,

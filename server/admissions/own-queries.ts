@@ -2,12 +2,12 @@ import type { Db } from '../database/database.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 
 /*
- * Whose an application is follows from the address that its file has now: an account finds those of
- * the address it has confirmed, by the rules of `Email`. Nothing is kept of it, so that a file whose
- * address staff correct is found by its owner from then on, and no longer by anybody else.
+ * The owner of an application follows from its file's present address: an account finds those of the
+ * address that it has confirmed, by the rules of `Email`. Nothing about it is stored, so a file whose
+ * address staff correct is found by its owner from then on, and no longer by anyone else.
  */
 
-/** The applications of an applicant's confirmed address, the latest first. */
+/** The applications with an applicant's confirmed address, the latest first. */
 export function listOwn(db: Db, accountId: number, now: Date) {
   return own(db, accountId, now)
     .innerJoin('program', 'program.id', 'application.program_id')
@@ -55,7 +55,7 @@ export function listOwnSent(db: Db, accountId: number, now: Date) {
     .execute()
 }
 
-/** The same of what was sent with one form. */
+/** The same for what was sent with one form. */
 export function listSentOfDraft(db: Db, draftId: number): Promise<SentRow[]> {
   return db
     .selectFrom('submission')
@@ -67,7 +67,7 @@ export function listSentOfDraft(db: Db, draftId: number): Promise<SentRow[]> {
     .execute()
 }
 
-/** Every submission has it, and has it once. */
+/** Every submission has a first choice, and only one. */
 const firstChoice = 1
 
 const sentColumns = [
@@ -123,14 +123,14 @@ function own(db: Db, accountId: number, now: Date) {
       .where('account.id', '=', accountId)
       .where('account.role', '=', 'applicant')
       .where('account.email_verified_at', 'is not', null)
-      // An address that the account has only just been given opens nothing at once.
+      // An address that the account got only recently opens nothing at once.
       .where((eb) =>
         eb.or([
           eb('account.address_held_until', 'is', null),
           eb('account.address_held_until', '<=', now),
         ]),
       )
-      // Nor does one that a file has only just been given.
+      // Nor does one that a file got only recently.
       .where((eb) =>
         eb.or([
           eb('applicant.email_held_until', 'is', null),

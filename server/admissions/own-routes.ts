@@ -14,7 +14,7 @@ import { listOwnApplications, listOwnPeople, openOwnApplication } from './own-ap
 const list = endpoint('signed_in', {
   method: 'get',
   path: '/me/applications',
-  summary: 'What was sent with the address that the applicant signed in has confirmed',
+  summary: 'What was sent with the confirmed address of the signed-in applicant',
   responses: { 200: json(OwnApplications, 'The applications') },
 })
 

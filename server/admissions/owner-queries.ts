@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
 /**
- * Of these accounts, the active administrator who may read this file and looks after the fewest that
- * go on.
+ * Among these accounts, the active administrator who may read this file and looks after the fewest
+ * files with an active application.
  */
 export async function findLeastBusy(
   tx: Db,

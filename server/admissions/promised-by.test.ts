@@ -26,7 +26,7 @@ test('a university that has said by when it answers is waited for until then', (
   assert.equal(read, '2027-01-04')
 })
 
-test('a day of answering that is over, or not known, promises nothing', () => {
+test('a decision day that is over, or not known, promises nothing', () => {
   assert.equal(sent('2027-01-01T09:00:00Z'), '2027-01-31')
   assert.equal(sent('2027-01-01T09:00:00Z', { decisionBy: null }), '2027-01-31')
   // The last evening in India is over before that of Greenwich.
@@ -34,7 +34,7 @@ test('a day of answering that is over, or not known, promises nothing', () => {
   assert.equal(sent('2027-05-15T18:30:00Z', { decisionBy: '2027-05-15' }), '2027-06-14')
 })
 
-test('who sends it on a portal has until it closes, and no day where that is not known', () => {
+test('an applicant who sends it on a portal has until it closes, and no day if that is not known', () => {
   const at = new Date('2027-01-01T09:00:00Z')
   const sends = (closesAt: string | null) =>
     promisedBy(settings, 'ready_to_send', at, 'university_portal', { ...intake, closesAt })

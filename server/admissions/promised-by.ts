@@ -8,10 +8,10 @@ type Promised = Pick<ClosingDate, 'closesAt'> &
   Pick<ApplicationSnapshot['intake'], 'zone' | 'decisionBy'>
 
 /**
- * The civil date by which the next move is promised, or null where nobody has one to make. Who
- * sends a complete application themselves has until the intake closes, by its own clock: no day is
- * set them where that is not known. Documents that are asked for are of use until the intake closes.
- * A university that has said by when it answers is waited for until then.
+ * The civil date by which the next move is promised, or null if no one has one to make. An applicant
+ * who sends a complete application themselves has until the intake closes, by its own clock: they get
+ * no day if that is not known. Documents that are asked for are of use until the intake closes. If a
+ * university has said by when it answers, that day is the promise.
  */
 export function promisedBy(
   settings: Settings,

@@ -30,8 +30,8 @@ import { mostlyHidden } from './mostly-hidden.ts'
 import { codeHashOf } from './secrets.ts'
 
 /*
- * A private link was mailed once and may have been passed on since. Before what can't be undone, a
- * code shows that who holds it reads the mail of the address on file now.
+ * A private link was mailed once and may have been passed on since. Before an act that can't be
+ * undone, a code shows that the link's holder reads the mail of the address on file now.
  */
 
 const codesPerFile = { name: 'proof-code', max: 5, windowSeconds: 3600 }
@@ -51,7 +51,7 @@ interface Device {
   browser: string
 }
 
-/** Whether this browser has shown that the address on file is its user's, or has a code on its way. */
+/** Whether this browser has proved that its user reads mail at the address on file, or has a code on its way. */
 export async function viewProof(
   deps: Pick<Deps, 'db' | 'now'>,
   { accessToken, whence: { browser } }: LinkCaller,
@@ -71,7 +71,7 @@ export async function viewProof(
   }
 }
 
-/** Mails a code to the address on file; sent twice, it is one wish. */
+/** Mails a code to the address on file; asking twice counts as one request. */
 export async function askProof(deps: Deps, caller: LinkCaller): Promise<AddressProof> {
   const { accessToken, whence } = caller
   if (whence.browser === '') throw new Problem('csrf_mismatch')
@@ -97,7 +97,7 @@ export async function askProof(deps: Deps, caller: LinkCaller): Promise<AddressP
   return viewProof(deps, caller)
 }
 
-/** With the code this browser may do what lasts, for some hours. */
+/** With the code this browser may do lasting things, for some hours. */
 export async function confirmProof(
   deps: Deps,
   caller: LinkCaller,
@@ -118,15 +118,15 @@ export async function confirmProof(
   return viewProof(deps, caller)
 }
 
-/** Notes what was proved in another way: by a code that opened the page, or by an account. */
+/** Notes a proof that came in another way: from a code that opened the page, or from an account. */
 export async function noteProof(db: Db, deps: Pick<Deps, 'now'>, device: Device): Promise<void> {
   await markAddressProved(db, deps, device.applicantId)
   await noteWriter(db, deps, device)
 }
 
 /**
- * Who has just written a form is asked for no code in this browser for a while. Of the address in it
- * that says nothing: it may be anybody's.
+ * An applicant who has just written a form needs no code in this browser for a while. That says
+ * nothing about the address in it, which may be anyone's.
  */
 export async function noteWriter(
   db: Db,

@@ -59,7 +59,7 @@ export async function insertSubmission(
   return id
 }
 
-/** Which of these intakes the person of an applicant's row has an active application for. */
+/** Those of these intakes that the person of an applicant's row has an active application for. */
 export async function listAppliedTo(
   tx: Db,
   applicantId: number,
@@ -82,7 +82,7 @@ export function personOf(applicantId: number) {
     from applicant where id = ${applicantId})`
 }
 
-/** What a program asks and costs today, to be frozen into an application. */
+/** What a program requires and costs today, to be frozen into an application. */
 export async function findTerms(
   tx: Db,
   programId: number,
@@ -139,7 +139,7 @@ export async function insertHistory(
   await tx.insertInto('application_history').values(step).execute()
 }
 
-/** What happened to an application last. */
+/** The last step of an application. */
 export function findLastStep(tx: Db, applicationId: number) {
   return tx
     .selectFrom('application_history')
@@ -152,7 +152,7 @@ export function findLastStep(tx: Db, applicationId: number) {
 
 export type MovingApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
-/** Holds an application until the end of the transaction, with all that its guards look at. */
+/** Holds an application until the end of the transaction, with everything that its guards check. */
 export function lockApplication(tx: Db, by: { number: string; accessTokenHash?: Buffer }) {
   const application = locked(tx).where('application.number', '=', by.number)
   return (
@@ -167,7 +167,7 @@ export function lockApplications(tx: Db, numbers: readonly string[]) {
   return locked(tx).where('application.number', 'in', numbers).orderBy('application.id').execute()
 }
 
-/** Holds what an applicant has that is ready to be sent. */
+/** Holds an applicant's applications that are ready to be sent. */
 export function lockReady(tx: Db, applicantId: number) {
   return locked(tx)
     .where('application.applicant_id', '=', applicantId)
@@ -176,7 +176,7 @@ export function lockReady(tx: Db, applicantId: number) {
     .execute()
 }
 
-/** By when the next move is due, where that alone has changed. */
+/** Stores the day the next move is due, if only that has changed. */
 export async function putNextBy(tx: Db, id: number, nextBy: string | null): Promise<void> {
   await tx.updateTable('application').set({ next_by: nextBy }).where('id', '=', id).execute()
 }
@@ -186,7 +186,7 @@ export function findSeen(db: Db, number: string) {
   return movable(db).where('application.number', '=', number).executeTakeFirst()
 }
 
-/** The other applications that an act moved, and where to, but for those of which it was undone. */
+/** The other applications that an act moved, and where to, except those where it was undone. */
 export async function listMovedWith(tx: Db, actId: string, applicationId: number) {
   const steps = await tx
     .selectFrom('application_history as step')
@@ -243,7 +243,7 @@ function movable(db: Db) {
     ])
 }
 
-/** Of these applications, those that wait for documents of which none is missing any more. */
+/** Those of these applications that wait for documents, where none is missing any more. */
 export async function listAnswered(tx: Db, applicationIds: readonly number[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('application')
@@ -310,7 +310,7 @@ export async function isIntakeFull(tx: Db, intakeId: number): Promise<boolean> {
   return taken >= capacity
 }
 
-/** Until when the offer that was released last has to be answered, and its deposit paid. */
+/** The days by which the latest released offer has to be answered, and its deposit paid. */
 export function findOfferDays(tx: Db, applicationId: number) {
   return tx
     .selectFrom('offer')
@@ -323,7 +323,7 @@ export function findOfferDays(tx: Db, applicationId: number) {
     .executeTakeFirst()
 }
 
-/** Writes down what was answered to an offer, however it was told. */
+/** Records the answer to an offer, however it reached us. */
 export async function keepReply(
   tx: Db,
   applicationId: number,

@@ -8,7 +8,7 @@ const phoneOf = (typed: string, country: string) => {
   return read.ok ? read.phone : undefined
 }
 
-test('a number of before its country changed them is read as it is dialled now, and said so', () => {
+test('a number from before its country changed them is read as it is dialled now, with a note', () => {
   const old: [string, string, string, number][] = [
     ['+22997123456', '', '+2290197123456', 2024],
     ['66123456', 'BJ', '+2290166123456', 2024],
@@ -38,7 +38,7 @@ test('a number of today is left as it is', () => {
     ['+33 06 12 34 56 78', '', '+33612345678'],
     ['381234567', 'VN', '+84381234567'],
     ['0501234567', 'AE', '+971501234567'],
-    // Small states, islands, and what a satellite or an overseas department has.
+    // Small states, islands, satellite numbers and overseas departments.
     ['0690 12 34 56', 'GP', '+590690123456'],
     ['+247 4 1234', '', '+24741234'],
     ['+870 773 123 456', 'GB', '+870773123456'],
@@ -54,7 +54,7 @@ test('a number of today is left as it is', () => {
   }
 })
 
-test('a number as long as its country’s, of a range that is not known, is taken and told of', () => {
+test('a number as long as its country’s but in an unknown range is accepted with a warning', () => {
   const read = readPhone('+221991234567', '')
   assert.ok(read.ok)
   assert.equal(read.phone, '+221991234567')
@@ -91,7 +91,7 @@ test('numbers as applicants write them are read: old prefixes, codes without the
   }
 })
 
-test('what can’t be proved is taken and told of: another length, another country, a place without a code', () => {
+test('an unproved number is accepted with a warning: another length, another country, a place without a code', () => {
   const unproved: [string, string, string, string][] = [
     ['+22177123456', '', '+22177123456', 'SN'],
     ['7712345678', 'SN', '+2217712345678', 'SN'],
@@ -109,7 +109,7 @@ test('what can’t be proved is taken and told of: another length, another count
   }
 })
 
-test('what is no number of a country is told what one looks like, of the country that it names', () => {
+test('an impossible number gets an example of the country that it names', () => {
   assert.deepEqual(readPhone('12', 'IN'), { ok: false, country: 'IN', example: '+91 81234 56789' })
   const abroad = readPhone('+91123', 'CI')
   assert.ok(!abroad.ok)

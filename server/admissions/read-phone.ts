@@ -12,9 +12,9 @@ import type { ReadPhone } from '#contract/answers/read-answers.ts'
 import { renumber } from './renumbered-phones.ts'
 
 /**
- * A typed telephone number, read as one of `country` unless it says its own. What nobody can prove is
- * taken and said so, because ranges are newer than what is known here; only what is too short or too
- * long for any, or of no country, is none.
+ * A typed telephone number, read as one of `country` unless it carries its own. A number that can't be
+ * proved is accepted with a warning, because ranges are newer than what is known here; only one that
+ * is too short or too long for any country, or of no country, is refused.
  */
 export function readPhone(typed: string, country: string): ReadPhone {
   const number = parse(typed, country)
@@ -33,7 +33,7 @@ export function readPhone(typed: string, country: string): ReadPhone {
   const example = phoneExample(of)
   const abroad = typed.startsWith('+') ? undefined : parse(`+${typed}`, '')
   if (abroad?.isValid() && !number?.isPossible()) return unproved(abroad, abroad.country ?? of)
-  // A place that is called by another country's code has no example of its own.
+  // A place that uses another country's code has no separate example.
   const where = Object.hasOwn(codesOfOthers, country) && !typed.startsWith('+') ? country : of
   return number && isLongEnough(number)
     ? unproved(number, where)
@@ -49,14 +49,14 @@ function unproved(number: PhoneNumber, country: string): ReadPhone {
   }
 }
 
-/** E.164 has room for 15 digits with the code; fewer than six reach nobody but a service. */
+/** E.164 has room for 15 digits with the code; fewer than six reach only service lines. */
 function isLongEnough({ nationalNumber, number }: PhoneNumber): boolean {
   return nationalNumber.length >= 6 && number.length <= 16
 }
 
 /**
- * What is dialled and no part of the number: the zero that falls away behind a country's code, and
- * the signs for a mobile telephone that Mexico gave up in 2019 and 2015 (+52 1, 044, 045).
+ * Reads digits that are dialled but don't belong to the number: the zero dropped after a country's
+ * code, and the mobile prefixes that Mexico gave up in 2019 and 2015 (+52 1, 044, 045).
  */
 function mended(typed: string, country: string): string[] {
   const [, code = '', national = ''] = callingCodes.exec(typed) ?? []
@@ -78,14 +78,14 @@ const callingCodes = new RegExp(
   `^\\+(${[...new Set(getCountries().map((one: CountryCode) => getCountryCallingCode(one)))].join('|')})(\\d+)$`,
 )
 
-/** What a mobile number of a country looks like, with its code; undefined where nobody says. */
+/** What a mobile number of a country looks like, with its code; undefined if that is not known. */
 export function phoneExample(country: string): string | undefined {
   return isSupportedCountry(country)
     ? getExampleNumber(country, examples)?.formatInternational()
     : undefined
 }
 
-/** Places without numbers of their own: they are called by the code of another country. */
+/** Places without their own numbers: they use the code of another country. */
 const codesOfOthers: Readonly<Record<string, string>> = {
   AQ: '672',
   BV: '47',

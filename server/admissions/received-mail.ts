@@ -22,14 +22,14 @@ export interface Sent {
 
 interface Received {
   sent: readonly Sent[]
-  /** What the applicant sends themselves, and nobody else may. */
+  /** The choices that only the applicant may send. */
   alone: readonly IntakeRow[]
   seed: string
 }
 
 /**
- * What the applicant is told once it is in: of each choice its number, who checks and who sends it
- * and by when; what is left to themselves; the link.
+ * The mail to an applicant whose application is in: each choice's number, who checks and who sends it
+ * and by when; what they have to do themselves; the link.
  */
 export function receivedMail(
   deps: Deps,
@@ -58,8 +58,8 @@ export function receivedMail(
 }
 
 /**
- * What an applicant is told that the office entered for them: to check it, and to agree where they
- * have not yet.
+ * The mail to an applicant about what the office entered for them: it asks them to check it, and to
+ * agree if they have not yet.
  */
 export function enteredMail(
   deps: Deps,

@@ -7,8 +7,9 @@ import { promisedBy } from './promised-by.ts'
 import { lockReady, putNextBy } from './queries.ts'
 
 /**
- * By when an applicant has to send what is ready, after their file was corrected: the day of a
- * portal depends on where they live and on their nationality. In the correction's transaction.
+ * Updates the day by which an applicant has to send what is ready, after a correction of their file:
+ * the day of a portal depends on where they live and on their nationality. In the correction's
+ * transaction.
  */
 export async function refreshSendingDays(
   tx: Db,

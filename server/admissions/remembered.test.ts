@@ -123,7 +123,7 @@ test('a second form of an account asks for the consent alone, and is sent with i
   assert.equal((await peopleOf(client)).length, 1, 'one person, whatever they sent')
 })
 
-test('several people on one address are told apart and never mixed', async () => {
+test('several people with one address are kept apart and never mixed', async () => {
   const email = 'famille.kone@example.test'
   const family = { email, familyName: 'Koné' }
   const moussa = { ...family, givenNames: 'Moussa', birthYear: '2003', institution: 'Lycée Moussa' }
@@ -146,7 +146,7 @@ test('several people on one address are told apart and never mixed', async () =>
   }
 })
 
-test('nobody else’s answers: another account, an address not confirmed, staff, a ticket of elsewhere', async () => {
+test('no one else’s answers are filled in: another account, an unconfirmed address, staff, a ticket from elsewhere', async () => {
   const email = 'binta@example.test'
   await makeApplication(visitor, { ...first, answers: validAnswers({ email }) })
   const owner = await signedIn(email)
@@ -176,7 +176,7 @@ test('nobody else’s answers: another account, an address not confirmed, staff,
   assert.deepEqual(await peopleOf(await signedIn(staffed, { role: 'staff' })), [])
 })
 
-test('what staff correct is filled in, and a corrected address gives the answers to its owner alone', async () => {
+test('corrections by staff are filled in, and a corrected address gives the answers to its owner alone', async () => {
   const answers = validAnswers({ email: 'wrong.one@example.test', givenNames: 'Fatu' })
   const { number } = await makeApplication(visitor, { ...first, answers })
   const wrong = await signedIn('wrong.one@example.test')
@@ -212,7 +212,7 @@ test('what staff correct is filled in, and a corrected address gives the answers
   )
 })
 
-test('documents that the new form asks for come along as copies, once, and outlive each other', async () => {
+test('documents that the new form asks for are copied once, and copies outlive each other', async () => {
   const email = 'documents@example.test'
   const draft = await makeDraft(visitor, first)
   await fillDraft(visitor, draft, validAnswers({ email }))
@@ -241,7 +241,7 @@ test('documents that the new form asks for come along as copies, once, and outli
   assert.deepEqual([copy.status, copy.file.name], ['uploaded', 'Passeport.pdf'])
   assert.ok(!listed.documents.some((one: { key: string }) => one.key === scan.key))
 
-  // A choice that asks for more brings it; what was taken out stays out.
+  // A choice that asks for more documents brings them; removed ones stay out.
   const scanned = listed.documents.find(({ type }: { type: string }) => type === 'transcript')
   const removed = await client.delete(`${own.base}/documents/${scanned.key}`, own)
   assert.equal(removed.status, 204)
@@ -269,7 +269,7 @@ test('documents that the new form asks for come along as copies, once, and outli
   assert.equal(await filesKept(), 0)
 })
 
-test('with an application goes the form that was filled in from it and not sent', async () => {
+test('an unsent form that was filled in from an application is removed with it', async () => {
   const email = 'canary.zqxv@example.test'
   const before = await makeDraft(visitor, first)
   await fillDraft(visitor, before, validAnswers({ email, familyName: 'Canari-zqxv' }))
@@ -290,7 +290,7 @@ test('with an application goes the form that was filled in from it and not sent'
   assert.equal((await visitor.get(`/api/applications/by-link/${accessToken}`)).status, 404)
 })
 
-test('one more form begins from the one that was just sent, for who holds its secret', async () => {
+test('another form can begin from the one that was just sent, for the holder of its secret', async () => {
   const answers = validAnswers({ givenNames: 'Ama' })
   const { draft, number } = await makeApplication(visitor, { ...first, answers })
   visitor.cookies.set(`draft_${draft.key}`, draft.secret)
@@ -309,7 +309,7 @@ test('one more form begins from the one that was just sent, for who holds its se
   assert.match(number, /^PA-/)
 })
 
-test('what a device kept fills in the fields of the form, and nothing that is agreed to', async () => {
+test('answers kept on a device fill in the fields of the form, but give no consent', async () => {
   const at = '2026-11-03T10:00:00.000Z'
   const answers = { ...validAnswers({ givenNames: 'Kofi' }), declaration: 'on', hidden: 'x' }
   const draft = await started(await start(visitor, { from: 'device', answers, at }))
@@ -359,7 +359,7 @@ test('a device finds what was sent from it for ninety days, by a cookie that no 
   assert.deepEqual(await server.deps.db.selectFrom('sent_from_device').selectAll().execute(), [])
 })
 
-test('a cleared list opens nothing, for a copy of its cookie neither', async () => {
+test('a cleared list opens nothing, not even with a copy of its cookie', async () => {
   const { draft, number } = await makeApplication(visitor, { ...first, answers: validAnswers() })
   await visitor.post(`/api/applications/drafts/${draft.key}/remember`, undefined, draft)
   const copy = createClient(server)

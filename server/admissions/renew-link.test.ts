@@ -23,7 +23,7 @@ afterEach(async () => {
 const birthDate = '2005-03-07'
 const pathOf = (accessToken: string) => `/api/applications/by-link/${accessToken}`
 
-/** Somebody who applied in a browser of their own. */
+/** An applicant in their own browser. */
 async function applied() {
   const answers = validAnswers()
   const sender = createClient(server)
@@ -95,7 +95,7 @@ test('the proof lasts four hours, and not for an address that staff have changed
   assert.equal((await withdraw(holder, made)).status, 403)
 })
 
-test('an account with the confirmed address, and a code that found the link, have proved it', async () => {
+test('an account with the confirmed address, and a code that found the link, count as the proof', async () => {
   const made = await applied()
   const signedIn = createClient(server)
   const account = await makeAccount(server.deps, { role: 'applicant', email: made.email })
@@ -110,7 +110,7 @@ test('an account with the confirmed address, and a code that found the link, hav
   assert.equal((await proofOf(found, made.accessToken)).proved, true)
 })
 
-test('a new link at its holder’s wish ends the old one and the form, and is mailed', async () => {
+test('a new link that its holder asks for ends the old one and the form, and is mailed', async () => {
   const made = await applied()
   const holder = createClient(server)
   const early = await holder.post(`${pathOf(made.accessToken)}/new-link`)
@@ -180,7 +180,7 @@ test('a link ends half a year after all its applications are over; a code makes 
   assert.equal((await later.get(pathOf(accessToken))).status, 200)
 })
 
-test('the codes of one file are guessed at twenty times a day, however many are asked for', async () => {
+test('the codes of one file can be guessed at twenty times a day, however many are asked for', async () => {
   const made = await applied()
   const guess = async () => {
     const client = createClient(server)

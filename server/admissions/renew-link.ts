@@ -19,7 +19,7 @@ import { refuseUnproved } from './prove-address.ts'
 
 const renewalsPerFile = { name: 'new-link', max: 5, windowSeconds: 24 * 3600 }
 
-/** A new private link at its holder's wish: the old ones of the file end, and the new one is mailed. */
+/** A new private link that its holder asks for: the old ones of the file end, and the new one is mailed. */
 export function renewOwnLink(
   deps: Deps,
   { accessToken, whence, requestId }: LinkCaller,
@@ -34,7 +34,7 @@ export function renewOwnLink(
   })
 }
 
-/** The same by staff. The link goes to the address that opens the file, and to nobody else. */
+/** The same by staff. The link goes to the address that opens the file, and to no one else. */
 export function renewLinkByStaff(
   deps: Deps,
   key: string,
@@ -71,7 +71,7 @@ async function renewAndTell(
   return seed
 }
 
-/** New private links in the place of all of a file; answers the seed of the one that was used. */
+/** Replaces all private links of a file; answers the seed of the one that was used. */
 export async function renewLinks(
   tx: Db,
   { secret }: Pick<Deps, 'secret'>,
@@ -104,7 +104,7 @@ async function renewOne(
   return seed
 }
 
-/** The secret of a private link for who has proved who they are: a new one where it has ended. */
+/** The secret of a private link for a caller who has proved who they are: a new one if it has ended. */
 export function openLink(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { applicationId, linkSeed }: { applicationId: number; linkSeed: string },
@@ -116,7 +116,7 @@ export function openLink(
   })
 }
 
-/** Links whose applications have all been over for long open nothing any more. */
+/** Ends links whose applications have all been over for a long time. */
 export async function endOldLinks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - limits.linkDaysAfterEnd * 24 * 3600_000)
   await endLinksOver(db, { since, now: now() })

@@ -1,6 +1,6 @@
 /*
- * Countries whose numbers grew longer or changed their beginning in a way that is known from the
- * number itself. Many people still have the old one in their address book.
+ * Countries whose numbers grew longer or changed their beginning in a way that the number itself
+ * shows. Many people still have the old one in their address book.
  */
 
 interface Change {
@@ -12,7 +12,7 @@ interface Change {
 const changes: Readonly<Record<string, Change>> = {
   // 30 November 2024: 01 before every number of eight digits.
   BJ: { since: 2024, rules: [[/^(?=\d{8}$)/, '01']] },
-  // 31 January 2021: by the operator, which the second digit of a mobile number told.
+  // 31 January 2021: by operator, which the second digit of a mobile number showed.
   CI: {
     since: 2021,
     rules: [
@@ -21,7 +21,7 @@ const changes: Readonly<Record<string, Change>> = {
       [/^(?=[04-8][7-9]\d{6}$)/, '07'],
     ],
   },
-  // 21 November 2014: 6 before mobile numbers, 2 before those of a line.
+  // 21 November 2014: 6 before mobile numbers, 2 before landline numbers.
   CM: {
     since: 2014,
     rules: [

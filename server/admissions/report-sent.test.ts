@@ -61,14 +61,14 @@ function note(who: TestClient, number: string, version: number, body: unknown) {
 }
 
 const right = { reference: 'SN-2026/00471', on: '2026-11-30' }
-const told = { reference: 'SN-2026/00417', on: '2026-11-30' }
+const report = { reference: 'SN-2026/00417', on: '2026-11-30' }
 
-test('the number and the day are kept, shown to both, and stand in the history', async () => {
+test('the number and the day are kept, shown to applicant and staff, and recorded in the history', async () => {
   const made = await makeApplication(visitor, portal)
   assert.deepEqual((await look(made)).sending.reports, [])
-  const view = await seen(await tell(made, told))
+  const view = await seen(await tell(made, report))
   assert.deepEqual(view.sending.reports, [
-    { ...told, at: '2026-12-01T09:00:00.000Z', byApplicant: true },
+    { ...report, at: '2026-12-01T09:00:00.000Z', byApplicant: true },
   ])
   assert.equal(view.history.at(-1)?.happenedOn, '2026-11-30')
   assert.deepEqual([view.canReportSent, view.canCorrectSent], [false, true])
@@ -84,54 +84,54 @@ test('the number and the day are kept, shown to both, and stand in the history',
     await (await manager.get(`/api/admin/applicants/${key}`)).json(),
   )
   const { sending } = file.applications[0] ?? {}
-  assert.deepEqual(sending?.reports[0]?.reference, told.reference)
+  assert.deepEqual(sending?.reports[0]?.reference, report.reference)
   assert.deepEqual([sending?.sender, sending?.sentUnchecked], ['you_portal', true])
 })
 
 test('the same report twice is one; the trail, which outlives the file, has no number', async () => {
   const made = await makeApplication(visitor, portal)
   const key = randomUUID()
-  await Promise.all(Array.from({ length: 5 }, () => tell(made, told, key)))
+  await Promise.all(Array.from({ length: 5 }, () => tell(made, report, key)))
   assert.equal((await look(made)).sending.reports.length, 1)
   const { audit } = await readTrail(server.deps, made.number)
   assert.deepEqual(
     audit.map(({ action }) => action),
     ['application.moved', 'application.sending_noted'],
   )
-  assert.ok(!JSON.stringify(audit).includes(told.reference))
+  assert.ok(!JSON.stringify(audit).includes(report.reference))
 })
 
-test('both may be left out, told later and put right; nothing is noted of what is the same', async () => {
+test('both may be left out, added later and corrected; the same values are not noted again', async () => {
   const made = await makeApplication(visitor, portal)
   await seen(await tell(made, { reference: null, on: null }))
   server.clock.forwardSeconds(60)
-  await seen(await correct(made, told))
-  await seen(await correct(made, told))
+  await seen(await correct(made, report))
+  await seen(await correct(made, report))
   const { sending } = await seen(await correct(made, right))
   assert.deepEqual(
     sending.reports.map(({ reference }) => reference),
-    [null, told.reference, right.reference],
+    [null, report.reference, right.reference],
   )
 })
 
-test('before it was sent there is nothing to put right, nor once it has ended', async () => {
+test('there is nothing to correct before it was sent, nor once it has ended', async () => {
   const made = await makeApplication(visitor, portal)
-  assert.equal((await problemOf(await correct(made, told))).code, 'move_not_allowed')
-  await seen(await tell(made, told))
+  assert.equal((await problemOf(await correct(made, report))).code, 'move_not_allowed')
+  await seen(await tell(made, report))
   await putStatus(server, made.number, 'withdrawn')
   assert.equal((await problemOf(await correct(made, right))).code, 'move_not_allowed')
 })
 
-test('a number or a day that can’t be is refused, and nothing is kept of it', async () => {
+test('an impossible number or day is refused, and nothing is kept of it', async () => {
   const made = await makeApplication(visitor, portal)
   for (const [body, field] of [
-    [{ ...told, reference: 'x'.repeat(41) }, 'reference'],
-    [{ ...told, reference: 'a\u0000b' }, 'reference'],
-    [{ ...told, reference: 'line\nbreak' }, 'reference'],
-    [{ ...told, on: '2026-12-03' }, 'on'],
-    [{ ...told, on: '2025-11-30' }, 'on'],
-    [{ ...told, on: '2026-02-30' }, 'on'],
-    [{ ...told, on: '--' }, 'on'],
+    [{ ...report, reference: 'x'.repeat(41) }, 'reference'],
+    [{ ...report, reference: 'a\u0000b' }, 'reference'],
+    [{ ...report, reference: 'line\nbreak' }, 'reference'],
+    [{ ...report, on: '2026-12-03' }, 'on'],
+    [{ ...report, on: '2025-11-30' }, 'on'],
+    [{ ...report, on: '2026-02-30' }, 'on'],
+    [{ ...report, on: '--' }, 'on'],
   ] as const) {
     const problem = await problemOf(await tell(made, body))
     assert.equal(problem.code, 'validation_failed', JSON.stringify(body))
@@ -141,34 +141,34 @@ test('a number or a day that can’t be is refused, and nothing is kept of it', 
   assert.deepEqual([status, sending.reports], ['submitted', []])
 })
 
-test('nobody tells of another’s application through their own link', async () => {
+test('no one can report on another’s application through their own link', async () => {
   const own = await makeApplication(visitor, portal)
   const other = await makeApplication(visitor, portal)
   const crossed = { accessToken: own.accessToken, number: other.number }
-  assert.equal((await problemOf(await tell(crossed, told))).code, 'not_found')
-  assert.equal((await problemOf(await correct(crossed, told))).code, 'not_found')
+  assert.equal((await problemOf(await tell(crossed, report))).code, 'not_found')
+  assert.equal((await problemOf(await correct(crossed, report))).code, 'not_found')
 })
 
-test('staff write down what they were told, and the history says that they did', async () => {
+test('staff record what was reported to them, and the history says that they did', async () => {
   const made = await makeApplication(visitor, portal)
   const version = await putStatus(server, made.number, 'in_review')
-  const answer = await note(manager, made.number, version, told)
+  const answer = await note(manager, made.number, version, report)
   assert.equal(answer.status, 200, await answer.clone().text())
   const view = await look(made)
   assert.equal(view.status, 'sent')
   assert.equal(view.history.at(-1)?.byApplicant, false)
   assert.deepEqual(view.sending.reports.at(-1), {
-    ...told,
+    ...report,
     at: '2026-12-01T09:00:00.000Z',
     byApplicant: false,
   })
   const { history } = await readTrail(server.deps, made.number)
   assert.ok(history.at(-1)?.actor_id)
 
-  const stale = await note(manager, made.number, version, { ...told, reference: 'other' })
+  const stale = await note(manager, made.number, version, { ...report, reference: 'other' })
   assert.equal((await problemOf(stale)).code, 'version_stale')
   const now = await readVersion(made.number)
-  const again = await note(manager, made.number, now, { ...told, reference: 'other' })
+  const again = await note(manager, made.number, now, { ...report, reference: 'other' })
   assert.equal(again.status, 200)
   assert.equal((await look(made)).sending.reports.at(-1)?.reference, 'other')
 })
@@ -182,22 +182,22 @@ async function readVersion(number: string): Promise<number> {
   return version
 }
 
-test('staff don’t write down as sent what they send themselves', async () => {
+test('staff can’t record an application as sent that they send themselves', async () => {
   const ours = await makeChoice(server.deps)
   const made = await makeApplication(visitor, ours)
   const version = await putStatus(server, made.number, 'ready_to_send')
-  const answer = await note(manager, made.number, version, told)
+  const answer = await note(manager, made.number, version, report)
   assert.equal((await problemOf(answer)).code, 'move_not_allowed')
 })
 
-test('who may only read applicants writes nothing down', async () => {
+test('staff who may only read applicants record nothing', async () => {
   const made = await makeApplication(visitor, portal)
   const reader = await signedInAs(server, 'reviewer')
-  const answer = await note(reader, made.number, 1, told)
+  const answer = await note(reader, made.number, 1, report)
   assert.equal(answer.status, 403)
 })
 
-test('who sends it is read from the catalogue as it is now, and a change is told', async () => {
+test('the sender is read from the catalogue as it is now, and a change is shown', async () => {
   const wish = await makeChoice(server.deps)
   const made = await makeApplication(visitor, wish)
   await putStatus(server, made.number, 'ready_to_send')
@@ -216,7 +216,7 @@ test('who sends it is read from the catalogue as it is now, and a change is told
     [since.sending.sender, since.sending.senderThen, since.nextMover, since.canReportSent],
     ['you_portal', 'us', 'applicant', true],
   )
-  assert.equal((await seen(await tell(made, told))).status, 'sent')
+  assert.equal((await seen(await tell(made, report))).status, 'sent')
 })
 
 test('without an agreement with the university we send nothing, whatever the program says', async () => {
@@ -231,7 +231,7 @@ test('without an agreement with the university we send nothing, whatever the pro
   assert.equal(view.canReportSent, true)
 })
 
-test('mails of moves say who sends it, and never that we do', async () => {
+test('mails about moves say that the applicant sends it, and never that we do', async () => {
   const wish = await makeChoice(server.deps, {
     submission_channel: 'national_portal',
     level: 'master',
@@ -245,7 +245,7 @@ test('mails of moves say who sends it, and never that we do', async () => {
     const moved = await moveApplication(manager, { number: made.number, version, to, reason: null })
     assert.equal(moved.status, 200)
   }
-  await seen(await tell(made, told))
+  await seen(await tell(made, report))
   const { mails } = await readTrail(server.deps, made.number)
   const [, review, ready, sent] = mails.map(({ text_body }) => text_body)
   for (const text of [review, ready]) {
@@ -260,7 +260,7 @@ test('mails of moves say who sends it, and never that we do', async () => {
   assert.doesNotMatch(`${review}${ready}${sent}`, /sent to the university|complete/)
 })
 
-test('the day to send it by is that of where the applicant lives now', async () => {
+test('the day to send it by depends on where the applicant lives now', async () => {
   const residents = (closesAt: string) => ({
     closesAt,
     sourceUrl: 'https://www.campusfrance.example/dates',
@@ -296,7 +296,7 @@ test('the day to send it by is that of where the applicant lives now', async () 
   }
 })
 
-/** As staff correct a file; the application's own day follows. */
+/** Corrects a file as staff do; the application's own day follows. */
 async function correctResidence(number: string, residenceCountry: string): Promise<void> {
   const { rows } = await (await manager.get(`/api/admin/applicants?q=${number}`)).json()
   const path = `/api/admin/applicants/${rows[0].key}`

@@ -12,7 +12,7 @@ import { lockApplication, type MovingApplication } from './queries.ts'
 import { mayReportSent } from './sending.ts'
 import { insertReport, listReports, noteReported } from './sending-queries.ts'
 
-/** The applicant says that they sent it where only they can, and what number they were given. */
+/** The applicant reports that they sent it where only they can, and the number they got. */
 export function reportSent(
   deps: Deps,
   caller: Caller,
@@ -36,7 +36,7 @@ export function reportSent(
   )
 }
 
-/** The applicant puts the number or the day right. */
+/** The applicant corrects the number or the day. */
 export async function correctSent(
   deps: Deps,
   { accessToken, number, requestId }: Omit<Caller, 'idempotencyKey'>,
@@ -57,7 +57,7 @@ export async function correctSent(
 }
 
 /**
- * Staff write down what they were told, by telephone for instance: the number and the day of an
+ * Staff record what was reported to them, by telephone for instance: the number and the day of an
  * application that was sent, or that its applicant has sent it. The history says who wrote it.
  * Answers the applicant's key.
  */
@@ -127,7 +127,7 @@ async function keepReport(
 
 const longestAgo = 365 * 86_400_000
 
-/** Not in the future, wherever they are; and not of another year's campaign. */
+/** Not in the future, wherever they are; and not from another year's campaign. */
 function refuseImpossibleDay(
   { now }: Pick<Deps, 'now'>,
   { submitted_at }: Pick<MovingApplication, 'submitted_at'>,

@@ -78,7 +78,7 @@ async function snapshotOf(number: string) {
   return snapshot.intake
 }
 
-test('who lives where the day has passed is too late, whatever others may', async () => {
+test('an applicant who lives where the day has passed is too late, even if others are not', async () => {
   const draft = await draftOf('MA', 'MA')
   const choice = await choiceOf(draft)
   assert.equal(choice.standing, 'closed')
@@ -92,7 +92,7 @@ test('who lives where the day has passed is too late, whatever others may', asyn
   assert.equal((await choiceOf(await draftOf('MA', 'ML'))).standing, 'closed')
 })
 
-test('who lives where a day is known has that one, with the page that says it', async () => {
+test('an applicant who lives where a day is known gets that one, with the page that says it', async () => {
   const number = await numberOf(await submitDraft(visitor, await draftOf('ML', 'MA')))
   const { closesAt, sourceUrl, sourceName, checkedOn } = await snapshotOf(number)
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('who lives where a day is known has that one, with the page that says it', 
   assert.equal((await (await submitDraft(visitor, late)).json()).code, 'intake_closed')
 })
 
-test('who lives where no day is known applies without one', async () => {
+test('an applicant who lives where no day is known applies without one', async () => {
   const draft = await draftOf('CI', 'CI')
   const { standing, intake } = await choiceOf(draft)
   assert.deepEqual([standing, intake.state, intake.closesAt], ['ready', 'undated', null])

@@ -54,7 +54,7 @@ async function statusOf(number: string): Promise<string> {
   return status
 }
 
-/** The returns to the team: steps nobody made, and what told of them. */
+/** The returns to the team: steps that the system made, and their notices. */
 async function returns(number: string) {
   const steps = await server.deps.db
     .selectFrom('application_history as step')
@@ -72,7 +72,7 @@ async function returns(number: string) {
   return { steps, mails }
 }
 
-test('an application goes back to the team by itself with the last document, and not before', async () => {
+test('an application goes back to the team automatically with the last document, and not before', async () => {
   const { number, keys, place } = await waitingFor('birth_certificate', 'financial')
   await makeDocument(visitor, place, await samplePdf(), { replaces: keys[0] ?? '' })
   assert.equal(await statusOf(number), 'documents_requested')
@@ -92,12 +92,12 @@ test('an application goes back to the team by itself with the last document, and
   assert.deepEqual(audit, { actor: 'system', after: { status: 'in_review' } })
 })
 
-test('why a document doesn’t apply answers for it as a file does', async () => {
+test('a reason why a document doesn’t apply counts as much as a file', async () => {
   const { number, keys, place } = await waitingFor('financial')
-  const said = await visitor.post(`${place.base}/documents/${keys[0]}/not-applicable`, {
+  const claim = await visitor.post(`${place.base}/documents/${keys[0]}/not-applicable`, {
     reason: 'J’ai une bourse.',
   })
-  assert.equal(said.status, 200)
+  assert.equal(claim.status, 200)
   assert.equal(await statusOf(number), 'in_review')
 })
 
@@ -119,7 +119,7 @@ test('a rejected document holds the application up until another file takes its 
   assert.equal(await statusOf(number), 'in_review')
 })
 
-test('two last documents at once take the application back once', async () => {
+test('two last documents at once send the application back once', async () => {
   const { number, keys, place } = await waitingFor('birth_certificate', 'financial')
   const file = await samplePdf()
   const answers = await Promise.all(
@@ -135,7 +135,7 @@ test('two last documents at once take the application back once', async () => {
   assert.equal(mails.length, 3)
 })
 
-test('a file that nobody waits for moves nothing', async () => {
+test('a file that no one waits for moves nothing', async () => {
   const { number, accessToken } = await makeApplication(visitor, open)
   await makeDocument(visitor, placeOfLink(accessToken), await samplePdf())
   assert.equal(await statusOf(number), 'submitted')

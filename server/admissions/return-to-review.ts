@@ -5,8 +5,8 @@ import { listAnswered, lockApplication } from './queries.ts'
 
 /**
  * Gives applications that waited for documents back to the team once nothing is missing any more,
- * in the transaction that brought the last of it. The caller holds the applications: of two last
- * documents at once the second sees the first.
+ * in the transaction that brought the last document. The caller holds the applications: when two last
+ * documents arrive at once, the second sees the first.
  */
 export async function returnToReview(
   tx: Db,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The deadline of the application at hand by the university's clock: a day where that ends with it,
- * for then no hour is known, else with its hour.
+ * The deadline of the application at hand by the university's clock: only the day if the deadline is
+ * the end of a day, for then no hour is known; otherwise with its hour.
  */
 export const localDeadline = sql<string | null>`regexp_replace(to_char(
   application.deadline_at at time zone intake.zone, 'YYYY-MM-DD HH24:MI'), ' 23:59$', '')`

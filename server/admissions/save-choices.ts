@@ -12,8 +12,8 @@ import { type DraftRow, lockDraft, updateAnswers } from './draft-queries.ts'
 import { getDraftView } from './view-draft.ts'
 
 /**
- * Puts a draft's choices in another order, adds or removes some; all or nothing. A form that was
- * filled in from what was sent before has the documents that a new choice asks for from there too.
+ * Puts a draft's choices in another order, adds or removes some; all or nothing. If the form was
+ * filled in from an earlier one, the documents that a new choice asks for come from there too.
  */
 export async function saveChoices(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function saveChoices(
     await replaceChoices(tx, draft.id, wanted)
   })
   if (row.filled_from !== null) {
-    // What was there when the form was filled in, and no more: who fills it in has proved that much.
+    // Only documents that existed when the form was filled in: the applicant has proved no more than that.
     await reuseDocuments(deps, {
       ...{ draft: row, network, submissionIds: [row.filled_from], until: row.created_at },
       except: askedBefore.map(({ type }) => type),
@@ -56,7 +56,7 @@ export async function saveChoices(
   return getDraftView(deps, key)
 }
 
-/** One that was chosen already may stay, whatever has become of it; a new one has to be open. */
+/** An intake that was chosen already may stay in any state; a new one has to be open. */
 async function readChoice(
   tx: Db,
   before: readonly IntakeRow[],

@@ -7,11 +7,11 @@ import {
 import { derivedAs, type KeyRing, keyFor, signatureOf } from '../keys/secret.ts'
 
 /*
- * Secrets are derived, not stored: whoever asks again with the same idempotency key is told the
- * same one, while the database holds nothing but its SHA-256.
+ * Secrets are derived, not stored: a caller who asks again with the same idempotency key gets the same
+ * one, while the database holds nothing but its SHA-256.
  */
 
-/** The secret of a new form; of one that exists, with the hash that is kept of it. */
+/** The secret of a new form; for an existing one, with its stored hash. */
 export function draftSecretOf(secret: KeyRing, draftKey: string, hash?: Buffer): string {
   const purpose = 'application-draft'
   return hash === undefined
@@ -20,8 +20,8 @@ export function draftSecretOf(secret: KeyRing, draftKey: string, hash?: Buffer):
 }
 
 /**
- * Six digits are soon tried out, so a code's hash needs the installation's key. It fits in the browser
- * that asked alone: who has talked somebody out of a code can't use it anywhere else.
+ * Six digits are soon tried out, so a code's hash needs the installation's key. It is valid only in
+ * the browser that asked: anyone who talks the applicant out of a code can't use it elsewhere.
  */
 export function codeHashOf(
   secret: KeyRing,

@@ -5,8 +5,8 @@ import type { Reader } from '#contract/dates/values/deadlines.ts'
 import type { IntakeRow } from './choice-queries.ts'
 
 /**
- * Where an applicant sends an application for this intake themselves. Where it may go through several
- * portals and the intake is that of one, it is that one.
+ * Where an applicant sends an application for this intake themselves. If it may go through several
+ * portals and the intake belongs to one, it is that one.
  */
 export function sendingPlace(
   row: IntakeRow,

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 import type { SendingReportTable } from '../database/tables.ts'
 
-/** What says who sends an application of a query and where; with `closingColumns` beside them. */
+/** The columns that say who sends an application and where, for use with `closingColumns`. */
 export const sendingColumns = [
   shownChannel.as('submission_channel'),
   'program.official_url as program_url',
@@ -14,7 +14,7 @@ export const sendingColumns = [
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
-/** What was said of the sending of applications, oldest first. */
+/** The reports about the sending of applications, oldest first. */
 export function listReports(db: Db, applicationIds: readonly number[]) {
   return db
     .selectFrom('sending_report as report')
@@ -38,7 +38,7 @@ export async function insertReport(tx: Db, report: Insertable<SendingReportTable
   await tx.insertInto('sending_report').values(report).execute()
 }
 
-/** With its version: who had the application open sees that something was said of it. */
+/** With its version, so that anyone with the application open sees that there is a new report. */
 export async function noteReported(
   tx: Db,
   id: number,

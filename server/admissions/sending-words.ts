@@ -40,7 +40,7 @@ export function lastDayInMail(deps: Needs, application: Sent, language: Language
     : closingWords(deps, closing, zone, language)
 }
 
-/** That the applicant sends it, where and by when; empty where we do, or it is no more to be sent. */
+/** That the applicant sends it, where and by when; empty if we do, or if it no longer has to be sent. */
 export function ownSending(
   deps: Needs,
   application: Sent,
@@ -59,15 +59,15 @@ export function ownSending(
 }
 
 /**
- * A state in the words of a mail: who sends it themselves doesn't read that we do, and nobody reads
- * of what isn't complete that it is.
+ * A state in the words of a mail: an applicant who sends it themselves doesn't read that we do, and
+ * no one reads that an incomplete file is complete.
  */
 export function statusInMail(
   deps: Needs,
   { id, submission_channel }: Pick<Sent, 'submission_channel'> & { id: number },
-  said: { to: ApplicationStatus; language: Language; incomplete: ReadonlySet<number> },
+  about: { to: ApplicationStatus; language: Language; incomplete: ReadonlySet<number> },
 ): string {
-  const { to, language, incomplete } = said
+  const { to, language, incomplete } = about
   const isOwn = senderOf(submission_channel) !== 'us'
   const say = (path: string) => wordsAt(deps.locales, language, 'mail', path)
   if (saysChecked(to) && incomplete.has(id)) {

@@ -30,7 +30,7 @@ interface Step {
   to_status: ApplicationStatus
 }
 
-/** Who sends an application and where, by the catalogue as it is now, and what was said of it. */
+/** Who sends an application and where, by the catalogue as it is now, and the reports about it. */
 export function sendingOf(
   application: SentSomehow,
   reports: readonly ReportRow[],

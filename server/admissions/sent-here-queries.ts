@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** Lets a device find a submission again until then. */
+/** Lets a device find a submission again until it expires. */
 export async function insertSentHere(
   db: Db,
   deviceHash: Buffer,

@@ -26,7 +26,7 @@ import { forgetSent, listSentFrom, openSentFrom, rememberSent } from './sent-her
 const remember = endpoint('public', {
   method: 'post',
   path: '/applications/drafts/{draft_key}/remember',
-  summary: 'Let this browser find again what the form became',
+  summary: 'Let this browser find the applications of this form again',
   request: { params: z.object({ draft_key: OpaqueKey }) },
   responses: { 200: json(Accepted, 'Its cookie finds it') },
 })
@@ -49,7 +49,7 @@ const open = endpoint('public', {
 const forget = endpoint('public', {
   method: 'delete',
   path: '/applications/sent-here',
-  summary: 'Find nothing again from this browser',
+  summary: 'Make this browser forget what was sent from it',
   responses: { 200: json(Accepted, 'Forgotten') },
 })
 

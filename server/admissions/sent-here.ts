@@ -18,11 +18,11 @@ import {
 } from './sent-here-queries.ts'
 
 /*
- * A device finds again what was sent from it, for as long as it was told to: by a random token that
+ * A device finds again what was sent from it, for as long as its user chose: by a random token that
  * only its browser has and no script reads. The private links stay out of the device and of lists.
  */
 
-/** Lets a device find what a form became; answers its token, a new one where it has none. */
+/** Lets a device find the applications of a form; answers its token, a new one if it has none. */
 export async function rememberSent(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   draft: DraftRow,
@@ -47,7 +47,7 @@ export async function listSentFrom(
   return rows.map((row) => ({ number: row.number, ...appliedFor(row) }))
 }
 
-/** The private link's secret of one of them; one of another device is told as none at all. */
+/** The private link's secret of one of them; one of another device gets the same answer as none at all. */
 export async function openSentFrom(
   { db, now, secret }: Pick<Deps, 'db' | 'now' | 'secret'>,
   device: string | undefined,
@@ -59,7 +59,7 @@ export async function openSentFrom(
   return { accessToken: accessTokenOf(secret, found.link_seed) }
 }
 
-/** The device finds nothing of it any more, and neither does a copy of its cookie. */
+/** Afterwards the device finds nothing of it any more, and neither does a copy of its cookie. */
 export async function forgetSent(
   { db }: Pick<Deps, 'db'>,
   device: string | undefined,

@@ -42,7 +42,7 @@ async function read(draft: MadeDraft): Promise<Draft> {
   return Draft.parse(await answer.json())
 }
 
-test('three choices make three applications with a number each behind one link, and one mail', async () => {
+test('three choices make three applications each with a number, behind one link, and one mail', async () => {
   const wishes = [await makeWish(), await makeWish(), await makeWish()] as const
   const draft = await makeDraft(visitor, wishes[0])
   assert.equal((await chooseIntakes(visitor, draft, [wishes[2], wishes[0], wishes[1]])).status, 200)
@@ -80,7 +80,7 @@ test('three choices make three applications with a number each behind one link, 
   assert.equal(said.identity?.givenNames, 'Aïssatou')
 })
 
-test('a French university keeps its own name in a draft, in what follows and in a French mail', async () => {
+test('a French university keeps its own name in a draft, in the application and in a French mail', async () => {
   const names = { name: 'University of Poitiers', local_name: 'Université de Poitiers' }
   const { id: universityId } = await makeUniversity(server.deps, names)
   const wish = await makeWish({ universityId })
@@ -152,7 +152,7 @@ test('a choice that closed meanwhile keeps the draft and offers the program’s 
   assert.equal((await submitDraft(visitor, draft)).status, 200)
 })
 
-test('a program that was unpublished meanwhile is told, may stay beside others, and can be removed', async () => {
+test('a program that was unpublished meanwhile is shown as such, may stay beside others, and can be removed', async () => {
   const [gone, open, more] = [await makeWish(), await makeWish(), await makeWish()]
   const draft = await makeDraft(visitor, gone)
   await chooseIntakes(visitor, draft, [gone, open])
@@ -169,7 +169,7 @@ test('a program that was unpublished meanwhile is told, may stay beside others, 
   assert.equal((await submitDraft(visitor, draft)).status, 200)
 })
 
-test('what nobody may send for the applicant is told apart and never sent', async () => {
+test('a choice that no one may send for the applicant is marked and never sent', async () => {
   const alone = await makeWish({ submission_channel: 'applicant_only' })
   const open = await makeWish()
   const draft = await makeDraft(visitor, open)
@@ -209,7 +209,7 @@ test('choices that can’t be taken are refused, and the others stay as they wer
   assert.equal(await codeOf(await submitDraft(visitor, draft)), 'validation_failed')
 })
 
-test('a choice already applied to keeps back all of them, and says which it is', async () => {
+test('a choice that was applied for already holds back all of them, and is named', async () => {
   const [first, second] = [await makeWish(), await makeWish()]
   const answers = validAnswers()
   await makeApplication(visitor, { ...second, answers })

@@ -9,8 +9,8 @@ import { lockFileByKey } from './email-correction-queries.ts'
 import { addressThatOpens } from './email-hold.ts'
 
 /**
- * Signs an applicant out on every device, who has lost one or fears that somebody else is signed in.
- * It is the account that finds the file: of its address, and of the one before while that still opens it.
+ * Signs an applicant out on every device, if they have lost one or fear that someone else is signed in.
+ * It is the account that finds the file: by its address, or by the one before while that still opens it.
  */
 export function signOutAccount(
   deps: Deps,

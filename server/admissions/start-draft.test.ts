@@ -71,7 +71,7 @@ test('a program that visitors don’t see takes no application', async () => {
   }
 })
 
-test('where nobody may apply for the applicant no draft is made; every other channel takes one', async () => {
+test('no draft is made if no one may apply for the applicant; every other channel takes one', async () => {
   const before = await countDrafts()
   const taken = []
   for (const submission_channel of submissionChannels) {
@@ -84,7 +84,7 @@ test('where nobody may apply for the applicant no draft is made; every other cha
   assert.equal(await countDrafts(), before + 3)
 })
 
-test('a draft is made once for a key: the same answer again, another question refused', async () => {
+test('a draft is made once for a key: repeating it gets the same answer, another request is refused', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const first = await (await startDraft(visitor, open, key)).json()
   const before = await countDrafts()
@@ -110,7 +110,7 @@ test('without a usable idempotency key nothing is made', async () => {
   assert.equal(await countDrafts(), before)
 })
 
-test('the same key of another visitor is another key: nobody reads another’s answer', async () => {
+test('the same key of another visitor is another key: no one reads another’s answer', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const mine = await (await startDraft(visitor, open, key)).json()
   visitor = createClient(server)

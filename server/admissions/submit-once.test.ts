@@ -55,7 +55,7 @@ test('the same key 50 times at once makes one application and one mail', async (
   ])
 })
 
-test('50 different keys at once for one draft make one application, and all are told its number', async () => {
+test('50 different keys at once for one draft make one application, and all get its number', async () => {
   const draft = await makeFilledDraft(visitor, open)
   const [applications = 0, , mails = 0] = await countWritten(server.deps)
   const answers = await Promise.all(Array.from({ length: 50 }, () => submitDraft(visitor, draft)))
@@ -117,7 +117,7 @@ test('one person submitting two drafts for one intake at the same instant gets o
   assert.deepEqual(results.map(({ status }) => status).sort(), [200, 409])
 })
 
-test('a submission that another one holds up for long is told to come again', async (t) => {
+test('a submission that another one holds up for long is asked to try again', async (t) => {
   if (server.database.kind === 'embedded') return t.skip('one connection: nothing is held up')
   const draft = await makeFilledDraft(visitor, open)
   const key = randomUUID()

@@ -81,7 +81,7 @@ test('the mail is in the language of the application', async () => {
   assert.match(mail.text_body, /rentrée d’automne 2027-2028/)
 })
 
-test('what was applied for is kept as it stood, whatever becomes of the program', async () => {
+test('an application keeps the program as it was, whatever becomes of it', async () => {
   const daysOf = (decision_by: string, deposit_by: string) =>
     server.deps.db
       .updateTable('intake')
@@ -110,7 +110,7 @@ test('what was applied for is kept as it stood, whatever becomes of the program'
   assert.deepEqual([decisionBy, depositBy], ['2027-05-15', '2027-06-30'])
 })
 
-test('the words agreed to can be proved, and the private link stands nowhere but in its mail', async () => {
+test('the words agreed to can be proved, and the private link is only in its mail', async () => {
   const { accessToken, number } = await makeApplication(visitor, open)
   const { db } = server.deps
   const kept = await db

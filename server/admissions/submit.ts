@@ -46,7 +46,7 @@ import { sendingPlace } from './sending-place.ts'
 
 const numberAttempts = 5
 
-/** No more than that it is done: numbers and link are read again for whoever repeats it. */
+/** Only that it is done: a repeated request reads numbers and link again. */
 const Done = z.object({ submittedAt: z.string() })
 
 interface Submission {
@@ -57,8 +57,8 @@ interface Submission {
 }
 
 /**
- * Turns a draft into a submission with an application for each choice, once: whoever submits it
- * again is told the same numbers and the same private link, under this idempotency key or another.
+ * Turns a draft into a submission with an application for each choice, once: a repeated submission
+ * gets the same numbers and the same private link, under this idempotency key or another.
  */
 export async function submitDraft(
   deps: Deps,
@@ -141,16 +141,16 @@ interface Making {
   /** The form that it was made with; null where staff entered it. */
   draftId: number | null
   choices: readonly IntakeRow[]
-  /** Those of the choices that are sent from here. */
+  /** The choices that are sent from here. */
   ready: readonly IntakeRow[]
   reader: Reader
   applicantId: number
   said: Said
-  /** What staff say of it, where they entered it. */
+  /** What staff say about it, if they entered it. */
   entry?: { by: Actor } & Pick<EnterApplication, 'source' | 'consentHow' | 'consentOn'>
 }
 
-/** A submission behind a private link of its own, with an application for each choice. */
+/** A submission behind its own private link, with an application for each choice. */
 export async function makeApplications(
   tx: Db,
   deps: Deps,
@@ -206,7 +206,7 @@ export async function makeApplications(
   return { seed, sent, alone: choices.filter((one) => !ready.includes(one)) }
 }
 
-/** What somebody agrees to is what they were shown: who sends each choice, and which there are. */
+/** Applicants agree to what they were shown: the choices, and who sends each. */
 function refuseUnlessSeen(choices: readonly IntakeRow[], seen: string | undefined): void {
   if (seen === undefined) return
   const before = seen.split(',')
@@ -219,7 +219,7 @@ function refuseUnlessSeen(choices: readonly IntakeRow[], seen: string | undefine
   throw new Problem('sender_changed', { fields: Object.fromEntries(fields) })
 }
 
-/** The choices that are sent from here. One that can't be sent keeps back all of them. */
+/** The choices that are sent from here. One that can't be sent holds back all of them. */
 export function refuseUnlessReady(
   choices: readonly IntakeRow[],
   reader: Reader,
@@ -275,7 +275,7 @@ interface NewApplication {
   choice: number
   now: Date
   settings: Settings
-  /** Who of the team entered it. */
+  /** The member of the team who entered it. */
   by: Actor | undefined
 }
 

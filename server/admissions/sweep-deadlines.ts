@@ -3,7 +3,7 @@ import { forgetDateChanges, keepDeadlines } from './deadline-queries.ts'
 
 /**
  * Brings in line the deadlines of applications that were being written while a date of their intake
- * changed: neither waits for the other.
+ * changed, as neither transaction waits for the other.
  */
 export async function sweepDeadlines({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {

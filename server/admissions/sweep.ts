@@ -9,7 +9,7 @@ import { deleteExpiredSentHere } from './sent-here-queries.ts'
 
 const keyLifeMs = 48 * 3600_000
 
-/** Removes drafts, codes and what devices remember whose time is over, and idempotency keys that nobody retries any more. */
+/** Removes expired drafts, codes and device memories, and idempotency keys that no one retries any more. */
 export async function sweepAdmissions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const instant = now()
   await deleteExpiredDrafts(db, instant)

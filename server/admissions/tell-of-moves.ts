@@ -12,35 +12,35 @@ import { listIncomplete } from './lacks-documents.ts'
 import type { MovingApplication } from './queries.ts'
 import { ownSending, statusInMail } from './sending-words.ts'
 
-/** What of a move its mail depends on. */
+/** The properties of a move that its mail depends on. */
 export interface Moving {
   to: ApplicationStatus
   by: Actor | 'applicant' | 'system'
   /**
-   * Whose move of the table it is, where that is not the mover's own: the release of a decision
-   * makes moves that are no others'; staff write down what an applicant told them that they did;
-   * where documents are asked for, the state follows by itself.
+   * Whose move of the table it is, if not the mover's own: the release of a decision makes moves that
+   * no one else makes; staff record what an applicant reported having done; where documents are asked
+   * for, the state follows automatically.
    */
   as?: 'release' | 'applicant' | 'system' | 'correction' | undefined
   reason: string | null
 }
 
 /** A move that was made, or that would be. */
-type Told = Moving & { application: MovingApplication }
+type Mailed = Moving & { application: MovingApplication }
 
-/** A move that was made and that its applicant has not heard of. */
-export interface Moved extends Told {
-  /** By which it is undone while its mail waits. */
+/** A move that was made and whose mail its applicant has not had yet. */
+export interface Moved extends Mailed {
+  /** The act by which it is undone while its mail waits. */
   actId?: string
   heldUntil?: Date | undefined
 }
 
-/** Tells of one move, whoever made it. */
+/** Mails one move, made by staff, applicant or system. */
 export async function tellOfMove(tx: Db, deps: Deps, moved: Moved): Promise<void> {
   await queueMail(tx, deps, mailOf(deps, [moved], await listSaidIncomplete(tx, [moved])))
 }
 
-/** Tells each person once of what moved with one act of the office. */
+/** Mails each person once about everything that moved with one act of the office. */
 export async function tellOfMoves(tx: Db, deps: Deps, moved: readonly Moved[]): Promise<void> {
   const incomplete = await listSaidIncomplete(tx, moved)
   const acts = Map.groupBy(moved, (one) => one.actId ?? one)
@@ -48,17 +48,21 @@ export async function tellOfMoves(tx: Db, deps: Deps, moved: readonly Moved[]): 
   await queueMails(tx, deps, mails)
 }
 
-/** What tells a person of these moves: as it is read beforehand, and as it is written again. */
-export async function movesMail(db: Db, deps: Deps, moved: readonly Told[]): Promise<MailContent> {
+/** The mail about these moves: for the preview, and for writing it again. */
+export async function movesMail(
+  db: Db,
+  deps: Deps,
+  moved: readonly Mailed[],
+): Promise<MailContent> {
   return contentOf(deps, moved, await listSaidIncomplete(db, moved))
 }
 
-/** Of those whose new state says that a file was checked, the ones that are not complete. */
-function listSaidIncomplete(db: Db, moved: readonly Told[]): Promise<Set<number>> {
-  const said = moved.filter(({ to }) => saysChecked(to))
+/** The incomplete ones among those whose new state says that a file was checked. */
+function listSaidIncomplete(db: Db, moved: readonly Mailed[]): Promise<Set<number>> {
+  const checked = moved.filter(({ to }) => saysChecked(to))
   return listIncomplete(
     db,
-    said.map(({ application }) => application.id),
+    checked.map(({ application }) => application.id),
   )
 }
 
@@ -70,7 +74,7 @@ function mailOf(deps: Deps, moved: readonly Moved[], incomplete: ReadonlySet<num
 
 function contentOf(
   deps: Deps,
-  moved: readonly Told[],
+  moved: readonly Mailed[],
   incomplete: ReadonlySet<number>,
 ): MailContent {
   const first = firstOf(moved)
@@ -86,12 +90,12 @@ function firstOf<One>([first]: readonly One[]): One {
 
 function contentOfOne(
   deps: Deps,
-  { application, to, by, as, reason }: Told,
+  { application, to, by, as, reason }: Mailed,
   incomplete: ReadonlySet<number>,
 ): MailContent {
   const { language, given_names, number, link_seed, snapshot } = application
   const { title } = snapshot.program
-  const told = {
+  const params = {
     name: given_names,
     number,
     program: inLanguage(title, language),
@@ -99,23 +103,23 @@ function contentOfOne(
     link: applicationLink(deps, link_seed),
   }
   if (as === 'correction') {
-    return { template: 'application_corrected', params: { ...told, reason: reason ?? '' } }
+    return { template: 'application_corrected', params: { ...params, reason: reason ?? '' } }
   }
   return {
     template: 'application_moved',
     params: {
-      ...told,
+      ...params,
       sending: ownSending(deps, application, { to, language }),
-      // What they wrote themselves is not told to them as ours.
+      // Their own words don't come back to them as ours.
       reason: by === 'applicant' ? '' : (reason ?? ''),
     },
   }
 }
 
-/** A line for each that one person's applications made together. */
+/** One line for each of the moves that one person's applications made together. */
 function contentOfSeveral(
   deps: Deps,
-  { application, reason, moved }: Told & { moved: readonly Told[] },
+  { application, reason, moved }: Mailed & { moved: readonly Mailed[] },
   incomplete: ReadonlySet<number>,
 ): MailContent {
   const { language, given_names, number, link_seed } = application
@@ -127,7 +131,7 @@ function contentOfSeveral(
       `${one.number}, ${title}, ${universityIn(one.snapshot, language)}`,
       say('status', { status }),
       ownSending(deps, one, { to, language }),
-      // Each form that was handed in has a page of its own.
+      // Each form that was handed in has its own page.
       one.link_seed === link_seed
         ? ''
         : say('page', { link: applicationLink(deps, one.link_seed) }),

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 after(() => server.close())
 
-interface Told {
+interface Report {
   report: (typeof visaReports)[number]
   on?: string
   note?: string | null
@@ -33,7 +33,7 @@ interface Told {
 
 function tell(
   { accessToken, number }: { accessToken: string; number: string },
-  { report, on = '2026-12-01', note = null }: Told,
+  { report, on = '2026-12-01', note = null }: Report,
 ) {
   return visitor.send('POST', `/api/applications/by-link/${accessToken}/${number}/visa`, {
     body: { report, on, note },
@@ -47,7 +47,7 @@ async function latest(answer: Response) {
   return { status: one.status, mover: one.nextMover, step: one.history.at(-1) }
 }
 
-test('the applicant tells of their visa exactly where the table says', async () => {
+test('the applicant reports their visa exactly where the table says', async () => {
   const made = await makeApplication(visitor, open)
   for (const status of applicationStatuses) {
     for (const report of visaReports) {
@@ -82,7 +82,7 @@ test('staff read on the file when the visa was applied for and refused, and why'
   assert.deepEqual([to, reason, happenedOn, by], ['visa_refused', note, '2027-03-19', null])
 })
 
-test('a visa is told of with a day between the application and today', async () => {
+test('a visa is reported with a day between the application and today', async () => {
   const made = await makeApplication(visitor, open)
   await putStatus(server, made.number, 'visa_preparing')
   server.clock.set('2027-03-20T09:00:00Z')
@@ -101,7 +101,7 @@ test('a visa is told of with a day between the application and today', async () 
   assert.equal((await latest(await tell(made, { report: 'applied' }))).status, 'visa_applied')
 })
 
-test('the reason of an end is chosen from a list and told in one’s own words, for staff', async () => {
+test('the reason for ending is chosen from a list and explained in free words, for staff', async () => {
   const made = await makeApplication(visitor, open)
   const end = (body: object) =>
     visitor.send('POST', `/api/applications/by-link/${made.accessToken}/${made.number}/withdraw`, {

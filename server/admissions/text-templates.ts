@@ -8,7 +8,7 @@ import { documentNames, readTextValues } from './text-values.ts'
 
 type Needs = Pick<Deps, 'db' | 'locales' | 'env'>
 
-/** Texts staff begin from in both languages, and what of this file stands in their places. */
+/** Texts that staff begin from in both languages, and this file's values for their placeholders. */
 export async function readTextTemplates(
   deps: Needs,
   actor: Actor,
@@ -17,7 +17,7 @@ export async function readTextTemplates(
   return templatesWith(deps, await readTextValues(deps, actor, applicantKey))
 }
 
-/** The same for a text that is for many: with the values of one application, or the latest. */
+/** The same for a text to many: with the values of one application, or the latest. */
 export async function readSampleTemplates(
   deps: Needs,
   actor: Actor,

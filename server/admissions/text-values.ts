@@ -15,7 +15,7 @@ import { closingDay } from './closing-words.ts'
 
 type Needs = Pick<Deps, 'db' | 'locales' | 'env'>
 
-/** What stands in a text's places, of each application of a file that this actor sees. */
+/** The values for a text's placeholders, of each application of a file that this actor sees. */
 export async function readTextValues(
   deps: Needs,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function readTextValues(
   }))
 }
 
-/** Documents as their applicants read of them. */
+/** The names of documents as applicants read them. */
 export function documentNames({ locales }: Pick<Deps, 'locales'>) {
   const named = (language: Language, type: string) =>
     wordsAt(locales, language, 'mail', `document.${type}`)

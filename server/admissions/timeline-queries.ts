@@ -19,7 +19,7 @@ interface Asked {
 }
 
 interface Row {
-  /** Its own among all entries. */
+  /** Unique among all entries. */
   key: string
   kind:
     | 'move'
@@ -35,7 +35,7 @@ interface Row {
     | 'task_done'
     | 'dossier_sent'
     | 'act'
-  /** Microseconds since 1970, by which the next page begins. */
+  /** Microseconds since 1970, at which the next page begins. */
   micros: string
   at: Date
   by: string | null
@@ -54,7 +54,7 @@ interface Row {
     outcome: ContactOutcome
     happenedAt: string
   } | null
-  /** Of a move: the act, when its mail leaves while it waits, and what it is to another move. */
+  /** Of a move: the act, when its mail leaves while it waits, and how it relates to another move. */
   act_id: string | null
   leaves_at: Date | null
   mark: 'undone' | 'undoes' | 'corrects' | null
@@ -128,7 +128,7 @@ export async function listTimeline(
         event.at, event.actor_id, event.actor = 'applicant', null, null, null, event.action,
         papers.type, event.after ->> 'status', null, null
       from audit_event event join papers on papers.key = event.entity_key
-      where event.entity = 'document' and event.action <> all(${toldOtherwise}::text[])
+      where event.entity = 'document' and event.action <> all(${shownOtherwise}::text[])
       union all
       select 'asked-' || asking.id, 'documents_asked', asking.at, asking.by_id, false, null, null, null,
         asking.note, null, null, null, jsonb_build_object('types',
@@ -156,7 +156,7 @@ export async function listTimeline(
         event.action, null, null, null, null
       from named join audit_event event
         on event.entity = named.entity and event.entity_key = named.key
-      where event.action <> all(${toldOtherwise}::text[])
+      where event.action <> all(${shownOtherwise}::text[])
     )
     select entry.*, (select json_build_object('contact', contact.kind,
         'direction', contact.direction, 'outcome', contact.outcome, 'happenedAt',
@@ -183,8 +183,8 @@ export async function listTimeline(
   return rows
 }
 
-/** What the trail says of a file and an entry of its own says better. */
-const toldOtherwise = [
+/** Actions in the trail of a file that other entries show better. */
+const shownOtherwise = [
   'application.moved',
   'document.opened',
   'document.added',

@@ -61,7 +61,7 @@ test('the second of two devices overwrites nothing before it has seen what the f
   assert.equal((await read()).answers['givenNames'], 'Eva')
 })
 
-test('of twenty devices that save at once from the same state one is taken', async () => {
+test('when twenty devices save at once from the same state, one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => save(`Awa ${'abcdefghijklmnopqrst'[at]}`, 0, `d${at}`)),
   )
@@ -69,7 +69,7 @@ test('of twenty devices that save at once from the same state one is taken', asy
   assert.deepEqual(statuses, [200, ...Array.from({ length: 19 }, () => 412)])
 })
 
-test('a page whose answer was lost may send the same again, and go on', async () => {
+test('a page whose answer was lost may send the same again, and continue', async () => {
   await save('Awa', 0, 'phone')
   assert.equal((await save('Awa', 0, 'phone')).status, 200)
   assert.equal((await save('Awa Marie', 0, 'phone')).status, 200)
@@ -77,7 +77,7 @@ test('a page whose answer was lost may send the same again, and go on', async ()
   assert.equal((await read()).answers['givenNames'], 'Awa Marie')
 })
 
-test('a link mailed to who asks opens the draft elsewhere; the next one ends it', async () => {
+test('a link mailed to the visitor opens the draft elsewhere; the next one ends it', async () => {
   await save('Awa', 0, 'phone')
   const ask = () =>
     visitor.post(
@@ -121,7 +121,7 @@ test('a mailed link ends after 7 days, and with the submission', async () => {
   assert.equal((await open()).status, 404)
 })
 
-test('links are mailed a few times an hour and no more; without the secret never', async () => {
+test('links are mailed a few times an hour and no more; never without the secret', async () => {
   const path = `/api/applications/drafts/${draft.key}/link`
   const ask = (headers: Record<string, string>) =>
     visitor.post(path, { email: 'awa@example.test' }, { headers })
@@ -131,7 +131,7 @@ test('links are mailed a few times an hour and no more; without the secret never
   assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
 })
 
-test('a draft is removed at its visitor’s wish, by its secret; one that was sent stays', async () => {
+test('a draft is removed when its visitor asks for it, by its secret; one that was sent stays', async () => {
   const path = `/api/applications/drafts/${draft.key}`
   assert.equal((await visitor.send('DELETE', path, {})).status, 404)
   assert.equal((await visitor.send('DELETE', path, { headers: draft.headers })).status, 200)
@@ -146,7 +146,7 @@ test('a draft is removed at its visitor’s wish, by its secret; one that was se
   assert.equal(await codeOf(sent), 'already_sent')
 })
 
-test('who guesses drafts or links is told to wait after a while; who has theirs is not', async () => {
+test('anyone who guesses drafts or links has to wait after a while; visitors with their own don’t', async () => {
   const wrong = 'x'.repeat(43)
   const guesses = []
   for (let at = 0; at < 301; at++) {

@@ -13,7 +13,7 @@ interface AskedMove {
 
 /**
  * Takes an application that waits for documents back to where it was before they were asked for,
- * without a word to its applicant; false where it has gone on since.
+ * without a mail to its applicant; false if it has moved since.
  */
 export async function undoMove(
   tx: Db,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => post.close())
 
-test('a move undone while its mail waits puts all back, and nothing reaches the applicant', async () => {
+test('a move undone while its mail waits restores everything, and nothing reaches the applicant', async () => {
   const made = await makeNew()
   await deliver()
   const before = await findApplication(server.deps, made.number)
@@ -61,7 +61,7 @@ test('a move undone while its mail waits puts all back, and nothing reaches the 
   assert.equal(history.at(-1)?.undoes, history.at(-2)?.id)
 })
 
-test('once its mail has left, a move is not undone; while the mail leaves, one of both happens', async () => {
+test('once its mail has left, a move is not undone; while the mail leaves, one of the two happens', async () => {
   const made = await makeNew()
   const { undo: waiting } = await move(made, 'in_review')
   server.clock.forwardSeconds(300)
@@ -84,7 +84,7 @@ test('once its mail has left, a move is not undone; while the mail leaves, one o
   }
 })
 
-test('one of a person’s applications is undone as the mail of both leaves: it says what holds', async () => {
+test('one of a person’s applications is undone as the mail of both leaves: it says what is true', async () => {
   for (let round = 0; round < 5; round++) {
     server.clock.set('2026-12-01T09:00:00Z')
     const others = [await makeChoice(server.deps)]
@@ -98,7 +98,7 @@ test('one of a person’s applications is undone as the mail of both leaves: it 
     const held = await findHeld(made, one)
     server.clock.forwardSeconds(300)
     const sent = post.received.length
-    // Undone alone, or with the other that shares its mail.
+    // Undone alone, or together with the other one in its mail.
     const wanted = round % 2 === 0 ? [one] : [one, other]
     const [answers] = await Promise.all([
       Promise.all(wanted.map((number) => undo({ ...made, number }, held))),
@@ -121,7 +121,7 @@ test('one of a person’s applications is undone as the mail of both leaves: it 
   }
 })
 
-test('of two who undo at once the second is told; after a later move the earlier stays', async () => {
+test('when two people undo at once, the second is refused; after a later move the earlier one stays', async () => {
   const made = await makeNew()
   const { undo: first } = await move(made, 'in_review')
   const answers = await Promise.all([undo(made, first?.act), undo(made, first?.act)])
@@ -139,14 +139,14 @@ test('of two who undo at once the second is told; after a later move the earlier
   await refused(await undo(made, randomUUID()), 'not_found', 404)
 })
 
-test('who may not make a move may not undo it', async () => {
+test('staff who may not make a move may not undo it', async () => {
   const made = await makeNew()
   const { undo: held } = await move(made, 'in_review')
   const auditor = await signedInAs(server, 'auditor')
   await refused(await undo(made, held?.act, auditor), 'forbidden', 403)
 })
 
-test('an answer to an offer and a deposit go with what is undone', async () => {
+test('an answer to an offer and a deposit are undone with their move', async () => {
   const made = await makeOffered()
   const { undo: accepted } = await move(made, 'accepted')
   const paid = await move(made, 'deposit_paid')
@@ -166,7 +166,7 @@ test('an answer to an offer and a deposit go with what is undone', async () => {
   assert.equal(reply, null)
 })
 
-test('a move of many is undone as one, and counts honestly what had left', async () => {
+test('a move of many is undone as one, and counts correctly what had left', async () => {
   const files = [await makeNew(), await makeNew(), await makeNew()]
   const items = files.map(({ number }) => ({ number, version: 1 }))
   const act = { kind: 'move', to: 'in_review', reason: { en: null, fr: null } }
@@ -195,7 +195,7 @@ test('a move of many is undone as one, and counts honestly what had left', async
   assert.equal(foreign.status, 404)
 })
 
-test('what waits of the moves before a release leaves with it, and not after it', async () => {
+test('mails that wait about moves before a release leave with it, and not after it', async () => {
   const made = await makeNew()
   await deliver()
   const first = mailsAbout(made)
@@ -212,7 +212,7 @@ test('what waits of the moves before a release leaves with it, and not after it'
   assert.equal(mailsAbout(made), first + 4, 'nothing older comes after the offer')
 })
 
-test('what one applicant does lets the mails of the others wait', async () => {
+test('an act of one applicant doesn’t release the mails of the others', async () => {
   const [one, other] = [await makeNew(), await makeNew()]
   await deliver()
   const [sent, before] = [mailsAbout(one), mailsAbout(other)]

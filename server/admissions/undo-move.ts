@@ -25,7 +25,7 @@ interface Undo {
 }
 
 /**
- * Undoes a move of which the applicant has not heard, and the same act's moves of their other
+ * Undoes a move that the applicant has not heard of, and the same act's moves of their other
  * applications that are named: all of them or none. Answers the applicant's key.
  */
 export function undoMove(
@@ -46,9 +46,9 @@ export function undoMove(
 }
 
 /**
- * Puts an application held by `tx` back to where it was before an act, and takes the act's mail back.
+ * Puts an application held by `tx` back to where it was before an act, and cancels the act's mail.
  * Only the last move can be undone, and only as long as its mail waits: an applicant who has read of
- * it is told of a correction instead.
+ * it gets a correction instead.
  */
 export async function undoHeld(
   tx: Db,
@@ -93,8 +93,8 @@ export async function undoHeld(
 }
 
 /**
- * Takes back what an act tells of this application: its mail, or its part of a mail that tells a
- * person of several. False where that has left.
+ * Cancels what an act says about this application: its mail, or its part of a mail about several.
+ * False if that has left.
  */
 async function untell(
   tx: Db,
@@ -125,7 +125,7 @@ async function findUndoable(tx: Db, { id }: MovingApplication, actId: string) {
   return { before, from, step }
 }
 
-/** Who may make a move may undo it. */
+/** An actor who may make a move may undo it. */
 function mayUndo(actor: Actor, from: MovingApplication['status'], to: typeof from): boolean {
   const movers: readonly Mover[] = ['staff', 'correction', 'applicant']
   return movers.some((mover) => {

@@ -16,7 +16,7 @@ import { makeChoice } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { listApplicants } from '../testing/three-applicants.ts'
 
-/* An intake whose closing date nobody knows takes applications, and nothing is built on a day. */
+/* An intake with an unknown closing date takes applications, and nothing depends on a day. */
 
 const unknown = {
   certainty: 'unknown',
@@ -117,13 +117,13 @@ test('it is open until its season is over', async () => {
 })
 
 test('the mail says what is known and that the university is asked', async () => {
-  const said = [
+  const expected = [
     ['en', unknown, 'Closing date: Not known yet. We are asking the university.'],
     ['en', typical, 'Not known yet. It usually closes between March and June. We are asking'],
     ['fr', unknown, 'Pas encore connue. Nous la demandons à l’université.'],
     ['fr', typical, 'Pas encore connue. Elle tombe d’habitude entre mars et juin. Nous la'],
   ] as const
-  for (const [language, intake, words] of said) {
+  for (const [language, intake, words] of expected) {
     const text = await mailOf({ ...(await makeWish(intake)), language })
     assert.ok(text.includes(words), `${words} is not in:\n${text}`)
     const ofIntake = text
@@ -133,7 +133,7 @@ test('the mail says what is known and that the university is asked', async () =>
   }
 })
 
-test('a reported day says by whom and when it was read, with the hour that it carries', async () => {
+test('a reported day names its source and the day it was read, with its hour', async () => {
   const reported = {
     certainty: 'reported',
     source_url: 'https://www.benin.campusfrance.example/calendar',
@@ -141,19 +141,19 @@ test('a reported day says by whom and when it was read, with the hour that it ca
     checked_by: null,
     closes_at: '2027-01-15T11:00:00Z',
   }
-  const said = {
+  const expected = {
     en: '15 January 2027 at 12:00 (Paris time, UTC+1), reported by benin.campusfrance.example, read on 1 October 2026\n',
     fr: '15 janvier 2027 à 12:00 (heure de Paris, UTC+1), selon benin.campusfrance.example, lu le 1er octobre 2026\n',
   }
   for (const language of ['en', 'fr'] as const) {
     const text = await mailOf({ ...(await makeWish(reported)), language })
-    assert.ok(text.includes(said[language]), text)
+    assert.ok(text.includes(expected[language]), text)
   }
   const agency = { ...reported, source_url: 'https://www.cucas.cn/dates', checked_on: null }
   assert.match(await mailOf(await makeWish(agency)), /reported by cucas\.cn \(an agency\)\n/)
 })
 
-test('an hour is told where the office has read one; the end of a day is none', async () => {
+test('an hour is shown if the office has read one; the end of a day doesn’t count as one', async () => {
   assert.match(
     await mailOf(await makeWish({ closes_at: '2027-01-15T11:00:00Z' })),
     /: 15 January 2027 at 12:00 \(Paris time, UTC\+1\)\n/,
@@ -164,13 +164,13 @@ test('an hour is told where the office has read one; the end of a day is none', 
   )
 })
 
-test('where the applicant applies to the university, nobody promises to send it', async () => {
+test('where the applicant applies to the university, no one promises to send it', async () => {
   const portal = await mailOf(await makeWish({}, { submission_channel: 'university_portal' }))
   assert.match(portal, /has not been sent to the university: you send it yourself/)
   assert.doesNotMatch(await mailOf(await makeWish({})), /you send it yourself/)
 })
 
-test('who sends it themselves is set no day until one is known', async () => {
+test('an applicant who sends it themselves gets no day until one is known', async () => {
   const wish = await makeWish(typical, { submission_channel: 'university_portal' })
   const manager = await signedInAs(server, 'manager')
   const nextBy = async () => {
@@ -209,7 +209,7 @@ test('a text that names the deadline can’t be filled in without one', async ()
   assert.equal('deadline' in (values?.en ?? {}), false)
 })
 
-test('an application from before its certainty was kept says no day of its own', async () => {
+test('an application from before certainty was kept doesn’t show its own day', async () => {
   const wish = await makeWish({ certainty: 'reported', closes_at: '2027-02-28T22:59:00Z' })
   const { accessToken, number } = await makeApplication(visitor, wish)
   const { snapshot } = await server.deps.db
@@ -242,5 +242,5 @@ const opensLater = {
   opens_at: '2027-01-04T00:00:00Z',
   source_url: 'https://university.example/dates',
   checked_on: '2026-11-30',
-  checked_by: 'somebody',
+  checked_by: 'a colleague',
 }

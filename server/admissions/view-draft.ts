@@ -12,7 +12,7 @@ import { readingContext } from './open-draft.ts'
 import { listNumbersOfDraft } from './queries.ts'
 import { phoneExample } from './read-phone.ts'
 
-/** A draft by its key alone, after whoever asks has shown its secret. */
+/** A draft by its key alone, once the caller has shown its secret. */
 export async function getDraftView(deps: Pick<Deps, 'db' | 'now'>, key: string): Promise<Draft> {
   const draft = await findDraft(deps.db, key, deps.now())
   if (!draft) throw new Problem('not_found')

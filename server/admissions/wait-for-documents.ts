@@ -3,8 +3,8 @@ import type { Above, Deps } from '../deps.ts'
 import { holdApplication, moveUntold } from './move.ts'
 
 /**
- * Has an application that the caller holds wait for documents: its state follows from their being
- * asked for. The one mail about them is the caller's.
+ * Makes an application that the caller holds wait for documents: its state follows from the request
+ * for them. The one mail about them is the caller's.
  */
 export async function waitForDocuments(
   tx: Db,

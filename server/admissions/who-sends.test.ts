@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 after(() => server.close())
 
-/** A program of a university with an agreement, which alone lets us send. */
+/** A program of a university with an agreement, without which we may not send. */
 async function makeWish(settings: Settings = {}) {
   const { id: universityId } = await makeUniversity(server.deps, {
     partnership: 'agreement',
@@ -93,7 +93,7 @@ async function mailTo(email: string): Promise<string> {
 const senders = ({ choices }: Draft) =>
   choices.map(({ submissionChannel, channelBefore }) => [submissionChannel, channelBefore])
 
-test('without an agreement nobody says that we send it, in the form or in what is kept of it', async () => {
+test('without an agreement no text says that we send it, in the form or in what is kept of it', async () => {
   const wish = await makeWish()
   await endAgreement(wish)
   const draft = await makeFilledDraft(visitor, wish)
@@ -152,7 +152,7 @@ for (const [name, change, now] of [
   })
 }
 
-test('what a portal took and we send now is said too', async () => {
+test('a choice that a portal took and we send now is shown too', async () => {
   const wish = await makeWish({ submission_channel: 'national_portal' })
   const { draft } = await makeFilled([wish])
   await setChannel(wish.program, 'agency')
@@ -161,14 +161,14 @@ test('what a portal took and we send now is said too', async () => {
   assert.deepEqual(senders(await read(draft)), [['agency', 'national_portal']])
 })
 
-test('a choice that was added elsewhere is not submitted unseen', async () => {
+test('a choice added on another device is not submitted unseen', async () => {
   const wishes = [await makeWish(), await makeWish()]
   const { draft } = await makeFilled(wishes)
   assert.equal((await (await submitSeen(draft, 'agency')).json()).code, 'sender_changed')
   assert.equal((await submitSeen(draft, 'agency,agency')).status, 200)
 })
 
-test('a portal’s day that passes keeps the form and says which choice is over', async () => {
+test('the form stays when a portal’s day passes, and names the choice that is over', async () => {
   const wish = await makeWish({
     submission_channel: 'national_portal',
     intakes: [{ closes_at: '2026-12-01T10:00:00Z' }],
@@ -181,7 +181,7 @@ test('a portal’s day that passes keeps the form and says which choice is over'
   assert.deepEqual([kept.choices[0]?.standing, kept.answers['email']], ['closed', email])
 })
 
-test('what is agreed to follows from who sends, and can be proved', async () => {
+test('the declaration depends on who sends, and can be proved', async () => {
   const hashOf = async (channels: readonly ('agency' | 'national_portal')[]) => {
     const wishes = []
     for (const submission_channel of channels) wishes.push(await makeWish({ submission_channel }))
@@ -205,7 +205,7 @@ test('what is agreed to follows from who sends, and can be proved', async () => 
   assert.equal(await hashOf(['agency', 'agency']), hashes[0])
 })
 
-test('the first mail says of each choice who sends it, where and by when', async () => {
+test('the first mail says for each choice who sends it, where and by when', async () => {
   const ours = await makeWish()
   const theirs = await makeWish({
     submission_channel: 'university_portal',
@@ -238,7 +238,7 @@ test('the first mail says of each choice who sends it, where and by when', async
   assert.match(await mailTo(several.email), /We have received your applications/)
 })
 
-test('a French program names its portal, by where the applicant lives, with its address', async () => {
+test('a French program names its portal with its address, depending on where the applicant lives', async () => {
   const { id: universityId } = await makeUniversity(server.deps, { destination: 'france' })
   await server.deps.db
     .updateTable('destination')
@@ -268,7 +268,7 @@ test('a French program names its portal, by where the applicant lives, with its 
   assert.match(mail, /Last day to send it: 15 December 2026/)
 })
 
-test('two intakes of a season name their portals, and who lives elsewhere is told of the other', async () => {
+test('two intakes of a season name their portals, and an applicant who lives elsewhere sees the other one', async () => {
   const { key, intakes } = await makeProgram(server.deps, {
     level: 'master',
     submission_channel: 'national_portal',

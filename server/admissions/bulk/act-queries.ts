@@ -4,7 +4,7 @@ import { fullName } from '../../database/full-name.ts'
 import { shownChannel } from '../../database/shown-channel.ts'
 import { type Sight, seesApplication } from '../../database/visible-to.ts'
 
-/** Of these applications, those somebody sees, with their applicants. */
+/** Those of these applications that the actor can see, with their applicants. */
 export function listSeen(db: Db, numbers: readonly string[], sight: Sight) {
   return db
     .selectFrom('application')
@@ -23,7 +23,7 @@ export function listSeen(db: Db, numbers: readonly string[], sight: Sight) {
     .execute()
 }
 
-/** What the guards of a move look at, of those of these applications that somebody sees. */
+/** What the guards of a move check, for those of these applications that the actor can see. */
 export function listToCheck(db: Db, numbers: readonly string[], sight: Sight) {
   return db
     .selectFrom('application')
@@ -48,7 +48,7 @@ export function listToCheck(db: Db, numbers: readonly string[], sight: Sight) {
     .execute()
 }
 
-/** How many of these applications are in each state, sent by whom, read in which language. */
+/** How many of these applications are in each state, who sends them, and in which language they are read. */
 export function countStates(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('application')
@@ -64,7 +64,7 @@ export function countStates(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** How many people these applications are of. */
+/** How many people these applications belong to. */
 export async function countPeople(db: Db, ids: readonly number[]): Promise<number> {
   const { people } = await db
     .selectFrom('application')
@@ -74,7 +74,7 @@ export async function countPeople(db: Db, ids: readonly number[]): Promise<numbe
   return people
 }
 
-/** Gives files to somebody; the keys of those that were not theirs before. */
+/** Assigns files; answers the keys of those whose owner changed. */
 export async function giveFiles(
   tx: Db,
   ids: readonly number[],
@@ -90,7 +90,7 @@ export async function giveFiles(
   return rows.map(({ key }) => key)
 }
 
-/** Puts a tag on files, or takes it off; the keys of those that it changed. */
+/** Puts a tag on files, or takes it off; answers the keys of those that changed. */
 export async function tagFiles(
   tx: Db,
   ids: readonly number[],
@@ -118,7 +118,7 @@ interface Tagging {
   accountId: number
 }
 
-/** Of these files, those that a tag found no room in. */
+/** Those of these files that have no room for another tag. */
 export async function listFullOf(tx: Db, ids: readonly number[], tag: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('applicant')

@@ -26,9 +26,9 @@ import { findActId } from './bulk-queries.ts'
 export interface Item {
   position: number
   number: string
-  /** That was on screen. */
+  /** The version that was on screen. */
   version: number
-  /** By which what is done to it is undone. */
+  /** The act by which the change is undone. */
   actId: string
 }
 
@@ -43,8 +43,8 @@ type Act<Kind extends ApplicationAct['kind']> = Extract<ApplicationAct, { kind: 
 type Seen = Awaited<ReturnType<typeof listSeen>>[number]
 
 /**
- * Does one thing to each of these, through the guards that one alone goes through. What a guard
- * refuses stays as it is and is told with its reason; it holds none of the others up.
+ * Does one thing to each of these, with the same guards as for a single application. What a guard
+ * refuses stays as it is and is reported with its reason; it doesn't hold up the others.
  */
 export async function doAct(
   tx: Db,
@@ -80,12 +80,12 @@ export async function doAct(
   return outcomes
 }
 
-/** By which act something was done to each application, where that can be undone. */
+/** The act that changed each application, where that can be undone. */
 type ActIds = Map<string, string>
 
 type Judge = (item: Item, seen: Seen) => Promise<ProblemCode | null> | ProblemCode | null
 
-/** What becomes of each; files are given and tagged together, before the first is asked after. */
+/** The outcome of each; files are assigned and tagged together, before the first outcome is asked for. */
 function judging(
   tx: Db,
   deps: Deps,
@@ -117,7 +117,7 @@ function judging(
   }
 }
 
-/** What moves of one person is one act: one mail tells of it, and each can be undone alone. */
+/** A person's applications move in one act: they share one mail, and each can be undone alone. */
 async function moveOne(
   tx: Db,
   deps: Deps,
@@ -161,8 +161,8 @@ async function undoOne(
 }
 
 /**
- * Asks the person of a file for what is missing, with one mail however many of their applications
- * were chosen. Answers by which act.
+ * Asks the applicant of a file for what is missing, with one mail however many of their applications
+ * were chosen. Answers the act that did it.
  */
 async function askOne(
   tx: Db,
@@ -204,7 +204,7 @@ async function writeOne(
   )
 }
 
-/** Guards speak before anything is written: after a refusal the transaction goes on. */
+/** Guards refuse before anything is written: the transaction can continue after a refusal. */
 async function caught(act: () => Promise<void>): Promise<ProblemCode | null> {
   try {
     await act()
@@ -215,12 +215,12 @@ async function caught(act: () => Promise<void>): Promise<ProblemCode | null> {
   }
 }
 
-/** The same of what may be refused half-way: it goes back to before it. */
+/** The same for an act that may be refused half-way: it is rolled back. */
 function attempted(tx: Db, act: () => Promise<void>): Promise<ProblemCode | null> {
   return caught(() => withSavepoint(tx, act))
 }
 
-/** Gives the files of these applications to somebody, or to nobody. */
+/** Assigns the files of these applications, or leaves them unassigned. */
 async function assign(
   tx: Db,
   deps: Deps,

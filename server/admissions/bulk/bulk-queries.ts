@@ -5,7 +5,7 @@ interface Own {
   accountId: number
 }
 
-/** What somebody's own job did to an application; null where it did nothing. */
+/** The act by which an administrator's own job changed an application; null where it did nothing. */
 export async function findActId(
   db: Db,
   { number, ...own }: Own & { number: string },
@@ -17,7 +17,7 @@ export async function findActId(
   return row?.act_id ?? null
 }
 
-/** The applications that somebody's own job changed in a way that can be undone. */
+/** The applications that an administrator's own job changed in a way that can be undone. */
 export function listMoved(db: Db, own: Own) {
   return itemsOf(db, own)
     .select(['item.number', 'item.version', 'item.application_id'])

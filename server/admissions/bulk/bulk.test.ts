@@ -62,7 +62,7 @@ let sent = 0
 const send = (body: object, who: TestClient = manager, key = `act-${++sent}`) =>
   who.post(path, body, { headers: { 'idempotency-key': key } })
 
-/** What became of each, in the order of their numbers, once it is through. */
+/** The outcome of each, in the order of their numbers, once the job is through. */
 async function bulk(act: object, items: readonly (string | Item)[], who: TestClient = manager) {
   const selection = {
     items: items.map((one) => (typeof one === 'string' ? { number: one, version: 1 } : one)),
@@ -97,7 +97,7 @@ const none = { en: null, fr: null }
 const toReview = { kind: 'move', to: 'in_review', reason: none }
 const putOn = (tag: string) => ({ kind: 'tag', tag, on: true })
 
-test('many move at once, and each guard that refuses one says so without holding up the others', async () => {
+test('many move at once, and a guard that refuses one says so without holding up the others', async () => {
   const [fine, stale, sent] = [await apply(), await apply(), await apply()]
   const { db } = server.deps
   await db.updateTable('application').set({ status: 'sent' }).where('number', '=', sent).execute()
@@ -115,7 +115,7 @@ test('many move at once, and each guard that refuses one says so without holding
   assert.equal((await row(stale)).application.status, 'submitted')
 })
 
-test('what a move of many still needs is told before it is made', async () => {
+test('a move of many says what it still needs before it is made', async () => {
   const [french, english] = [await apply('fr'), await apply('en')]
   const items = [french, english].map((number) => ({ number, version: 1 }))
   const check = async (move: object) => {
@@ -144,7 +144,7 @@ test('what a move of many still needs is told before it is made', async () => {
   ])
 })
 
-test('each applicant reads the reason in their language, and who has none in theirs stays', async () => {
+test('each applicant reads the reason in their language, and an application without a reason in that language stays', async () => {
   const [french, english] = [await apply('fr', wish, 'fr@example.test'), await apply('en')]
   const { db } = server.deps
   for (const number of [french, english]) {
@@ -162,7 +162,7 @@ test('each applicant reads the reason in their language, and who has none in the
   assert.ok(mails.at(-1)?.text.includes('Il manque le relevé.'))
 })
 
-test('what is out of sight is not there: nothing of it moves, is tagged or given away', async () => {
+test('applications out of sight don’t exist: they are not moved, tagged or assigned', async () => {
   const [seen, hidden] = [await apply('en', abroad), await apply()]
   const narrow = await signedInAs(server, 'manager')
   await server.deps.db
@@ -184,7 +184,7 @@ test('what is out of sight is not there: nothing of it moves, is tagged or given
   ]) {
     assert.deepEqual(await bulk(act, numbers, narrow), expected, act.kind)
   }
-  // Both are refused now, and only the one in sight is called by its name.
+  // Both are refused now, and only the one in sight is named.
   const items = numbers.map((number) => ({ number, version: 1 }))
   const again = { selection: { items }, act: toReview }
   const { key } = await through(await (await send(again, narrow)).json(), narrow)
@@ -209,7 +209,7 @@ test('what is out of sight is not there: nothing of it moves, is tagged or given
   assert.deepEqual((await row(hidden)).tags, [])
 })
 
-test('a tag goes on once and comes off, and finds its files', async () => {
+test('a tag is added once and removed, and finds its files', async () => {
   const number = await apply()
   await bulk(putOn('Rappeler'), [number])
   await bulk(putOn('Rappeler'), [number])
@@ -229,7 +229,7 @@ test('a tag goes on once and comes off, and finds its files', async () => {
   assert.equal((await bulk(putOn('Rappeler'), [number])).get(number), 'tags_too_many')
 })
 
-test('filters for owner, level and language leave what they say, and the selection is the list', async () => {
+test('filters for owner, level and language find what they say, and the selection equals the list', async () => {
   const number = await apply('fr', abroad)
   await bulk({ kind: 'owner', owner: manager.account.key }, [number])
   const { level } = (await row(number)).application
@@ -264,7 +264,7 @@ async function countOwned(): Promise<number> {
   return rows.length
 }
 
-test('a new file is given by rule: by destination and language, to who has least to do', async () => {
+test('rules assign a new file by destination and language, to the counsellor with the least to do', async () => {
   const owner = await signedInAs(server, 'owner')
   const [busy, free] = [await makeAccount(server.deps), await makeAccount(server.deps)]
   const gone = await makeAccount(server.deps, { status: 'suspended' })
@@ -304,7 +304,7 @@ const mailsAbout = (number: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-test('many are written to in their language, with what their own file says', async () => {
+test('many applicants get a message in their language, with what their own file says', async () => {
   const [english, french] = [await apply(), await apply('fr', wish, 'lettre@example.test')]
   const text = { en: 'About {{number}}', fr: 'Bonjour {{name}}, au sujet de {{number}}' }
   await bulk({ kind: 'message', text }, [english, french])
@@ -330,11 +330,11 @@ test('applications of one person that move together are one mail, and each is un
       ({ template }) => template !== 'application_received',
     )
   await bulk(toReview, [one, await apply(), two])
-  const [told, ...more] = await mails()
-  assert.equal(told?.template, 'applications_moved')
+  const [moveMail, ...more] = await mails()
+  assert.equal(moveMail?.template, 'applications_moved')
   assert.deepEqual(more, [])
-  for (const number of [one, two]) assert.ok(told?.text.includes(number))
-  assert.equal(told?.text.match(/Status: /g)?.length, 2)
+  for (const number of [one, two]) assert.ok(moveMail?.text.includes(number))
+  assert.equal(moveMail?.text.match(/Status: /g)?.length, 2)
 
   const { act_id: act } = await server.deps.db
     .selectFrom('application_history as step')
@@ -362,11 +362,11 @@ test('applications of one person that move together are one mail, and each is un
   assert.equal((await row(two)).application.status, 'submitted')
 })
 
-test('a person of whom one application is in a later step is taken whole', async () => {
+test('a person whose second application falls into a later step is handled as a whole', async () => {
   const numbers = await makeApplications(visitor, [wish, abroad], 26)
   const [firsts, seconds] = [0, 1].map((rest) => numbers.filter((_, at) => at % 2 === rest))
   await bulk(toReview, [...(firsts ?? []), ...(seconds ?? [])])
-  const told = await server.deps.db
+  const mailsSent = await server.deps.db
     .selectFrom('outgoing_mail')
     .innerJoin('application_history as step', 'step.act_id', 'outgoing_mail.act_id')
     .innerJoin('application', 'application.id', 'step.application_id')
@@ -374,12 +374,12 @@ test('a person of whom one application is in a later step is taken whole', async
     .where('application.number', 'in', numbers)
     .execute()
   assert.deepEqual(
-    told.map(({ template }) => template),
+    mailsSent.map(({ template }) => template),
     numbers.map(() => 'applications_moved'),
   )
 })
 
-test('who sent two applications together reads the same words once, and other words twice', async () => {
+test('someone with two applications gets the same words once, and different words twice', async () => {
   const draft = await makeDraft(visitor, wish)
   assert.equal((await chooseIntakes(visitor, draft, [wish, abroad])).status, 200)
   await fillDraft(visitor, draft)
@@ -396,7 +396,7 @@ test('who sent two applications together reads the same words once, and other wo
   assert.equal(about?.subject, `About your application ${numbers[1]}`)
 })
 
-test('who has no words or no value for the text is left out, and an unknown place is refused', async () => {
+test('an applicant with no text or no value for it is left out, and an unknown placeholder is refused', async () => {
   const number = await apply()
   const noWords = { kind: 'message', text: { en: null, fr: 'Bonjour' } }
   assert.equal((await bulk(noWords, [number])).get(number), 'text_language_missing')
@@ -411,7 +411,7 @@ test('who has no words or no value for the text is left out, and an unknown plac
   })
 })
 
-test('the same key again does nothing twice, and what one started is one’s own', async () => {
+test('the same key again does nothing twice, and a job is visible only to the person who started it', async () => {
   const number = await apply()
   const body = {
     selection: { items: [{ number, version: 1 }] },
@@ -432,7 +432,7 @@ test('the same key again does nothing twice, and what one started is one’s own
   assert.equal((await manager.post(path, body)).status, 400)
 })
 
-/** Written down and not begun, as a process leaves it that stops there. */
+/** Written down and not begun, as a process leaves it when it stops there. */
 async function cutShort(numbers: readonly string[], act: ApplicationBulk['act'], by = manager) {
   const key = newOpaqueKey()
   const { db, now } = server.deps
@@ -452,7 +452,7 @@ async function cutShort(numbers: readonly string[], act: ApplicationBulk['act'],
   return key
 }
 
-test('what a stop cut short goes on, once, however many processes take it up', async () => {
+test('an act that a stop cut short is finished once, however many processes take it up', async () => {
   const numbers = [await apply(), await apply(), await apply()]
   const key = await cutShort(numbers, { kind: 'message', text: { en: 'Later', fr: null } })
   await Promise.all([sweepApplicationBulk(server.deps), sweepApplicationBulk(server.deps)])
@@ -461,7 +461,7 @@ test('what a stop cut short goes on, once, however many processes take it up', a
   for (const number of numbers) assert.deepEqual(await messagesTo(number), ['Later'])
 })
 
-test('a cancelled act goes no further, and one of somebody who left changes nothing', async () => {
+test('a cancelled act goes no further, and an act of someone who left changes nothing', async () => {
   const number = await apply()
   const cancelled = await cutShort([number], { kind: 'tag', tag: 'Jamais', on: true })
   const answer = await manager.post(`${path}/${cancelled}/cancel`, {})
@@ -484,7 +484,7 @@ test('a cancelled act goes no further, and one of somebody who left changes noth
   assert.equal(item.problem, 'forbidden')
 })
 
-test('one that an act fails on is told, and the others go on', async () => {
+test('an act reports the application it fails on, and continues with the others', async () => {
   const [fine, broken] = [await apply(), await apply()]
   const { db } = server.deps
   await sql`create function fail_on() returns trigger language plpgsql as
@@ -497,9 +497,9 @@ test('one that an act fails on is told, and the others go on', async () => {
   assert.equal((await row(broken)).application.status, 'submitted')
 })
 
-test('who is suspended in the middle of an act does nothing more by it', async () => {
+test('an act stops when the person who started it is suspended', async () => {
   const leaving = await signedInAs(server, 'manager')
-  // More than one step takes; the first ends with them suspended.
+  // More than fit in one step; by the end of the first they are suspended.
   const numbers = await makeApplications(visitor, [wish, abroad], 26)
   const { pool } = server.database
   await pool.query(`
@@ -513,7 +513,7 @@ test('who is suspended in the middle of an act does nothing more by it', async (
   const answer = await send({ selection: { items }, act: putOn('leaving') }, leaving)
   assert.equal(answer.status, 200)
   const { key } = ApplicationBulk.parse(await answer.json())
-  // By one process alone: another that helps may take the rest while the first step is under way.
+  // With one process only: a second one may take the rest while the first step is under way.
   await readUntil(
     () =>
       server.deps.db

@@ -15,8 +15,8 @@ import { chosen } from './start-bulk.ts'
 const atOnce = 5000
 
 /**
- * Which of many a move would leave as they are, and why, before it is made. What only the move itself
- * can know, such as an intake's last place, it still refuses then.
+ * Which of many applications a move would leave as they are, and why, before it is made. The move
+ * itself still refuses what only it can know, such as an intake whose last place is taken.
  */
 export async function checkMove(
   deps: Pick<Deps, 'db' | 'now'>,

@@ -47,7 +47,7 @@ const board = endpoint('applicants.read', {
 const tags = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/applicant-tags',
-  summary: 'The tags of the files that one sees',
+  summary: 'The tags of the files that the caller sees',
   responses: { 200: json(Tags, 'By the alphabet') },
 })
 
@@ -56,8 +56,8 @@ const start = endpoint('applicants.write', {
   path: at,
   summary: 'Move, give, tag or write to many applications',
   description:
-    'Guards are those of one application. What is refused is told with its reason and does not ' +
-    'hold the others up; a large act goes on after the answer.',
+    'Guards are those of one application. What is refused is reported with its reason and does not ' +
+    'hold the others up; a large act continues after the answer.',
   request: { headers: IdempotencyHeaders, body: body(ApplicationBulkInput) },
   responses: howFar,
 })
@@ -73,14 +73,14 @@ const check = endpoint('applicants.write', {
 const list = endpoint('applicants.write', {
   method: 'get',
   path: at,
-  summary: 'What one has done to many applications in the last days',
+  summary: 'The caller’s own acts on many applications in the last days',
   responses: { 200: json(ApplicationBulks, 'The latest first') },
 })
 
 const view = endpoint('applicants.write', {
   method: 'get',
   path: `${at}/{bulk_key}`,
-  summary: 'How far an act of one’s own on many applications is',
+  summary: 'The progress of the caller’s own act on many applications',
   request: { params },
   responses: howFar,
 })
@@ -112,8 +112,9 @@ const moves = endpoint('applicants.write', {
 const undo = endpoint('applicants.write', {
   method: 'post',
   path: `${at}/{bulk_key}/undo`,
-  summary: 'Undo a move of many of one’s own, as far as its mails wait',
-  description: 'What has left stays as it is and is told with `mail_left`.',
+  summary: 'Undo the caller’s own move of many, where its mails still wait',
+  description:
+    'An application whose mail has left stays as it is and is reported with `mail_left`.',
   request: { params },
   responses: howFar,
 })

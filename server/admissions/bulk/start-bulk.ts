@@ -47,16 +47,16 @@ const dayMs = 86_400_000
 interface Chosen {
   number: string
   version: number
-  /** Null where whoever asks can't see it. */
+  /** Null if the caller can't see it. */
   id: number | null
 }
 
 const Started = z.object({ key: z.string() })
 
 /**
- * Does one thing to many applications. Which they are is settled now: what fits the filters later
- * is not touched. Throws `conflict` where another number fits than was on the screen. Once for an
- * idempotency key.
+ * Does one thing to many applications. Which ones is settled now: applications that fit the filters
+ * later are not touched. Throws `conflict` if a different number fits than was on the screen. Happens
+ * once for an idempotency key.
  */
 export async function startBulk(
   deps: Deps,
@@ -84,8 +84,8 @@ export async function startBulk(
 }
 
 /**
- * Undoes what one's own move of many did: each as one alone is undone, and of which the mail has left
- * stays and is told.
+ * Undoes the caller's own move of many: each application is undone as a single one would be; one
+ * whose mail has left stays as it is and is reported.
  */
 export async function undoBulk(
   deps: Deps,
@@ -115,7 +115,7 @@ async function writeDown(
       ...{ key, kind: applicationJobs.kind, request: act, requestId },
       ...{ now: deps.now(), accountId: actor.accountId },
     },
-    // Always in the same order, so that two jobs on the same applications never wait in a ring.
+    // Always in the same order, so that two jobs on the same applications never wait for each other.
     items
       .toSorted((a, b) => (a.number < b.number ? -1 : 1))
       .map(({ id: applicationId, number, version }) => ({ applicationId, number, version })),
@@ -125,7 +125,7 @@ async function writeDown(
     action: 'application_bulk.started',
     entity: 'application_bulk',
     entityKey: key,
-    // Not what was written or tagged: the trail outlives the files.
+    // Not the words or the tag: the trail outlives the files.
     after: { act: act.kind, applications: items.length },
     requestId,
   })
@@ -157,7 +157,7 @@ async function refuseUnlessSensible(tx: Db, act: ApplicationAct): Promise<void> 
   if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
 }
 
-/** Where any of these can be moved, and how many of them: what doesn't fit one isn't offered. */
+/** Where any of these can be moved, and how many of them: a move that fits none isn't offered. */
 export async function readMoves(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -172,7 +172,7 @@ export async function readMoves(
       const fits = move && mayMake(actor, move) && channelAllows(move, group.channel)
       return fits ? [{ ...group, reason: move.reason ?? false }] : []
     })
-    // A deposit has an amount: each is recorded on its own file.
+    // A deposit has an amount, so each is recorded on its own file.
     if (movable.length === 0 || to === 'deposit_paid') return []
     const needing = movable.filter(({ reason }) => reason).map(({ language }) => language)
     return {
@@ -215,7 +215,7 @@ export async function chosen(
   }))
 }
 
-/** How far it is, for who started it. */
+/** The progress of a job, for the person who started it. */
 export async function viewBulk(
   deps: Pick<Deps, 'db' | 'now'>,
   key: string,
@@ -226,7 +226,7 @@ export async function viewBulk(
   return found
 }
 
-/** What one has started in the last days, the latest first. */
+/** The jobs that the caller started in the last days, the latest first. */
 export async function listOwn(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { accountId }: Actor,
@@ -247,7 +247,7 @@ export async function listOwn(
   }))
 }
 
-/** Which stay as they are, whose they are, and why. */
+/** The applications that stay as they are, with their applicants and the reasons. */
 export async function readRefusals(
   deps: Pick<Deps, 'db' | 'now'>,
   key: string,
@@ -265,7 +265,7 @@ export async function readRefusals(
   return refused.map((one) => ({ ...one, name: names.get(one.number) ?? null }))
 }
 
-/** Leaves the rest as it is: what was done stays done. */
+/** Stops before the rest: what was done stays done. */
 export async function cancelBulk(
   deps: Deps,
   key: string,

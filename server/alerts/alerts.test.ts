@@ -64,7 +64,7 @@ async function news(email = 'awa@example.test') {
 
 const days = (count: number) => server.clock.forwardSeconds(count * 86_400)
 
-test('a program that opens by the clock is mailed once to who asked and confirmed, then never again', async () => {
+test('a program that opens by the clock is mailed once to those who asked and confirmed, then never again', async () => {
   const program = await makeProgram(server.deps, { title: 'Law', intakes: [later] })
   await tellOpenings(server.deps)
   await follow({ program: program.key })
@@ -83,7 +83,7 @@ test('a program that opens by the clock is mailed once to who asked and confirme
   assert.equal((await news()).length, 1)
 })
 
-test('a search is mailed what newly fits it, once a week at most; what only nearly fits is not', async () => {
+test('a search gets a mail with new matches, once a week at most; near matches don’t count', async () => {
   const { id } = await makeUniversity(server.deps, { destination: 'turkey', city: 'Izmir' })
   const nursing = (title: string, opens: string) =>
     makeProgram(server.deps, {
@@ -111,7 +111,7 @@ test('a search is mailed what newly fits it, once a week at most; what only near
   assert.deepEqual(await news('stars@example.test'), [])
 })
 
-test('one press ends it, also a mail program’s without cookies, and it can begin again', async () => {
+test('one press ends it, even a mail program’s without cookies, and it can begin again', async () => {
   const program = await makeProgram(server.deps, { intakes: [later] })
   await tellOpenings(server.deps)
   const link = await follow({ program: program.key })
@@ -135,7 +135,7 @@ test('the answer never says whether an address has asked, and one subject is one
   assert.equal(rows.length, 1)
 })
 
-test('a link opens its own alert alone; a changed, cut or foreign one opens nothing', async () => {
+test('a link opens only its own alert; a changed, cut or foreign one opens nothing', async () => {
   const { id: universityId } = await makeUniversity(server.deps, { name: 'University of Lomé' })
   const program = await makeProgram(server.deps, { title: 'Law', universityId, intakes: [later] })
   const link = await follow({ program: program.key })
@@ -162,7 +162,7 @@ test('a link opens its own alert alone; a changed, cut or foreign one opens noth
   }
 })
 
-test('nothing to follow is refused by its field, and a program’s typed honey goes nowhere', async () => {
+test('an alert without a subject is refused at its field, and one with a filled honeypot goes nowhere', async () => {
   for (const about of [
     {},
     { program: 'no-such-program' },
@@ -178,7 +178,7 @@ test('nothing to follow is refused by its field, and a program’s typed honey g
   assert.deepEqual(await mailsTo(server.deps, 'awa@example.test'), [])
 })
 
-test('a hidden program is mailed to nobody', async () => {
+test('a hidden program is mailed to no one', async () => {
   const program = await makeProgram(server.deps, { intakes: [later] })
   await tellOpenings(server.deps)
   await follow({ program: program.key })
@@ -193,7 +193,7 @@ test('a hidden program is mailed to nobody', async () => {
   assert.deepEqual(await news(), [])
 })
 
-test('questions nobody answered are forgotten after a week, ended alerts after a month', async () => {
+test('unanswered questions are forgotten after a week, ended alerts after a month', async () => {
   const program = await makeProgram(server.deps, { intakes: [later] })
   await ask({ program: program.key }, 'unsure@example.test')
   const link = await follow({ program: program.key }, 'ended@example.test')
@@ -211,7 +211,7 @@ test('questions nobody answered are forgotten after a week, ended alerts after a
   assert.deepEqual(await left(), ['kept@example.test'])
 })
 
-test('a search is kept in one order without what is no filter, and named in both languages', () => {
+test('a search is kept in one order, with its filters only, and named in both languages', () => {
   const kept = keptSearch(
     'page=2&sort=title&destination=france&q=droit&level=master&nationality=CI',
   )

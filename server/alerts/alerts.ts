@@ -38,7 +38,7 @@ const perCaller = {
 const perAddress = { name: 'alert-address', max: 10, windowSeconds: 86_400 }
 
 const dayMs = 86_400_000
-/** Days that are kept: a question nobody answered, an alert that has ended, and any alert. */
+/** The days we keep an unanswered question, an ended alert, and any alert. */
 const keptDays = { asked: limits.alertAskedDays, ended: limits.alertEndedDays, confirmed: 365 }
 
 interface Caller {
@@ -48,10 +48,10 @@ interface Caller {
 }
 
 /**
- * Asks an address whether it wants to hear when something opens. Nothing is mailed but that
- * question until it is answered, and the answer here is the same whatever the address has.
+ * Asks an address whether it wants to hear when something opens. Until the question is answered we
+ * mail nothing else, and the answer here is the same whatever the address has.
  *
- * @throws Problem validation_failed where the program or the search is none
+ * @throws Problem validation_failed if the program or the search is invalid
  */
 export async function startAlert(deps: Deps, caller: Caller, input: StartAlert): Promise<void> {
   const { idempotencyKey: key, visitor, whence } = caller
@@ -96,7 +96,7 @@ async function readAbout(db: Db, { program, search }: AlertSubjectQuery): Promis
   throw new Problem('validation_failed', { fields: { [field]: { code: 'not_a_choice' } } })
 }
 
-/** What somebody would be mailed about, before they ask for it. */
+/** What an alert would be about, before the visitor asks for it. */
 export async function readSubject(
   deps: Deps,
   query: AlertSubjectQuery,
@@ -130,7 +130,7 @@ export function subjectWords({ program, search }: AlertSubject): string {
   return program ? `${program.title}, ${program.university}` : (search?.words ?? '')
 }
 
-/** An alert, for who holds its link. */
+/** An alert, for the holder of its link. */
 export async function readAlert(deps: Deps, token: string, language: Language): Promise<AlertView> {
   const alert = await alertOf(deps, token)
   return {
@@ -140,15 +140,15 @@ export async function readAlert(deps: Deps, token: string, language: Language): 
   }
 }
 
-/** Begins the alert, or begins it again. Twice is once. */
+/** Begins the alert, or begins it again. Confirming twice changes nothing. */
 export async function confirmAlert(deps: Deps, token: string): Promise<void> {
   const alert = await alertOf(deps, token)
-  // Two about the same thing would be told twice: the other one is what is begun by now.
+  // Two about the same thing would mail everything twice: the other one has begun by now.
   if (alert.ended_at && (await isAskedAgain(deps.db, alert))) throw new Problem('conflict')
   await putActive(deps.db, alert.key, deps.now())
 }
 
-/** Ends it. Twice is once. */
+/** Ends it. Ending it twice changes nothing. */
 export async function endAlert(deps: Deps, token: string): Promise<void> {
   const alert = await alertOf(deps, token)
   await putEnded(deps.db, alert.key, deps.now())

@@ -47,7 +47,7 @@ export async function upsertAlert(
   return key
 }
 
-/** Begins an alert, again where it was ended. What is open by now is no news to it. */
+/** Begins an alert, or begins an ended one again. Programs that are open by now are no news to it. */
 export async function putActive(tx: Db, key: string, now: Date): Promise<void> {
   await tx
     .updateTable('opening_alert')
@@ -95,7 +95,7 @@ export function findProgram(db: Db, by: { key: string } | { id: number }) {
   ).executeTakeFirst()
 }
 
-/** Writes down which programs take applications now, and since when those do that did not before. */
+/** Records which programs take applications now, and since when for those that did not before. */
 export async function noteOpenings(db: Db, open: readonly number[], now: Date): Promise<void> {
   await sql`
     with open as (
@@ -115,7 +115,7 @@ export async function noteOpenings(db: Db, open: readonly number[], now: Date): 
   `.execute(db)
 }
 
-/** Alerts that something may be news to: those about programs, and searches that may be mailed. */
+/** Alerts that may have news: those about programs, and searches that may be mailed. */
 export function listActive(
   db: Db,
   { after, limit, mailedBefore }: { after: number; limit: number; mailedBefore: Date },
@@ -175,7 +175,7 @@ export async function markLooked(
     .execute()
 }
 
-/** Takes out what was never confirmed, what has ended, and what is older than it was asked for. */
+/** Deletes alerts that were never confirmed, that have ended, or that are older than was asked for. */
 export async function deleteOver(
   db: Db,
   before: { asked: Date; ended: Date; confirmed: Date },

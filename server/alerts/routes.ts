@@ -40,7 +40,7 @@ const read = endpoint('public', {
   method: 'get',
   path: '/alerts/by-link/{alert_token}',
   secret: 'alert_token',
-  summary: 'An alert, for who holds its mailed link',
+  summary: 'An alert, for the holder of its mailed link',
   request: { params },
   responses: { 200: json(AlertView, 'The alert') },
 })
@@ -49,7 +49,7 @@ const confirm = endpoint('public', {
   method: 'post',
   path: '/alerts/by-link/{alert_token}/confirm',
   secret: 'alert_token',
-  summary: 'Say that one wants it',
+  summary: 'Confirm an alert',
   request: { params },
   responses: { 200: json(AlertView, 'The alert') },
 })

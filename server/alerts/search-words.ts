@@ -4,7 +4,7 @@ import { quoted } from '#contract/words/values/writing.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../words/locales.ts'
 
-/** What an alert keeps of a search: who looks and how it is shown is nothing that opens. */
+/** The parts of a search that an alert keeps: the visitor and the display don't decide what opens. */
 const kept = [
   'q',
   'destination',
@@ -27,8 +27,8 @@ const kept = [
 const longest = 1000
 
 /**
- * The finder's query in its usual order with what an alert keeps of it; undefined where nothing is
- * left: what opens anywhere is no search.
+ * The finder's query in its usual order with the parts that an alert keeps; undefined if nothing is
+ * left: everything that opens anywhere is no search.
  */
 export function keptSearch(query: string): string | undefined {
   const typed = new URLSearchParams(query)

@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 /** A search is mailed about once a week at most, whatever opens. */
 const daysBetween = 7
 const mostNamed = 5
-/** How far a search is read: what opens beyond is found by its link. */
+/** How many pages of a search are read: the link leads to the rest. */
 const pages = 10
 const pageSize = 50
 
@@ -45,7 +45,7 @@ async function tell(deps: Deps, id: number): Promise<void> {
   if (opened === undefined) return
   await deps.db.transaction().execute(async (tx) => {
     const alert = await lockActive(tx, id)
-    // Another process has seen to it meanwhile.
+    // Another process has handled it meanwhile.
     if (!alert || alert.looked_at?.getTime() !== opened.lookedAt.getTime()) return
     const isMailed = opened.programs.length > 0
     if (isMailed) await mail(tx, deps, alert, opened.programs)
@@ -59,11 +59,11 @@ async function tell(deps: Deps, id: number): Promise<void> {
 
 interface Opened {
   lookedAt: Date
-  /** Each in a line. */
+  /** Each on a line. */
   programs: string[]
 }
 
-/** What is news to an alert; looked up before anything is held. */
+/** The news of an alert; looked up before anything is held. */
 async function openedFor(deps: Deps, id: number): Promise<Opened | undefined> {
   const alert = await findAlert(deps.db, { id })
   if (!alert?.looked_at) return undefined
@@ -96,7 +96,7 @@ async function foundAmong(
     const results = ProgramResults.parse(
       JSON.parse(await finder.find({ ...query, page, size: pageSize }, language)),
     )
-    // What only nearly fits is nothing that was asked for.
+    // Near matches were not asked for.
     if (results.leftOut.length > 0) return []
     found.push(...results.rows.filter(({ key }) => keys.has(key)))
     if (page * pageSize >= results.total || found.length >= keys.size) break

@@ -22,19 +22,19 @@ import { changeWithin, showChange } from '../setup/change-settings.ts'
 import { sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import type { StoredAct } from './stored-act.ts'
 
-/** What is asked for, settled: whose it is, and how many they are. */
+/** A settled request: whose data it is, and how many people. */
 interface Settled {
   act: StoredAct
   applicationIds: readonly number[]
   applicantId?: number
   conversationId?: number
-  /** Of what is no application: how much it is. */
+  /** The amount, if it is not about applications. */
   amount?: number
 }
 
 const mostLines = 1_000_000
 
-/** Settles what is asked for, with the guards that it would meet now. */
+/** Settles a request, with the guards that it would meet now. */
 export async function settle(tx: Db, deps: Deps, actor: Actor, asked: AskedAct): Promise<Settled> {
   const needs = { ...deps, db: tx }
   switch (asked.kind) {
@@ -81,9 +81,9 @@ export async function settle(tx: Db, deps: Deps, actor: Actor, asked: AskedAct):
 }
 
 /**
- * Does what was approved, in the name of who asked, in the transaction of the approval: either both
- * are done or neither. Answers what is left for after the commit; undefined where there is a file,
- * which who asked fetches.
+ * Does what was approved, in the name of the person who asked, in the transaction of the approval:
+ * either both happen or neither. Answers what is left to do after the commit; undefined if there is a
+ * file, which the person who asked fetches.
  */
 export async function perform(
   tx: Db,
@@ -116,7 +116,7 @@ export async function perform(
   }
 }
 
-/** The file of what was approved, for who asked for it. */
+/** The approved file, for the person who asked for it. */
 export async function serveApproved(
   deps: Deps,
   c: Context<HttpEnv>,

@@ -110,7 +110,7 @@ async function newsOf(who: Someone, kind: string): Promise<number> {
   return rows.filter((one: { kind: string }) => one.kind === kind).length
 }
 
-test('where the settings ask for nobody else, one exports alone and there is nobody to ask', async () => {
+test('if the settings ask for no second person, staff export alone and there is no one to ask', async () => {
   await setRule({})
   const manager = await signedInAs(server, 'manager')
   assert.equal((await manager.get(exportPath)).status, 200)
@@ -118,7 +118,7 @@ test('where the settings ask for nobody else, one exports alone and there is nob
   assert.equal(await codeOf(answer), 'conflict')
 })
 
-test('many small exports are one large one, and whoever was in one already counts once', async () => {
+test('many small exports count as one large one, and a person in several of them counts once', async () => {
   const manager = await signedInAs(server, 'manager')
   const [zoe, ali] = made.map(({ number }) => `${exportPath}?q=${number}`)
   assert.ok(zoe && ali)
@@ -137,7 +137,7 @@ test('many small exports are one large one, and whoever was in one already count
   assert.equal((await manager.get(ali)).status, 200, 'a day later')
 })
 
-test('of exports at the same moment no more leave than may', async () => {
+test('exports at the same moment don’t exceed the limit together', async () => {
   const manager = await signedInAs(server, 'manager')
   const answers = await Promise.all(
     made.map(({ number }) => manager.get(`${exportPath}?q=${number}`)),
@@ -145,7 +145,7 @@ test('of exports at the same moment no more leave than may', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
 })
 
-test('what a second person approved is what was asked for, and theirs alone who asked', async () => {
+test('a second person approves exactly what was asked for, and only the person who asked gets it', async () => {
   const manager = await signedInAs(server, 'manager')
   const owner = await signedInAs(server, 'owner')
   const counsellor = await signedInAs(server, 'counsellor')
@@ -207,7 +207,7 @@ test('what a second person approved is what was asked for, and theirs alone who 
   assert.equal(act, null)
 })
 
-test('refused, withdrawn and too late: nothing is done, and it is over', async () => {
+test('a refused, withdrawn or expired request does nothing and is over', async () => {
   const manager = await signedInAs(server, 'manager')
   const owner = await signedInAs(server, 'owner')
   const refused = await ask(manager, exportAll)
@@ -232,7 +232,7 @@ test('refused, withdrawn and too late: nothing is done, and it is over', async (
   assert.equal((await trailOf('approval.expired')).at(-1)?.entity_key, late)
 })
 
-test('one file more than one erases alone waits; approved it is gone, once, with both in the trail', async () => {
+test('one file more than staff may erase alone waits; once approved it is erased, with both names in the trail', async () => {
   const owner = await signedInAs(server, 'owner')
   const other = await signedInAs(server, 'owner')
   const third = await signedInAs(server, 'owner')
@@ -256,7 +256,7 @@ test('one file more than one erases alone waits; approved it is gone, once, with
   assert.ok([other.account.key, third.account.key].includes(approver ?? ''))
 })
 
-test('who sees their own files alone approves nothing about files that are nobody’s', async () => {
+test('staff who see only their own files approve nothing about unassigned files', async () => {
   const manager = await signedInAs(server, 'manager')
   const own = await signedInAs(server, 'manager', { scope: { kind: 'own' } })
   const key = await ask(manager, exportAll)
@@ -267,7 +267,7 @@ test('who sees their own files alone approves nothing about files that are nobod
   assert.equal((await find(manager, key))?.state, 'waiting')
 })
 
-test('what can’t be done any more undoes its approval too, and waits on', async () => {
+test('a request that can’t be carried out any more is not approved either, and keeps waiting', async () => {
   const owner = await signedInAs(server, 'owner')
   const other = await signedInAs(server, 'owner')
   const one = await another()
@@ -286,7 +286,7 @@ test('what can’t be done any more undoes its approval too, and waits on', asyn
   assert.ok(await file(one.number))
 })
 
-test('who may do it no more has nothing done in their name', async () => {
+test('nothing is done in the name of a person who lost the permission', async () => {
   const asker = await signedInAs(server, 'owner')
   const other = await signedInAs(server, 'owner')
   const one = await another()
@@ -301,7 +301,7 @@ test('who may do it no more has nothing done in their name', async () => {
   assert.ok(await file(one.number))
 })
 
-test('who doesn’t see a conversation can’t have it erased, nor who no longer does', async () => {
+test('a person who doesn’t see a conversation, or no longer does, can’t have it erased', async () => {
   const [asker, stranger] = [
     await signedInAs(server, 'owner'),
     await signedInAs(server, 'owner', {
@@ -339,7 +339,7 @@ test('conversations count as files do, and are erased by approval', async () => 
   assert.equal((await owner.get(path)).status, 404)
 })
 
-/** Two who apply to one university, each with a document; and what sends both there. */
+/** Two applicants to one university, each with a document; and the act that sends both there. */
 async function dossierOfTwo(counsellor: TestClient, wish = choice) {
   const applications: MadeApplication[] = []
   for (let at = 0; at < 2; at++) {
@@ -367,7 +367,7 @@ async function dossierOfTwo(counsellor: TestClient, wish = choice) {
   return { applications, dossier }
 }
 
-test('a dossier of several is sent, and fetched, once a second person has approved', async () => {
+test('a dossier of several applicants is sent, and fetched, once a second person has approved', async () => {
   const counsellor = await signedInAs(server, 'counsellor')
   const manager = await signedInAs(server, 'manager')
   const { dossier } = await dossierOfTwo(counsellor)
@@ -393,7 +393,7 @@ test('a dossier of several is sent, and fetched, once a second person has approv
   assert.equal(answer.headers.get('content-type'), 'application/zip')
 })
 
-test('no approval sends somebody staff entered, nor fetches their dossier, before they agreed', async () => {
+test('no approval sends an applicant whom staff entered, or fetches their dossier, before they have agreed', async () => {
   const counsellor = await signedInAs(server, 'counsellor')
   const manager = await signedInAs(server, 'manager')
   const { applications, dossier } = await dossierOfTwo(counsellor)
@@ -428,7 +428,7 @@ test('no approval sends somebody staff entered, nor fetches their dossier, befor
   assert.equal(await codeOf(counsellor.get(`${at(fetched)}/file`)), 'consent_missing')
 })
 
-test('what lacks documents is approved with its reason, and one of before reasons is asked for again', async () => {
+test('a dossier without all documents is approved with its reason, and a request from before reasons has to be made again', async () => {
   const counsellor = await signedInAs(server, 'counsellor')
   const manager = await signedInAs(server, 'manager')
   const owner = await signedInAs(server, 'owner')
@@ -450,7 +450,7 @@ test('what lacks documents is approved with its reason, and one of before reason
   assert.equal(await codeOf(approve(owner, key)), 'dossier_incomplete')
   assert.equal((await find(manager, key))?.state, 'waiting')
   const again = await ask(manager, { kind: 'send_dossier', dossier: { ...dossier, passOver } })
-  // Who approves sees which of them lack something, and why they go all the same.
+  // The approver sees which of them lack something, and why they go all the same.
   const waiting = await find(owner, again)
   const numbers = dossier.applications.map((one: { number: string }) => one.number)
   assert.deepEqual(
@@ -472,7 +472,7 @@ test('what lacks documents is approved with its reason, and one of before reason
   assert.equal((await approve(manager, complete)).status, 200)
 })
 
-/** As a dossier that waits was kept before it took a reason. */
+/** Stores a waiting dossier as it was kept before reasons were asked for. */
 async function writeAsBefore(key: string): Promise<void> {
   const { db } = server.deps
   const { act } = await db
@@ -488,7 +488,7 @@ async function writeAsBefore(key: string): Promise<void> {
 
 const Waiting = z.object({ kind: z.string(), dossier: z.record(z.string(), z.unknown()) })
 
-test('nobody weakens the rule alone, nor has the schedule erase sooner', async () => {
+test('no one weakens the rule alone, or makes the schedule erase sooner', async () => {
   const owner = await signedInAs(server, 'owner')
   const other = await signedInAs(server, 'owner')
   const { settings, version } = await (await owner.get('/api/admin/settings')).json()
@@ -519,7 +519,7 @@ test('nobody weakens the rule alone, nor has the schedule erase sooner', async (
   assert.equal((await owner.get(exportPath)).status, 200)
 })
 
-test('why somebody asked goes with a person whom it is about', async () => {
+test('a request’s reason is deleted with the person that it is about', async () => {
   const manager = await signedInAs(server, 'manager')
   const owner = await signedInAs(server, 'owner')
   const one = await another()
@@ -528,7 +528,7 @@ test('why somebody asked goes with a person whom it is about', async () => {
   assert.equal((await find(manager, key))?.reason, null)
 })
 
-/** Ways by which files leave, or people go, that the rule counts; each with what it is called with. */
+/** The routes that let files leave or erase people, and that the rule counts; each with its call. */
 const counted: Record<string, (who: TestClient) => Promise<Response>> = {
   'get /api/admin/exports/applications': (who) => who.get(exportPath),
   'get /api/admin/audit/export': (who) => who.get('/api/admin/audit/export'),
@@ -539,13 +539,13 @@ const counted: Record<string, (who: TestClient) => Promise<Response>> = {
   },
 }
 
-/** What is tried by a test of its own above. */
+/** Routes with their own test above. */
 const triedApart = ['get /api/admin/dossiers/{dossier_key}/file', 'post /api/admin/dossiers']
 
-/** What is no file of many people, and erases nobody: each with why. */
+/** Routes that export no file of many people and erase no one: each with the reason. */
 const others: Record<string, string> = {
   'get /api/admin/approvals/{approval_key}/file': 'what was approved',
-  'get /api/admin/exports/dashboard/{picture}': 'counts, of nobody',
+  'get /api/admin/exports/dashboard/{picture}': 'counts, without names',
   'get /api/admin/exports/programs': 'the catalogue',
   'get /api/admin/exports/intakes': 'the catalogue',
   'get /api/admin/exports/universities': 'the catalogue',
@@ -562,7 +562,7 @@ const others: Record<string, string> = {
     'one person’s data, to that person',
 }
 
-test('every way in which files leave or people go is counted, or said why not', async () => {
+test('every route that lets files leave or erases people is counted, or has a reason why not', async () => {
   await setRule({ massSecondPerson: true, massExport: 0, massErasure: 0 })
   const owner = await signedInAs(server, 'owner')
   const found = operationsOf(describeWholeApi(server.deps)).flatMap(

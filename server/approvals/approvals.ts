@@ -46,8 +46,8 @@ const mostListed = 100
 const Asked = z.object({ key: OpaqueKey })
 
 /**
- * Asks a second person for what one may not do alone. What is asked for is kept whole, and of an
- * export each application, so that what leaves is what was approved. Throws `conflict` where the
+ * Asks a second person for something that staff may not do alone. The whole request is kept, and for
+ * an export each application, so that what leaves is what was approved. Throws `conflict` if the
  * settings ask for no second person.
  */
 export async function askApproval(
@@ -95,7 +95,7 @@ export async function askApproval(
   return readApprovals(deps, actor)
 }
 
-/** What waits for the reader, what they asked for, and what was decided. */
+/** The requests that wait for the reader, their own, and those that were decided. */
 export async function readApprovals(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -117,7 +117,7 @@ export async function readApprovals(
   }
 }
 
-/** How much waits for somebody to approve it. */
+/** How many requests wait for the reader's approval. */
 export async function countApprovals(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -126,9 +126,9 @@ export async function countApprovals(
 }
 
 /**
- * Approves what another person asked for: it is done at once and in their name, with the rights that
- * they have now, or, where it is a file, theirs to fetch. What can't be done any more is refused and
- * waits on.
+ * Approves another person's request: it is carried out at once and in their name, with the rights that
+ * they have now, or, if it is a file, they can fetch it. A request that can't be carried out any more
+ * is refused and keeps waiting.
  */
 export async function giveApproval(deps: Deps, key: string, by: By): Promise<Approvals> {
   const { actor, requestId } = by
@@ -149,7 +149,7 @@ export async function giveApproval(deps: Deps, key: string, by: By): Promise<App
   return readApprovals(deps, actor)
 }
 
-/** Refuses what another person asked for, and says why. */
+/** Refuses another person's request, and says why. */
 export async function refuseApproval(
   deps: Deps,
   key: string,
@@ -166,7 +166,7 @@ export async function refuseApproval(
   return readApprovals(deps, actor)
 }
 
-/** Who asked needs it no more. */
+/** Withdraws the caller's own request, which they no longer need. */
 export async function withdrawApproval(
   deps: Deps,
   key: string,
@@ -184,7 +184,7 @@ export async function withdrawApproval(
   return readApprovals(deps, actor)
 }
 
-/** The file of what was approved, for who asked, until its time is over. */
+/** The approved file, for the person who asked, until it expires. */
 export async function fetchApproved(
   deps: Deps,
   c: Context<HttpEnv>,
@@ -202,7 +202,7 @@ export async function fetchApproved(
   return serveApproved(deps, c, { ...found, approval: key })
 }
 
-/** In the trail, and to who asked. */
+/** Records the decision in the trail, and notifies the person who asked. */
 async function sayDecided(
   tx: Db,
   held: Held,
@@ -234,7 +234,7 @@ async function holdWaiting(
   return held
 }
 
-/** The same for who decides: never the person who asked. */
+/** The same for the person who decides: never the one who asked. */
 async function holdToDecide(
   tx: Db,
   deps: Pick<Deps, 'now'>,

@@ -56,7 +56,7 @@ export async function countPeopleOf(tx: Db, applicationIds: readonly number[]): 
   return people
 }
 
-/** All that it is about is in sight; what concerns no single person is for who sees everybody. */
+/** Everyone that it is about is in sight; a request about no single person needs sight of everyone. */
 function isWholeInSight(sight: Sight) {
   if (sight.scope.kind === 'all') return sql<SqlBool>`true`
   return sql<SqlBool>`(approval.kind not in ('export_trail', 'change_settings')
@@ -133,7 +133,7 @@ function listWhere(db: Db, sight: Sight, where: ReturnType<typeof sql>, limit: n
     limit ${limit}`.execute(db)
 }
 
-/** What waits for the reader, what they asked for, and what they or others have decided. */
+/** The requests that wait for the reader, their own, and those that they or others have decided. */
 export async function listApprovals(db: Db, reader: Reader, limit: number) {
   const { sight, now } = reader
   const mine = sql`approval.asked_by = ${sight.accountId}`
@@ -158,8 +158,8 @@ export async function countWaiting(db: Db, reader: Reader): Promise<number> {
 }
 
 /**
- * Holds an approval that the reader may decide or asked for themselves, so that of two who decide
- * at once only one does.
+ * Holds an approval that the reader may decide or asked for themselves: if two decide at once, only
+ * one succeeds.
  */
 export function holdApproval(tx: Db, key: string, reader: Omit<Reader, 'now'>) {
   return tx
@@ -206,7 +206,7 @@ interface End {
   decidedBy: number | null
   now: Date
   note?: string
-  /** Until when its file can be fetched; else what was to be done is forgotten. */
+  /** Until when its file can be fetched; without it the stored act is forgotten. */
   fileUntil?: Date
 }
 
@@ -225,7 +225,7 @@ export async function endApproval(tx: Db, id: number, end: End): Promise<void> {
     .execute()
 }
 
-/** Ends the next that nobody decided in time, for one process only. */
+/** Ends the next request that was not decided in time, for one process only. */
 export async function expireNext(tx: Db, now: Date): Promise<string | undefined> {
   const next = await tx
     .selectFrom('approval')
@@ -255,7 +255,7 @@ export async function forgetOld(
     .execute()
 }
 
-/** Takes a person’s traces out of what was asked about several: why, and a dossier that waits. */
+/** Removes a person’s traces from requests about several: the reason, and a dossier that waits. */
 export async function forgetPerson(tx: Db, applicantId: number, now: Date): Promise<void> {
   const about = sql<SqlBool>`exists (select from approval_application part
     join application on application.id = part.application_id

@@ -28,7 +28,7 @@ const list = endpoint(approvalReaders, {
   method: 'get',
   path: '/admin/approvals',
   tags,
-  summary: 'What waits for a second person, and what one asked for oneself',
+  summary: 'Requests that wait for a second person, and the caller’s own',
   responses: answers,
 })
 
@@ -45,7 +45,8 @@ const give = endpoint(approvalReaders, {
   method: 'post',
   path: `${at}/approve`,
   tags,
-  summary: 'Approve what another person asked for: it is done at once, or theirs to fetch',
+  summary:
+    'Approve another person’s request: it is carried out at once, or they can fetch the file',
   request: { params },
   responses: answers,
 })
@@ -54,7 +55,7 @@ const refuse = endpoint(approvalReaders, {
   method: 'post',
   path: `${at}/refuse`,
   tags,
-  summary: 'Refuse what another person asked for',
+  summary: 'Refuse another person’s request',
   request: { params, body: body(RefuseApproval) },
   responses: answers,
 })
@@ -63,7 +64,7 @@ const withdraw = endpoint(approvalReaders, {
   method: 'post',
   path: `${at}/withdraw`,
   tags,
-  summary: 'Withdraw what one asked for oneself',
+  summary: 'Withdraw the caller’s own request',
   request: { params },
   responses: answers,
 })
@@ -72,14 +73,14 @@ const file = endpoint(approvalReaders, {
   method: 'get',
   path: `${at}/file`,
   tags,
-  summary: 'The file that was approved, for who asked; that it was fetched is written down',
+  summary: 'The approved file, for the person who asked; the trail records that it was fetched',
   request: { params },
   responses: {
     200: { ...sheetAnswer, content: { ...sheetAnswer.content, ...archiveAnswer.content } },
   },
 })
 
-/** A second person for what takes out or erases the data of many. */
+/** Routes for a second person's approval of exporting or erasing the data of many. */
 export function approvalRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(list, async (c) => c.json(await readApprovals(deps, c.var.actor), 200))

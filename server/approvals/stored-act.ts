@@ -8,16 +8,16 @@ const [, , sendDossier, fetchDossier, eraseFile, eraseConversation, changeSettin
   AskedAct.options
 
 /**
- * What waited before reasons were asked for says only that it goes although something is missing. It
- * is read without that: what lacks documents is refused and asked for again, with a reason.
+ * A request from before reasons were asked for says only that it goes although something is missing.
+ * It is read without that: if it lacks documents it is refused and asked for again, with a reason.
  */
 const StoredDossier = NewDossier.extend({ although: z.boolean().optional() }).transform(
   ({ although: _although, ...dossier }) => dossier,
 )
 
 /**
- * What waits, as it is kept. Of an export the applications are kept beside it, one by one, and not
- * the filters: words that were looked for may be somebody's name.
+ * A waiting act, as it is kept. For an export the applications are kept beside it, one by one, and not
+ * the filters: the words of a search may be a person's name.
  */
 export const StoredAct = z.discriminatedUnion('kind', [
   z.object({

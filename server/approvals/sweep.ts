@@ -6,7 +6,7 @@ import { expireNext, forgetOld } from './queries.ts'
 
 const hourMs = 3_600_000
 
-/** Ends what nobody decided in time, and forgets what is over. Safe on several processes at once. */
+/** Ends requests that were not decided in time, and forgets those that are over. Safe on several processes at once. */
 export async function sweepApprovals({ db, now }: Deps): Promise<void> {
   const at = now()
   const expireOne = () =>

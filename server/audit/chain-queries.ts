@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** Of several processes one seals at a time; writers of the trail wait for none of them. */
+/** Only one process seals at a time; writers of the trail don't wait for it. */
 export async function lockChain(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(tx)
 }
@@ -47,8 +47,8 @@ export async function insertBlock(
 }
 
 /*
- * What a line says, as the database digested it when it was written. Said here again, of functions
- * that come with the database: who owns it can have a function of ours answer what they like.
+ * What a line says, as the database digested it when it was written. Repeated here, with functions
+ * that come with the database: its owner can make a function of ours answer what they like.
  */
 const digestNow = sql`pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.jsonb_build_array(
   (extract(epoch from event.at) * 1000000)::bigint, event.actor_id, event.actor, event.action,
@@ -74,8 +74,8 @@ export async function findNextBlock(db: Db, after: number) {
 }
 
 /**
- * Lines that stand in no block and wait for none: nobody wrote them the ordinary way. Negative for
- * what waits and is not there any more. One that is named twice, or waits again, covers no other.
+ * Lines that are in no block and don't wait for one: they were not written the ordinary way. Negative
+ * for waiting lines that are no longer there. A line named twice, or waiting again, covers no other.
  */
 export async function countStrays(db: Db): Promise<number> {
   const { rows } = await sql<{ unlisted: number; gone: number }>`
@@ -90,7 +90,7 @@ export async function countStrays(db: Db): Promise<number> {
   return unlisted > 0 ? unlisted : 0 - gone
 }
 
-/** The seals of these blocks, in base64url, as far as they are there. */
+/** The seals of these blocks, in base64url, where the blocks exist. */
 export async function listSeals(
   db: Db,
   numbers: readonly number[],
@@ -101,7 +101,7 @@ export async function listSeals(
   return rows.map(({ number, seal }) => [number, seal.toString('base64url')] as const)
 }
 
-/** Whether there is no line though some were counted: a sequence isn’t set back by who deletes. */
+/** Whether there is no line though some were counted: deleting lines doesn't set the sequence back. */
 export async function isEmptied(db: Db): Promise<boolean> {
   const { rows } = await sql<{ emptied: boolean }>`
     select pg_sequence_last_value(pg_get_serial_sequence('audit_event', 'id')::regclass) is not null

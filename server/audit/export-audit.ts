@@ -15,7 +15,7 @@ interface By {
 }
 
 /**
- * The trail as a file, made while it is read; that it was taken out is in the trail first.
+ * The trail as a file, made while it is read; the trail records the export first.
  * `approval`: what a second person approved, which is not counted.
  */
 export async function exportAudit(
@@ -24,7 +24,7 @@ export async function exportAudit(
   { actor, requestId, language }: By,
   approval?: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { q, ...told } = filters
+  const { q, ...narrowing } = filters
   await deps.db.transaction().execute(async (tx) => {
     if (approval === undefined) {
       await takeOutLines(tx, deps, actor, (most) => countLines({ db: tx }, actor, filters, most))
@@ -33,9 +33,9 @@ export async function exportAudit(
       actor,
       action: 'audit.exported',
       entity: 'audit',
-      // Words that were looked for may be somebody’s name.
+      // The words of a search may be a person’s name.
       after: {
-        ...{ format, values, ...told, ...(q && { searched: true }) },
+        ...{ format, values, ...narrowing, ...(q && { searched: true }) },
         ...(approval !== undefined && { approval }),
       },
       requestId,
@@ -51,7 +51,7 @@ export async function exportAudit(
   })
 }
 
-/** What is changed keeps the form that it is stored in: it may be of any kind. */
+/** Changed values keep the form in which they are stored: they may be of any type. */
 const columns = {
   id: 'number',
   at: 'instant',

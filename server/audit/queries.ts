@@ -28,14 +28,14 @@ export interface Place {
 }
 
 interface Stretch {
-  /** What who asks may see, where that is not everything. */
+  /** What the caller may see, if that is not everything. */
   sight: Sight | undefined
   filters: AuditFilters
-  /** Keys of what has the words in its name, as far as who asks sees it. */
+  /** Keys of things with the words in their name that the caller can see. */
   named: readonly string[]
-  /** Keys of what belongs to the file that is asked about. */
+  /** Keys of everything that belongs to the file in question. */
   about: readonly string[] | undefined
-  /** Only what is older than this. */
+  /** Only lines older than this. */
   before: Place | undefined
   limit: number
 }
@@ -82,8 +82,8 @@ export async function listEvents(db: Db, { filters, named, about, before, limit,
 }
 
 /**
- * The trail, or the latest of each action under a heading: each is a step into its index, where the
- * planner would walk the whole trail for a heading that is rare.
+ * The trail, or the latest of each action in a group: each is one step into its index, whereas the
+ * planner would walk the whole trail for a rare group.
  */
 function sourceOf({ group, action }: AuditFilters, every: Expression<SqlBool>, limit: number) {
   if (!group || action) return sql<Selectable<AuditEventTable>>`audit_event`
@@ -104,15 +104,15 @@ function conditions({ actor, action, entity, from, to }: AuditFilters) {
   return all
 }
 
-/** What is of the office and of the catalogue, and so of nobody’s file. */
+/** Entities of the office and of the catalogue, which belong to no one’s file. */
 const ofTheOffice: readonly AuditEntity[] = [
   ...(['staff', 'program', 'university', 'scholarship', 'destination', 'fact'] as const),
   ...(['import', 'settings', 'mail_template', 'text_template', 'view', 'audit'] as const),
 ]
 
 /**
- * Who sees a part of the applicants reads of these alone: a line names its application by the number.
- * What is gone is nobody’s to see any more, and lines about several are read by who sees all.
+ * Staff who see part of the applicants read only lines about these: a line names its application by
+ * number. Lines about erased files, or about several people, are only for staff who see everyone.
  */
 function isWithinSight(sight: Sight): Expression<SqlBool> {
   const key = sql`event.entity_key`
@@ -133,7 +133,7 @@ function isWithinSight(sight: Sight): Expression<SqlBool> {
     else false end`
 }
 
-/** What is searched for, word by word, however its accents were typed. */
+/** The search word by word, whether accents were typed or not. */
 export function wordsIn(q = ''): string[] {
   return q
     .normalize('NFC')
@@ -148,15 +148,15 @@ function matches(words: readonly string[]) {
 }
 
 /**
- * What begins with a word. Figures behind a hyphen, as in the middle of a key, were read as a number
- * below zero when they were written.
+ * A condition for a prefix. Digits behind a hyphen, as in the middle of a key, were indexed as a
+ * number below zero.
  */
 function beginning(word: string) {
   if (!/^\p{N}/u.test(word)) return beginningWith(word)
   return sql`${beginningWith(word)} || ${beginningWith(`-${word}`)}`
 }
 
-/** Quoted once it is plain: a ligature may become a sign that a query would read. */
+/** Quoted once it is plain: a ligature may become a sign with a meaning in a query. */
 function beginningWith(text: string) {
   return sql`to_tsquery('simple', quote_literal(plain(${text})) || ':*')`
 }
@@ -164,8 +164,8 @@ function beginningWith(text: string) {
 const fewLines = 10_000
 
 /**
- * The lines with these words where they are few. The planner takes rare words for common ones, and
- * would read the whole trail for them; common ones are met soon on the way through it.
+ * The lines with these words, if they are few. The planner takes rare words for common ones, and would
+ * read the whole trail for them; common ones turn up soon on the way through it.
  */
 async function findWithWords(db: Db, words: readonly string[]): Promise<number[] | undefined> {
   const rows = await db
@@ -177,7 +177,7 @@ async function findWithWords(db: Db, words: readonly string[]): Promise<number[]
   return rows.length > fewLines ? undefined : rows.map((row) => row.id)
 }
 
-/** Everybody who works here or has, in the order of names: whoever does, somebody asks about. */
+/** Everyone who works here or has worked here, ordered by name: any of them may be asked about. */
 export function listActors(db: Db) {
   return db
     .selectFrom('account')

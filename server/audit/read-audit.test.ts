@@ -47,7 +47,7 @@ test('the trail reads page by page from the latest line, each line once', async 
   )
 })
 
-test('it is filtered by who, what and when, and found by words without accents', async () => {
+test('it is filtered by person, subject and time, and found by words without accents', async () => {
   await recordAudit(server.deps.db, {
     actor: 'system',
     action: 'settings.changed',
@@ -78,13 +78,13 @@ test('it is filtered by who, what and when, and found by words without accents',
     assert.equal((await read(query)).rows.length, 0, query)
   }
   assert.equal((await auditor.get('/api/admin/audit?group=nothing')).status, 400)
-  // A letter that becomes a sign once it is plain is no sign of a query.
+  // A letter that becomes a sign once it is plain has no meaning in a query.
   await read("q=ŉ' | ! (")
   const { actors } = await (await auditor.get('/api/admin/audit/choices')).json()
   assert.ok(actors.some((one: { key: string }) => one.key === auditor.account.key))
 })
 
-test('it is found by the name and the number of whom it is about, as far as one sees them', async () => {
+test('a line is found by the name and number of the applicant it is about, if the reader sees them', async () => {
   const visitor = createClient(server)
   const choice = await makeChoice(server.deps)
   const answers = validAnswers({ givenNames: 'Zoé', familyName: 'Quémener' })
@@ -135,7 +135,7 @@ test('it is found by the name and the number of whom it is about, as far as one 
   assert.deepEqual(theirs.rows, [])
 })
 
-test('a line says what it is about by its name, and only to whom may see it', async () => {
+test('a line names what it is about, but only to staff who may see it', async () => {
   const visitor = createClient(server)
   const { number } = await makeApplication(visitor, {
     ...(await makeChoice(server.deps)),
@@ -176,7 +176,7 @@ test('a line says what it is about by its name, and only to whom may see it', as
   assert.ok(!keys.includes(key) && !keys.includes(number))
 })
 
-test('of a list of lines each that differs is told, with the members that do', async () => {
+test('a changed list shows each line that differs, with its differing members', async () => {
   const fee = { audience: 'international', amountMinor: 100_000, currency: 'EUR', period: 'year' }
   const other = { ...fee, audience: 'domestic', amountMinor: 5000, period: 'once' }
   await recordAudit(server.deps.db, {
@@ -200,7 +200,7 @@ test('of a list of lines each that differs is told, with the members that do', a
   ])
 })
 
-test('of a view its screen is told; its name to its owner, and to all once it is shared', async () => {
+test('a view is shown with its screen; its owner sees its name, and everyone does once it is shared', async () => {
   const owner = await signedInAs(server, 'editor')
   const view = { screen: 'programs', name: 'Drafts in Pune', query: {}, shared: false }
   const made = await owner.post('/api/admin/views', view, {
@@ -223,7 +223,7 @@ test('of a view its screen is told; its name to its owner, and to all once it is
   assert.deepEqual((await subject())?.name, { en: view.name, fr: view.name })
 })
 
-test('a view that may name somebody out of sight is not called by its name', async () => {
+test('a view that may name a person out of sight is shown without its name', async () => {
   const owner = await signedInAs(server, 'counsellor')
   const view = { screen: 'messages', name: 'From Awa', query: { q: 'Awa' }, shared: true }
   const made = await owner.post('/api/admin/views', view, {
@@ -240,7 +240,7 @@ test('a view that may name somebody out of sight is not called by its name', asy
   assert.equal(await nameFor(narrow), null)
 })
 
-test('opening a document stands in the trail once for a reading', async () => {
+test('opening a document is in the trail once per reading', async () => {
   const visitor = createClient(server)
   const { accessToken } = await makeApplication(visitor, await makeChoice(server.deps))
   const { key: document } = await makeDocument(visitor, placeOfLink(accessToken), await samplePdf())
@@ -255,7 +255,7 @@ test('opening a document stands in the trail once for a reading', async () => {
   )
 })
 
-test('of a document of several applications, the trail names one that its reader sees', async () => {
+test('for a document of several applications, the trail names one that its reader sees', async () => {
   const visitor = createClient(server)
   const wishes = []
   for (const destination of ['france', 'india'] as const) {
@@ -280,7 +280,7 @@ test('of a document of several applications, the trail names one that its reader
   assert.deepEqual(named.toSorted(), applications.map(({ number }) => number).toSorted())
 })
 
-test('only who may read the trail does', async () => {
+test('only staff with the permission read the trail', async () => {
   for (const preset of ['manager', 'editor'] as const) {
     const client = await signedInAs(server, preset)
     for (const path of ['', '/choices', '/chain', '/export']) {
@@ -289,7 +289,7 @@ test('only who may read the trail does', async () => {
   }
 })
 
-test('an export is CSV that runs nothing, and stands in the trail', async () => {
+test('an export is CSV that runs nothing, and is recorded in the trail', async () => {
   await recordAudit(server.deps.db, {
     actor: 'system',
     action: 'view.created',
@@ -305,7 +305,7 @@ test('an export is CSV that runs nothing, and stands in the trail', async () => 
   assert.equal((await read('action=audit.exported')).rows.length, 1)
 })
 
-test('a removed, a changed and a slipped-in line, and a chain cut in the middle, are found', async () => {
+test('a removed, a changed and an inserted line, and a chain cut in the middle, are found', async () => {
   const damaged = async (...statements: string[]) => {
     const blocks = ['task.added', 'task.edited', 'task.done'] as const
     const other = await createTestApp()
@@ -341,7 +341,7 @@ test('a removed, a changed and a slipped-in line, and a chain cut in the middle,
     ),
     ['strays'],
   )
-  // What covers up for it: the database's own function, a line named twice, one that waits again.
+  // Attempts to hide it: the database's own function, a line named twice, one that waits again.
   assert.deepEqual(
     await damaged(
       `create or replace function audit_digest(event audit_event) returns bytea language sql as
@@ -385,7 +385,7 @@ test('a trail that was cut short or emptied is found by the seals noted beside t
       const found = await kinds()
       await sql.raw('alter table audit_event enable trigger user').execute(other.deps.db)
       await sql.raw('alter table audit_block enable trigger user').execute(other.deps.db)
-      // What goes on after the cut has other seals under the same numbers.
+      // Blocks after the cut have other seals under the same numbers.
       await write(2, 'task.done', other)
       await sealAudit(other.deps)
       return [found, await kinds()]
@@ -406,7 +406,7 @@ test('a trail that was cut short or emptied is found by the seals noted beside t
   assert.equal(readSeal('3'), undefined)
 })
 
-test('many who write and seal at once leave every line in one block', async () => {
+test('many writers and sealers at once leave every line in exactly one block', async () => {
   const other = await createTestApp()
   try {
     await Promise.all([
@@ -424,7 +424,7 @@ test('many who write and seal at once leave every line in one block', async () =
   }
 })
 
-test('a line is found by the key it is about, whatever letters, figures and hyphens are in it', async () => {
+test('a line is found by the key it is about, whatever letters, digits and hyphens are in it', async () => {
   for (const key of ['u7-12-zz_9', '-1e5_xY0', '0aZ--4f_-31', 'Ab1e5-9_x-0', '7-7-7_8__8-c']) {
     await recordAudit(server.deps.db, {
       actor: 'system',

@@ -34,12 +34,12 @@ export async function readAudit(
   const rows = events.slice(0, size)
   const last = rows.at(-1)
   const next = events.length > size && last ? `${last.micros}_${last.id}` : null
-  return { rows: await told(db, actor, rows), next }
+  return { rows: await withSubjects(db, actor, rows), next }
 }
 
 const stretch = 1000
 
-/** Of a text that a line of the trail tells of. */
+/** The longest text that a line of the trail shows. */
 const longest = 300
 
 /** All lines that pass the filters, a stretch at a time, so that memory stays flat. */
@@ -52,7 +52,7 @@ export async function* everyLine(
   const found = await findMeant(db, actor, filters)
   for (;;) {
     const events = await listEvents(db, { filters, ...found, before, limit: stretch })
-    if (events.length > 0) yield await told(db, actor, events)
+    if (events.length > 0) yield await withSubjects(db, actor, events)
     const last = events.at(-1)
     if (!last || events.length < stretch) return
     before = { micros: last.micros, id: String(last.id) }
@@ -71,7 +71,7 @@ export async function countLines(
   return (await listEvents(db, { filters, ...found, before: undefined, limit })).length
 }
 
-/** What the filters mean by a name, a number or a person, as far as their reader sees it. */
+/** Whatever the name, number or person in the filters refers to, if the reader sees it. */
 async function findMeant(db: Deps['db'], actor: Actor, { q, about }: AuditFilters) {
   const sight = can(actor, 'applicants.read') ? actor : undefined
   const words = wordsIn(q)
@@ -96,8 +96,12 @@ export async function readChain({ db }: Needs): Promise<AuditChain> {
   }
 }
 
-/** Lines with what they are about, as far as their reader may see it. */
-async function told(db: Deps['db'], actor: Actor, events: readonly Event[]): Promise<AuditRow[]> {
+/** Lines with their subjects, where the reader may see them. */
+async function withSubjects(
+  db: Deps['db'],
+  actor: Actor,
+  events: readonly Event[],
+): Promise<AuditRow[]> {
   const sight = can(actor, 'applicants.read') ? actor : undefined
   const views = {
     lists: viewScreens.filter((screen) => readsList(actor, screen)),

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('an event tells who did what to what, from what to what, why and in which request', async () => {
+test('an event says who did what to which entity, the values before and after, why, and in which request', async () => {
   const { id, key } = await makeAccount(server.deps)
   await recordAudit(server.deps.db, {
     actor: { accountId: id, key },
@@ -45,7 +45,7 @@ test('an act that is undone leaves no event', async () => {
   await assert.rejects(theEvent('undone'))
 })
 
-test('the trail can be added to and not changed', async () => {
+test('lines can be added to the trail but not changed', async () => {
   const { db } = server.deps
   await recordAudit(db, {
     actor: 'system',

@@ -11,21 +11,21 @@ export interface AuditEvent {
   action: AuditAction
   entity: AuditEntity
   entityKey?: string | undefined
-  /** What changed, as it stood; never a secret. */
+  /** The values that changed, as they were; never a secret. */
   before?: unknown
   after?: unknown
-  /** Not kept where the entity is a person's. */
+  /** Not kept if the entity is a person's. */
   reason?: string | undefined
   requestId?: string | undefined
 }
 
 /**
- * What is about a person: why something was done to it is said in somebody's own words, which stand
- * in the file and go with it. The trail outlives the file, so it never has them.
+ * Entities about a person: the reason for an act on one is in free words, which are in the file and
+ * are deleted with it. The trail outlives the file, so it never has them.
  */
 const aboutPeople: readonly AuditEntity[] = ['applicant', 'application', 'document']
 
-/** Adds one line to the append-only trail, in the transaction of the act it tells of. */
+/** Adds one line to the append-only trail, in the transaction of the act that it records. */
 export async function recordAudit(tx: Db, event: AuditEvent): Promise<void> {
   await recordAudits(tx, [event])
 }

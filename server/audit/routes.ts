@@ -29,7 +29,7 @@ const choices = endpoint('audit.read', {
   method: 'get',
   path: '/admin/audit/choices',
   tags,
-  summary: 'Whom the trail can be filtered by',
+  summary: 'The people by whom the trail can be filtered',
   responses: { 200: json(AuditChoices, 'In the order of names') },
 })
 
@@ -37,7 +37,7 @@ const chain = endpoint('audit.read', {
   method: 'get',
   path: '/admin/audit/chain',
   tags,
-  summary: 'How far the trail is sealed',
+  summary: 'Up to where the trail is sealed',
   responses: { 200: json(AuditChain, 'The last block') },
 })
 
@@ -45,12 +45,12 @@ const download = endpoint('audit.read', {
   method: 'get',
   path: '/admin/audit/export',
   tags,
-  summary: 'The filtered trail as CSV or XLSX; that it was taken out stands in the trail',
+  summary: 'The filtered trail as CSV or XLSX; the trail records the export',
   request: { query: AuditExportQuery },
   responses: { 200: sheetAnswer },
 })
 
-/** Reading the audit trail; nothing writes to it but what it tells of. */
+/** Routes that read the audit trail; only the recorded acts write to it. */
 export function auditRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(list, async (c) =>

@@ -9,8 +9,8 @@ const mostInBlock = 5000
 type Sealer = Pick<Deps, 'db' | 'log' | 'now' | 'secret'> & { env: Pick<Deps['env'], 'dataDir'> }
 
 /**
- * Seals what was written since the last time: each block is an HMAC over the block before it and
- * the digests of its lines, under a key that is not in the database. Whoever changes or removes a
+ * Seals the lines written since the last time: each block is an HMAC over the block before it and the
+ * digests of its lines, under a key that is not in the database. A person who changes or removes a
  * line there can't make the chain fit again. Answers how many lines were sealed.
  */
 export async function sealAudit(deps: Sealer): Promise<number> {
@@ -50,7 +50,7 @@ interface Sealing {
   number: number
   /** The seal of the block before it; undefined for the first. */
   before: Buffer | undefined
-  /** Of its lines, in their order. */
+  /** The digests of its lines, in their order. */
   digests: readonly Buffer[]
 }
 

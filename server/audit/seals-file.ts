@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Env } from '../env.ts'
 
 /*
- * Who owns the database can cut the trail short, or empty it, and what is left fits. Each seal is
- * therefore a line of a file beside it as well: number, seal and when. A line is never taken back.
+ * The owner of the database can cut the trail short, or empty it, and the rest still fits. So each
+ * seal is also a line of a file beside it: number, seal and time. A line is never removed.
  */
 
 export interface NotedSeal {
@@ -26,7 +26,7 @@ export async function noteSeal(
   await appendFile(sealsFile(env), `${number} ${seal} ${at.toISOString()}\n`, { mode: 0o600 })
 }
 
-/** What the file says; a line that was cut short by a full disk is passed over. */
+/** Reads the file; a line that was cut short by a full disk is skipped. */
 export async function readSeals(file: string): Promise<NotedSeal[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
@@ -35,7 +35,7 @@ export async function readSeals(file: string): Promise<NotedSeal[]> {
   return text.split('\n').flatMap((line) => readSeal(line.trim().replace(' ', ':')) ?? [])
 }
 
-/** `12:seal`, as it is named on the command line, and whatever follows. */
+/** `12:seal`, as given on the command line, with anything that follows. */
 export function readSeal(text: string): NotedSeal | undefined {
   const [, number, seal] = /^(\d{1,12}):([\w-]{43})(?:\s|$)/.exec(text) ?? []
   return number === undefined || seal === undefined ? undefined : { number: Number(number), seal }

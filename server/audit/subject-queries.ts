@@ -17,13 +17,13 @@ export type Subject = AuditSubject & { entity: string; key: string }
 
 interface Reader {
   accountId: number
-  /** Undefined for who reads no applicants. */
+  /** Undefined for staff who read no applicants. */
   sight: Sight | undefined
-  /** Of which lists views are read, and of which those too that look for words. */
+  /** The lists whose views the reader sees, and those where they also see views with search words. */
   views: { lists: ViewScreen[]; words: ViewScreen[] }
 }
 
-/** What lines are about, as it is called now. */
+/** The subjects of lines, by their present names. */
 export async function findSubjects(
   db: Db,
   lines: readonly { entity: string; entity_key: string | null }[],
@@ -45,9 +45,9 @@ export async function findSubjects(
 const mostNamed = 200
 
 /**
- * Keys of what has each of these words in its name: of who works here, of the catalogue, and of the
- * files in sight. These are found as in their list: by an address or a telephone number too, and by
- * the number of an application with its hyphens or without.
+ * Keys of things with each of these words in their name: of staff, of the catalogue, and of the files
+ * in sight. Files are found as in their list: by an address or a telephone number too, and by the
+ * number of an application with its hyphens or without.
  */
 export async function findNamed(
   db: Db,
@@ -91,7 +91,7 @@ export async function findNamed(
   ]
 }
 
-/** Keys of everything that belongs to a file and to the ones that were put into it. */
+/** Keys of everything that belongs to a file and to those that were merged into it. */
 export async function findKeysOfFile(db: Db, key: string, sight: Sight): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select id from applicant where ${seesApplicant(sight)} and (key = ${key}
@@ -131,8 +131,8 @@ const nothing = {
   screen: sql`null`,
 }
 
-function row(entity: AuditEntity, key: string, told: Partial<typeof nothing>) {
-  const { name, documentType, application, applicant, screen } = { ...nothing, ...told }
+function row(entity: AuditEntity, key: string, columns: Partial<typeof nothing>) {
+  const { name, documentType, application, applicant, screen } = { ...nothing, ...columns }
   return sql`select ${sql.lit(entity)} as entity, ${sql.ref(key)} as key, ${name} as name,
     ${documentType} as "documentType", ${application} as application, ${applicant} as applicant,
     ${screen} as screen`
@@ -162,7 +162,7 @@ const things = {
     from catalogue_import where key = any(${keys}::text[])`,
 } as const satisfies Partial<Record<AuditEntity, Select>>
 
-/** A view of somebody's own is theirs: others read on which screen it is, and not how it is called. */
+/** A private view belongs to its owner: others read its screen, but not its name. */
 function viewsFor({ accountId, views: { lists, words } }: Reader): Select {
   const isRead = sql`screen = any(${lists}::text[]) and (owner_id = ${accountId}
     or shared and (screen = any(${words}::text[]) or not query ? 'q'))`

@@ -4,7 +4,7 @@ import { countStrays, findNextBlock, isEmptied, listSeals } from './chain-querie
 import { sealingKeys, sealOf } from './seal-audit.ts'
 import type { NotedSeal } from './seals-file.ts'
 
-/** What is wrong with the trail; nothing where the list is empty. */
+/** What is wrong with the trail; nothing if the list is empty. */
 export type Finding =
   | { kind: 'line_missing'; id: number }
   | { kind: 'line_changed'; id: number }
@@ -13,16 +13,16 @@ export type Finding =
   /** A seal was noted outside the database, and its block is not there, or is sealed otherwise. */
   | { kind: 'noted_block_missing'; number: number }
   | { kind: 'noted_seal_differs'; number: number }
-  /** Lines were written once, and there is none. */
+  /** Lines were written once, but none is left. */
   | { kind: 'trail_empty' }
-  /** So many more lines than blocks and queue know of; negative for lines gone before their sealing. */
+  /** The number of lines that neither blocks nor queue know of; negative for lines gone before their sealing. */
   | { kind: 'strays'; count: number }
 
 const mostFindings = 100
 
 /**
- * Goes through the whole chain, block by block, and compares it with what was noted of it outside the
- * database: what was cut off its end leaves no gap.
+ * Goes through the whole chain, block by block, and compares it with the seals noted outside the
+ * database: cutting off its end leaves no gap.
  */
 export async function verifyAudit(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -32,7 +32,7 @@ export async function verifyAudit(
   let blocks = 0
   let events = 0
   let before: Buffer | undefined
-  // Those that may have sealed the next block: what a later key has sealed, no earlier one follows.
+  // The keys that may have sealed the next block: once a later key has sealed one, no earlier key follows.
   let keys = sealingKeys(secret)
   for (;;) {
     const block = await findNextBlock(db, blocks)

@@ -12,7 +12,7 @@ import { BackupUnusable } from './unusable.ts'
 /*
  * An archive is a tar file, compressed by Zstandard and, where there is a passphrase, encrypted as an
  * age file: `age -d backup.tar.zst.age | zstd -d | tar x` opens it without this product. Its last
- * entry says what stands before it, so that an archive that was cut short is told from a whole one.
+ * entry describes all the others, so that an archive that was cut short is recognised.
  */
 
 export interface Entry {
@@ -53,8 +53,8 @@ function counting(): Counting {
 const lastEntry = 'contents.json'
 
 /**
- * Writes an archive. `last` is asked for the last entry's contents when all others are written.
- * `passphrase` undefined leaves it unencrypted.
+ * Writes an archive. `last` gives the last entry's contents once all others are written.
+ * An undefined `passphrase` leaves it unencrypted.
  */
 export async function writeArchive<T extends object>(
   sink: Writable,
@@ -63,7 +63,7 @@ export async function writeArchive<T extends object>(
   last: () => T,
 ): Promise<T & Digest> {
   const tar = pack()
-  // What fails is heard of by the pipeline behind it, which may begin later.
+  // The pipeline behind it hears of a failure, but may begin later.
   tar.on('error', () => {})
   const compress = createZstdCompress({
     params: {
@@ -106,7 +106,7 @@ export async function writeArchive<T extends object>(
       throw error
     }),
   ])
-  // What stopped the one is the reason why the other failed.
+  // Whatever stopped the one is the reason why the other failed.
   if (filled.status === 'rejected' && !isFollowing(filled.reason)) throw filled.reason
   if (carried.status === 'rejected') throw carried.reason
   if (filled.status === 'rejected') throw filled.reason
@@ -126,7 +126,7 @@ function addEntry(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const entry = tar.entry({ name, size }, (error) => (error ? reject(error) : resolve()))
-    // Its callback has said so.
+    // Its callback has reported the error.
     entry.on('error', () => {})
     if (Buffer.isBuffer(contents)) {
       seen(contents)
@@ -142,7 +142,7 @@ function addEntry(
   })
 }
 
-/** An entry as it is read: what is left of it is passed over when the next one is asked for. */
+/** An entry as it is read: the rest of it is skipped when the next one is asked for. */
 export interface ReadEntry {
   name: string
   bytes: number
@@ -151,7 +151,7 @@ export interface ReadEntry {
 
 /**
  * Hands over each entry but the last in order, and answers the last, which it has compared with what
- * came. Throws `BackupUnusable` for what is no backup, can't be decrypted, was changed or cut short.
+ * came. Throws `BackupUnusable` if it is no backup, can't be decrypted, was changed or cut short.
  */
 export async function readArchive(
   source: Readable,
@@ -214,7 +214,7 @@ async function* counted(entry: AsyncIterable<unknown>, add: (part: Uint8Array) =
 const ageBegins = 'age-encryption.org/v1\n'
 const zstdBegins = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** The compressed tar file: what the source holds, decrypted where it is encrypted. */
+/** The compressed tar file: the source's contents, decrypted if they are encrypted. */
 async function opened(source: Readable, passphrase: string | undefined): Promise<Readable> {
   const parts = source[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
@@ -253,7 +253,7 @@ function inWords(error: unknown): unknown {
     )
   }
   if (/unexpected end|premature|stream was truncated/i.test(error.message)) return cutShort()
-  // What a file or a bucket says when it can't be read has words of its own.
+  // An error from a file or a bucket that can't be read explains itself.
   if ('code' in error && !/^(?:ZSTD|Z_|ERR_)/.test(String(error.code))) return error
   return altered(error)
 }

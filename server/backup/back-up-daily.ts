@@ -6,8 +6,8 @@ import { openPlace } from './place.ts'
 const dayMs = 24 * 3600_000
 
 /**
- * Makes a backup a day where `BACKUP_TO` says, of an embedded database: no other process may open it
- * while this one runs. Of a PostgreSQL the machine’s own timer asks for one.
+ * Makes a backup a day at `BACKUP_TO`, for an embedded database: no other process may open it while
+ * this one runs. For PostgreSQL the machine’s own timer starts one.
  */
 export async function backUpDaily({
   db,
@@ -22,7 +22,7 @@ export async function backUpDaily({
   const place = await openPlace(to, env)
   const [newest] = backupsAmong(await place.list())
   if (newest !== undefined && now().getTime() - madeAtOf(newest).getTime() < dayMs) return
-  // Only who wants backups waits for archives and their encryption to load.
+  // Only installations with backups wait for archives and their encryption to load.
   const { makeBackup } = await import('./make-backup.ts')
   const made = await makeBackup({ db, files: clearFiles, dataDir: env.dataDir, now }, place, {
     passphrase,

@@ -95,7 +95,7 @@ test('everything comes back as it was: rows, files, the next numbers, the trail 
   })
 })
 
-test('what is not encrypted has no secret in it, and is of no use without it', async () => {
+test('an unencrypted backup has no secret in it, and is of no use without it', async () => {
   const { contents } = await verify(place, clear)
   assert.equal(contents.holdsSecret, false)
   const names: string[] = []
@@ -122,13 +122,13 @@ test('what is not encrypted has no secret in it, and is of no use without it', a
   })
 })
 
-test('another passphrase, none, and what is no backup are said to be that', async () => {
+test('a wrong passphrase, a missing one and a file that is no backup each get their own message', async () => {
   await assert.rejects(verify(place, encrypted, 'another one, as long'), /not the passphrase/)
   await assert.rejects(verify(place, encrypted, undefined), /set BACKUP_PASSPHRASE/)
   for (const [name, bytes] of [
     ['empty', Buffer.alloc(0)],
     ['short', Buffer.from('age')],
-    ['text', Buffer.from('a file of somebody else, which is a backup of nothing')],
+    ['text', Buffer.from('another person’s file, which is a backup of nothing')],
     ['noise', randomBytes(100_000)],
   ] as const) {
     writeFileSync(join(folder, 'kept', name), bytes)
@@ -137,7 +137,7 @@ test('another passphrase, none, and what is no backup are said to be that', asyn
 })
 
 test('a backup cut short or changed anywhere is refused before anything is restored', async () => {
-  // Of what is encrypted each try costs a second: its passphrase is stretched.
+  // With encryption each try costs a second: the passphrase is stretched.
   const tries = { [encrypted]: [0.5], [clear]: [0.001, 0.01, 0.2, 0.5, 0.9, 0.999] }
   for (const [name, shares] of Object.entries(tries)) {
     const whole = readFileSync(join(folder, 'kept', name))
@@ -167,7 +167,7 @@ test('a backup cut short or changed anywhere is refused before anything is resto
   })
 })
 
-test('contents that differ from what the backup says of them are found, though all of it is there', async () => {
+test('contents that differ from the backup’s own description are found, even if nothing is missing', async () => {
   const rows = { university: { count: 1, hash: 'ab'.repeat(32) } }
   const said: Contents = { rows, sequences: [], files: 0, missing: [], holdsSecret: false }
   await writeOwn('differs', ownHead(), said, [['database/university/000001.ndjson', '["1"]\n']])
@@ -176,7 +176,7 @@ test('contents that differ from what the backup says of them are found, though a
   await assert.rejects(verify(place, 'lacks'), /does not hold what it says \(files\)/)
 })
 
-test('a backup of a newer version is left to that version', async () => {
+test('a backup of a newer version is refused in favour of that version', async () => {
   const empty: Contents = { rows: {}, sequences: [], files: 0, missing: [], holdsSecret: false }
   await writeOwn('newer-form', { ...ownHead(), form: archiveForm + 1 }, empty, [])
   await assert.rejects(verify(place, 'newer-form'), /newer version of the product \(9\.9\.9\)/)
@@ -198,7 +198,7 @@ test('a database in use is refused, and stays as it is', async () => {
   assert.deepEqual(await sumsOf(source.deps.db), before)
 })
 
-test('a backup of an older shape comes back, and then has the newest', async () => {
+test('a backup with an older schema is restored, and then has the newest', async () => {
   await inEmptyDatabase(async (old, oldEnv) => {
     const [older = ''] = (await createMigrator(old.db).getMigrations()).map(({ name }) => name)
     await migrateTo(old.db, older)
@@ -211,7 +211,7 @@ test('a backup of an older shape comes back, and then has the newest', async () 
       await restore(database, env, name, undefined, 'some secret that is long enough for it')
       assert.equal(await isMigrated(database.db), true)
     })
-    // One that is past it can't take it.
+    // A database with a newer schema can't take it.
     const latest = await openTestDatabase()
     await sql`insert into kysely_migration values ('9999_later', '')`.execute(latest.db)
     await assert.rejects(
@@ -222,7 +222,7 @@ test('a backup of an older shape comes back, and then has the newest', async () 
   })
 })
 
-test('what the rule does not keep is removed once the new backup is whole', async () => {
+test('backups that the rule does not keep are removed once the new one is complete', async () => {
   const own = await openPlace(join(folder, 'ruled'), source.deps.env)
   await backUp({ passphrase: undefined, to: own })
   source.clock.forwardSeconds(60)
@@ -255,7 +255,7 @@ test('an embedded database is backed up once a day by the process that holds it'
   assert.equal(readdirSync(to).length, 2)
 })
 
-test('where writing fails nothing is left, and nothing is removed', async () => {
+test('if writing fails nothing is left behind, and nothing is removed', async () => {
   const own = join(folder, 'failing')
   const target = await openPlace(own, source.deps.env)
   const { name } = await backUp({ passphrase: undefined, to: target })
@@ -284,7 +284,7 @@ test('where writing fails nothing is left, and nothing is removed', async () => 
   assert.deepEqual(readdirSync(own), [name])
 })
 
-test('a file that the database names and nobody has is said to be missing', async () => {
+test('a file that the database names but the storage lacks is reported as missing', async () => {
   const files = await openStorage(source.deps.env)
   async function* none(): AsyncGenerator<string> {}
   const { missing } = await makeBackup(
@@ -296,7 +296,7 @@ test('a file that the database names and nobody has is said to be missing', asyn
   assert.match(missing[0] ?? '', /^sealed\//)
 })
 
-test('backups lie in a bucket as well, in parts where they are large', async () => {
+test('backups can also be in a bucket, in parts if they are large', async () => {
   const s3 = new S3rver({
     ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3') },
     configureBuckets: [{ name: 'backups', configs: [] }],
@@ -378,7 +378,7 @@ async function restore(
 
 type Work = (database: Database, env: Env) => Promise<void>
 
-/** A database that nobody has worked in, and a data folder with nothing in it. */
+/** A database that no one has worked in, and a data folder with nothing in it. */
 async function inNewDatabase(work: Work): Promise<void> {
   const database = await openTestDatabase()
   try {

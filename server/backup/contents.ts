@@ -9,7 +9,7 @@ import { erasedFile } from '../privacy/erased-file.ts'
 /** The form of the archive that this version writes, and the newest that it reads. */
 export const archiveForm = 1
 
-/** The first entry: what has to be known before anything else is read. */
+/** The first entry: everything that must be known before the rest is read. */
 export const headEntry = 'backup.json'
 export const Head = z.object({
   form: z.number().int(),
@@ -33,27 +33,27 @@ export const Contents = z.object({
   rows: z.record(z.string(), z.object({ count: z.number().int(), hash: z.string() })),
   sequences: z.array(z.object({ name: z.string(), last: z.number(), isCalled: z.boolean() })),
   files: z.number().int(),
-  /** Files that the database names and that were in the storage no more. */
+  /** Files that the database names but the storage no longer had. */
   missing: z.array(z.string()),
   holdsSecret: z.boolean(),
 })
 export type Contents = z.infer<typeof Contents>
 
-/** What lies beside the database and the files, by its name in the backup. */
+/** The files beside the database and the documents, by name in the backup. */
 export const dataEntries = {
   erased: 'erased.txt',
   seals: 'audit-seals.txt',
   secret: 'secret-key',
 } as const
 
-/** Where each of them lies in the data folder. */
+/** Where each of them is in the data folder. */
 export const dataFiles = {
   [dataEntries.erased]: (dataDir: string) => erasedFile({ dataDir }),
   [dataEntries.seals]: (dataDir: string) => sealsFile({ dataDir }),
   [dataEntries.secret]: secretFile,
 } as const
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')

@@ -5,7 +5,7 @@ import { backupName, backupsAmong, overdueBackups } from './kept-backups.ts'
 
 const at = (time: string) => backupName(new Date(time), true)
 
-test('a rule is read in any order, and what is none is none', () => {
+test('a rule is read in any order, and an invalid one is refused', () => {
   assert.deepEqual(readKeepRule('7d,4w,12m'), { days: 7, weeks: 4, months: 12 })
   assert.deepEqual(readKeepRule('12m 7d'), { days: 7, weeks: 0, months: 12 })
   for (const text of ['', '7', '7x', 'd', '7d,,4', '-1d', '0d', '7d;4w']) {
@@ -13,7 +13,7 @@ test('a rule is read in any order, and what is none is none', () => {
   }
 })
 
-test('of each day, week and month the newest stays, and days without a backup count for nothing', () => {
+test('the newest of each day, week and month stays, and days without a backup don’t count', () => {
   const names = [
     ...['2026-11-30T03:00:00Z', '2026-11-30T02:00:00Z', '2026-11-29T03:00:00Z'],
     ...['2026-11-27T03:00:00Z', '2026-11-23T03:00:00Z', '2026-11-22T03:00:00Z'],
@@ -26,7 +26,7 @@ test('of each day, week and month the newest stays, and days without a backup co
     return names.filter((name) => !overdue.includes(name))
   }
   assert.deepEqual(kept('2d'), [names[0], names[2]])
-  // The 23rd is a Monday: with the 27th and the 29th it is of one week.
+  // The 23rd is a Monday, in the same week as the 27th and the 29th.
   assert.deepEqual(kept('2w'), [names[0], names[2]])
   assert.deepEqual(kept('3m'), [names[0], names[6], names[8]])
   assert.deepEqual(kept('9999d').length, 8)

@@ -26,7 +26,7 @@ import { verifyBackup } from './verify-backup.ts'
 
 interface Needs {
   db: Kysely<DB>
-  /** Files are taken as they lie there, sealed. */
+  /** Files are taken as they are stored, sealed. */
   files: ClearStorage
   dataDir: string
   now: () => Date
@@ -34,7 +34,7 @@ interface Needs {
 
 interface Wishes {
   passphrase: string | undefined
-  /** The secrets of the installation, one a line; they go only into what is encrypted. */
+  /** The secrets of the installation, one a line; they go only into encrypted backups. */
   secret: string
   keep: KeepRule | undefined
 }
@@ -49,9 +49,9 @@ export interface MadeBackup extends Contents {
 const partBytes = 2 << 20
 
 /**
- * Writes the whole installation into one archive, reads it again from where it lies, and then removes
- * what the rule no longer keeps. The database is read as it was at one moment, and files afterwards:
- * every file that it names is there or is said to be missing.
+ * Writes the whole installation into one archive, reads it again from its place, and then removes the
+ * ones that the rule no longer keeps. The database is read as it was at one moment, and files
+ * afterwards: every file that it names is there or is reported as missing.
  */
 export async function makeBackup(
   needs: Needs,
@@ -107,7 +107,7 @@ async function* entriesOf(
     contents.files++
     yield entry
   }
-  // What was erased since the database was read is missing rightly.
+  // Files erased since the database was read are rightly missing.
   const stillNamed = named.size === 0 ? [] : await namesOfKeptFiles(db)
   contents.missing.push(...stillNamed.filter((name) => named.has(name)))
   for (const name of [dataEntries.erased, dataEntries.seals]) {
@@ -139,7 +139,7 @@ async function* partsOf(still: Kysely<DB>, table: Table, contents: Contents) {
   contents.rows[table.name] = sum.total()
 }
 
-/** The file as it lies in the storage; undefined where it was erased since its name was read. */
+/** The file as it is stored; undefined where it was erased since its name was read. */
 async function fileEntry(files: ClearStorage, name: string): Promise<Entry | undefined> {
   try {
     const bytes = await files.size(name)

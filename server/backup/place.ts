@@ -6,14 +6,14 @@ import type { Env } from '../env.ts'
 import { s3Settings } from '../storage/storage.ts'
 import { BackupUnusable } from './unusable.ts'
 
-/** Where backups lie. */
+/** Where backups are kept. */
 export interface Place {
-  /** The place with a backup's name behind it, as it is said to people. */
+  /** The place followed by a backup's name, as shown to people. */
   describe: (name: string) => string
   /** Lets `fill` write a backup, which is there under its name when it is whole, or not at all. */
   write: <T>(name: string, fill: (sink: Writable) => Promise<T>) => Promise<T>
   read: (name: string) => Promise<Readable>
-  /** The names of what lies there. */
+  /** The names of everything there. */
   list: () => Promise<string[]>
   remove: (name: string) => Promise<void>
 }
@@ -65,7 +65,7 @@ function noneWhereMissing(error: unknown): string[] {
 }
 
 async function inS3(s3: NonNullable<Env['s3']>, bucket: string, prefix: string): Promise<Place> {
-  // Only who keeps backups in a bucket waits for its client to load.
+  // Only installations with backups in a bucket wait for its client to load.
   const [{ S3Client, GetObjectCommand, ListObjectsV2Command, DeleteObjectCommand }, { Upload }] =
     await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const client = new S3Client(s3Settings(s3))
@@ -73,14 +73,14 @@ async function inS3(s3: NonNullable<Env['s3']>, bucket: string, prefix: string):
     describe: (name) => `s3://${bucket}/${prefix}${name}`,
     write: async (name, fill) => {
       const body = new PassThrough()
-      // In parts of 16 MB, so that 160 GB fit into the 10,000 that there may be.
+      // In parts of 16 MB, so that 160 GB fit into the allowed 10,000.
       const upload = new Upload({
         client,
         params: { Bucket: bucket, Key: prefix + name, Body: body },
         partSize: 16 * 1024 * 1024,
       })
       const sent = upload.done()
-      // It is awaited when all is written; until then the writer hears of it.
+      // It is awaited once everything is written; until then the writer hears of a failure.
       sent.catch((error: unknown) =>
         body.destroy(error instanceof Error ? error : new Error(String(error))),
       )

@@ -36,8 +36,8 @@ interface Needs {
   files: ClearStorage
   dataDir: string
   /**
-   * What does not hold of the trail that was restored, by the secrets of this installation, or by
-   * those of the backup, one a line, where it brings them.
+   * The problems of the restored trail, checked with the secrets of this installation, or with those of
+   * the backup, one a line, if it brings them.
    */
   findBroken: (db: Kysely<DB>, secret: string | undefined) => Promise<readonly unknown[]>
 }
@@ -48,9 +48,9 @@ export interface RestoredBackup {
 }
 
 /**
- * Brings back everything of a backup into a database that nobody has worked in. It is read to its end
- * first; rows come in one transaction, which is undone unless every row is as it was and the trail
- * holds. Files that were written by then are left, and harm nothing: it may be tried again.
+ * Restores everything of a backup into a database that no one has worked in. The backup is read to its
+ * end first; rows come in one transaction, which is rolled back unless every row is as it was and the
+ * trail is valid. Files written by then stay, and do no harm: it may be tried again.
  * Throws `BackupUnusable` and `DatabaseUnusable`.
  */
 export async function restoreBackup(
@@ -102,7 +102,7 @@ export async function restoreBackup(
   return { head, contents }
 }
 
-/** The tables of the backup by name. They are those that the database had after the same step. */
+/** The tables of the backup by name. They match those that the database had after the same step. */
 function tablesAsKept({ tables, lastStep }: Head, present: readonly Table[]): Map<string, Table> {
   const shapeOf = (all: readonly Table[]) =>
     JSON.stringify(
@@ -125,7 +125,7 @@ async function bringFile(files: ClearStorage, { name, bytes, contents }: ReadEnt
   await files.put(name.slice(filesFolder.length), Readable.from(contents), bytes)
 }
 
-/** Reads every row again as it came into the database. */
+/** Reads every row again as the database has it. */
 async function compareRows(
   tx: Kysely<DB>,
   tables: ReadonlyMap<string, Table>,
@@ -145,8 +145,8 @@ async function compareRows(
 }
 
 /**
- * What lies beside the database. Of who was erased, lines are only added: people who were erased
- * after the backup are erased again at the next start. The secret of this machine stays.
+ * The files beside the database. For erased people, lines are only added: those who were erased after
+ * the backup are erased again at the next start. The secret of this machine stays.
  */
 async function bringTexts(dataDir: string, texts: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

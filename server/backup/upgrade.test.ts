@@ -18,8 +18,8 @@ import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 /*
- * An installation of 0.1.0 with something of an applicant in every table, as its own backup kept it.
- * It is never made anew: what it holds is what installations of that version hold.
+ * An installation of 0.1.0 with an applicant's data in every table, as its own backup kept it.
+ * It is never regenerated: it holds what installations of that version hold.
  */
 const archive = join(import.meta.dirname, 'fixtures/of-0.1.0.tar.zst')
 const number = 'PA-WJQM-KN9G'

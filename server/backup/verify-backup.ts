@@ -13,7 +13,7 @@ export interface VerifiedBackup {
 }
 
 /**
- * Reads a backup to its end and compares it with what it says of itself: every row, every file.
+ * Reads a backup to its end and compares it with its own description: every row, every file.
  * Throws `BackupUnusable`.
  */
 export async function verifyBackup(
@@ -52,7 +52,7 @@ export async function verifyBackup(
   return { head, contents, bytes }
 }
 
-/** The first entry. Throws `BackupUnusable` for what is none, and for a form that came later. */
+/** The first entry. Throws `BackupUnusable` if it is no backup, or has a newer form. */
 export async function readHead({ name, contents }: ReadEntry): Promise<Head> {
   const { data: head } = Head.safeParse(name === headEntry ? await json(contents) : undefined)
   if (!head) throw new BackupUnusable('This is no backup of the product.')

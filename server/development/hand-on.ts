@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const againMs = 100
 
 /**
- * Hands a request on to the product, which listens on a port of this machine. What only reads is asked
- * for again where the product stopped in the middle; what writes ends as with a lost connection.
+ * Passes a request on to the product, which listens on a port of this machine. A reading request is
+ * repeated if the product stopped in the middle; a writing one ends as with a lost connection.
  */
 export async function handOn(
   request: IncomingMessage,

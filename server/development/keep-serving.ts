@@ -5,11 +5,11 @@ import type { FromServing, ModuleAnswer, ToServing } from './messages.ts'
 
 interface Options {
   settings: NodeJS.ProcessEnv
-  /** Answers what the pages' modules are asked for by. */
+  /** Answers a request for a module of the pages. */
   readModule: (asked: HotPayload) => Promise<ModuleAnswer> | undefined
 }
 
-/** Sources that are saved together start the server once. */
+/** Sources that are saved together restart the server once. */
 const togetherMs = 60
 
 /** Runs the server in a thread, and in another one each time that its sources have changed. */
@@ -43,7 +43,7 @@ export function keepServing({ settings, readModule }: Options) {
 
   async function close(old: Worker): Promise<void> {
     const ended = new Promise((resolve) => old.once('exit', resolve))
-    // It may have ended already, of a mistake.
+    // It may have ended already because of an error.
     if (old.threadId === -1) return
     tell(old, { act: 'stop' })
     await ended

@@ -12,7 +12,7 @@ import { keepServing } from './keep-serving.ts'
  * pages stay as they are meanwhile, and what they ask for waits.
  */
 
-/** What browsers ask for of the sources; the product answers everything else, words among them. */
+/** The sources that browsers ask for; the product answers everything else, words among them. */
 const ofSources = /^\/(?:@|app\/|contract\/|node_modules\/|\.react-router\/)/
 const ofServer = /^(?:server|contract|migrations)\/.*(?<!\.test)\.ts$/
 const ofWords = /^locales\/.*\.json$/

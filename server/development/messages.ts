@@ -1,15 +1,15 @@
 import type { HotPayload } from 'vite'
 
-/** What the thread that serves is asked for. */
+/** Requests to the thread that serves. */
 export type ToServing =
-  /** The one before it has stopped: the data are free. */
+  /** The previous thread has stopped: the data are free. */
   | { act: 'start' }
   | { act: 'stop' }
   | { act: 'readWords' }
   | { act: 'forgetPages' }
   | { act: 'module'; id: number; answer: ModuleAnswer }
 
-/** What it says. */
+/** Its messages. */
 export type FromServing =
   | { event: 'serves'; port: number }
   | { event: 'wordsRead' }

@@ -10,9 +10,9 @@ import type { OpenPages } from '../start.ts'
 import { readLocales } from '../words/locales.ts'
 import type { FromServing, ModuleAnswer, ToServing } from './messages.ts'
 
-/* The thread of the server while somebody works on the product: pages come from their sources. */
+/* The thread of the server during development: pages come from their sources. */
 
-// Half of the time of a start is reading sources, of which most are as they were.
+// Half of the time of a start goes into reading sources, most of which are unchanged.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 const { start, stop } = await import('../start.ts')
 
@@ -36,7 +36,7 @@ const pages = new ModuleRunner(
   new ESModulesEvaluator(),
 )
 
-/** Pages are kept nowhere: the next request may find another text. */
+/** Pages are not cached: the next request may find another text. */
 const openSources: OpenPages = async (given) => {
   deps = given
   return {
@@ -57,7 +57,7 @@ const openSources: OpenPages = async (given) => {
   }
 }
 
-/** What is read already is forgotten between two readings: never under one that is not done yet. */
+/** The read modules are forgotten between two readings, never during one. */
 function readSources(): Promise<Sources> {
   if (!sources || isOutdated) {
     isOutdated = false
@@ -71,7 +71,7 @@ function readSources(): Promise<Sources> {
       return { createSsr, build }
     }
     sources = before.then(read, read)
-    // A mistake in a source is an answer to who asked, and is looked for again with the next page.
+    // An error in a source is the answer to the request, and the next page tries again.
     sources.catch(() => {
       isOutdated = true
     })

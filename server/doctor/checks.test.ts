@@ -17,7 +17,7 @@ const log = pino({ level: 'silent' })
 const now = () => new Date()
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** An embedded installation of its own, as the settings make it. */
+/** A separate embedded installation with these settings. */
 function installation(settings: Partial<Env> = {}): Env {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   return {
@@ -27,7 +27,7 @@ function installation(settings: Partial<Env> = {}): Env {
   }
 }
 
-/** What is said of each thing, by its name, the worst first. */
+/** The verdict on each check, by its name, the worst first. */
 async function verdicts(env: Env, names?: string[]): Promise<Record<string, string>> {
   const findings = await examine({ env, log, now }, names)
   return Object.fromEntries(
@@ -37,7 +37,7 @@ async function verdicts(env: Env, names?: string[]): Promise<Record<string, stri
   )
 }
 
-test('a fresh installation works, and is told what it lacks for real applicants', async () => {
+test('a fresh installation works, and hears what it lacks for real applicants', async () => {
   const env = installation()
   readSecret(env, env.dataDir)
   const found = await verdicts(env)
@@ -52,7 +52,7 @@ test('a fresh installation works, and is told what it lacks for real applicants'
   assert.notEqual(found['judging'], 'wrong')
 })
 
-test('a database of an older shape, and one that is open, are said to be that', async () => {
+test('a database of an older shape, and one that is open, are reported as such', async () => {
   const env = installation()
   const open = await openDatabase({ ...env, databaseUrl: undefined, poolSize: 1, log })
   try {
@@ -70,7 +70,7 @@ test('a database of an older shape, and one that is open, are said to be that', 
   assert.match(older?.says ?? '', /older than this version by (?:a step|\d+ steps):/)
 })
 
-test('what does not answer is wrong, and the rest is looked at all the same', async () => {
+test('a service that does not answer is wrong, and the rest is checked all the same', async () => {
   // It takes connections and says nothing that a mail server would.
   const dumb = createServer((socket) => socket.end('no mail here\r\n'))
   await new Promise<void>((resolve) => dumb.listen(0, '127.0.0.1', resolve))
@@ -97,11 +97,11 @@ test('what does not answer is wrong, and the rest is looked at all the same', as
 test('a database that is damaged is wrong', async () => {
   const env = installation()
   mkdirSync(join(env.dataDir, 'database'))
-  writeFileSync(join(env.dataDir, 'database/notes.txt'), 'of somebody')
+  writeFileSync(join(env.dataDir, 'database/notes.txt'), 'a stray file')
   assert.equal((await verdicts(env, ['database']))['database'], 'wrong')
 })
 
-test('a backup of yesterday is well, one of last week is wrong', async () => {
+test('a backup from yesterday is fine, one from last week is wrong', async () => {
   const to = join(folder, 'backups')
   const backup = { to, passphrase: 'a long enough passphrase', keep: undefined }
   mkdirSync(to)

@@ -22,7 +22,7 @@ import { checkMailServer } from '../messaging/senders.ts'
 import { reasonOf } from '../reason-of.ts'
 import { openStorage } from '../storage/storage.ts'
 
-/** What a check found: `wrong` keeps the product from working, `weak` is for somebody to decide on. */
+/** What a check found: `wrong` keeps the product from working, `weak` is for the administrator to decide on. */
 export interface Finding {
   name: string
   verdict: 'well' | 'weak' | 'wrong'
@@ -36,7 +36,7 @@ interface Needs {
 }
 type Check = (needs: Needs) => Promise<Omit<Finding, 'name'>[]>
 
-/** What is looked at, in this order. None of it changes anything that lasts. */
+/** The checks, in this order. None of them changes anything that lasts. */
 const checks: readonly (readonly [name: string, check: Check])[] = [
   ['data folder', checkFolder],
   ['secret', checkSecret],
@@ -52,7 +52,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
 export const checkNames = checks.map(([name]) => name)
 
 /**
- * Looks at everything that an installation needs around it, or at what is named. A check that fails
+ * Checks everything that an installation needs around it, or only the named parts. A check that fails
  * is a finding.
  */
 export async function examine(needs: Needs, names = checkNames): Promise<Finding[]> {
@@ -148,7 +148,7 @@ async function checkFiles({ env }: Needs) {
 
 async function checkMail({ env }: Needs) {
   if (env.smtpUrl === undefined) {
-    return [weak(`Without SMTP_URL nobody gets mail: it stays in ${join(env.dataDir, 'mail')}.`)]
+    return [weak(`Without SMTP_URL no one gets mail: it stays in ${join(env.dataDir, 'mail')}.`)]
   }
   await checkMailServer(env.smtpUrl, env)
   return [well('The mail server lets us in.')]
@@ -159,9 +159,7 @@ async function checkScanner({ env: { clamdUrl, clamdPlaces } }: Needs) {
     return [
       (await doesAnswer(clamdUrl))
         ? well('ClamAV answers at CLAMD_URL.')
-        : wrong(
-            'Nothing answers at CLAMD_URL: files that come are served to nobody until it does.',
-          ),
+        : wrong('Nothing answers at CLAMD_URL: no uploaded file is served until it does.'),
     ]
   }
   for (const place of clamdPlaces) {

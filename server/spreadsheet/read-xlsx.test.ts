@@ -7,9 +7,10 @@ import { sheetTextOf } from '../testing/workbooks.ts'
 import { SheetTooLarge } from './read-xml.ts'
 
 /** What is read of a workbook that is nothing but this sheet. */
-async function textOf(sheet: string): Promise<string> {
+async function textOf(sheet: string, strings?: string): Promise<string> {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(sheet), 'xl/worksheets/sheet1.xml')
+  if (strings !== undefined) zip.addBuffer(Buffer.from(strings), 'xl/sharedStrings.xml')
   zip.end()
   return sheetTextOf(await buffer(Readable.from(zip.outputStream)))
 }
@@ -55,4 +56,19 @@ test('nothing in a sheet makes it hold more than a few megabytes', async () => {
   }
   const lol = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'
   await assert.rejects(textOf(lol + sheetOf(`<row>${cell('&b;')}</row>`)))
+})
+
+test('a small workbook makes no large file: texts named by number, merged cells and gaps count', async () => {
+  const strings = `<sst><si><t>${'x'.repeat(1024 * 1024)}</t></si></sst>`
+  const named = '<c r="A1" t="s"><v>0</v></c>'
+  const area = '<mergeCells><mergeCell ref="A1:A250"/></mergeCells>'
+  const rows = (count: number, row: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => row(at + 1)).join('')
+  for (const sheet of [
+    sheetOf(rows(250, () => `<row>${named}</row>`)),
+    sheetOf(`<row r="1">${named}</row>${rows(249, (at) => `<row r="${at + 1}"/>`)}`, area),
+    sheetOf(rows(2200, (at) => `<row r="${at * 100_000}"/>`)),
+  ]) {
+    await assert.rejects(textOf(sheet, strings), SheetTooLarge)
+  }
 })

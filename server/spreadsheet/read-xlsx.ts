@@ -53,8 +53,8 @@ export async function sheetToCsv(
     const write = async (merged: readonly Area[]) => {
       const behind: Area[] = []
       const bytes = unpacked(zip, part, { left: budget.left })
-      const rows = csvRows(rowsOf(bytes, reader, behind), merged)
-      await pipeline(Readable.from(rows), createWriteStream(csv, { mode: 0o600 }))
+      const lines = bounded(csvRows(rowsOf(bytes, reader, behind), merged))
+      await pipeline(Readable.from(lines), createWriteStream(csv, { mode: 0o600 }))
       return behind.sort((one, other) => one.top - other.top)
     }
     // Which cells are one stands behind the rows that it is about.
@@ -277,6 +277,19 @@ async function* csvRows(
     // A cell with nothing but a colour is no value.
     while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
     yield `${cells.map(csvCell).join(',')}\n`
+  }
+}
+
+/**
+ * What is written takes no more room than what a workbook may unpack to: a long text that each row
+ * names by its number, a merged cell over many rows and a gap between two make much of little.
+ */
+async function* bounded(lines: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let left: number = importLimits.unpackedBytes
+  for await (const line of lines) {
+    left -= Buffer.byteLength(line)
+    if (left < 0) throw new SheetTooLarge()
+    yield line
   }
 }
 

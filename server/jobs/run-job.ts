@@ -89,21 +89,18 @@ async function doNext(deps: Deps, runner: JobRunner, job: Job): Promise<boolean>
     if (isDatabaseAway(error)) throw error
     deps.log.error({ err: error, kind: job.kind }, 'a step of a job failed')
   }
+  let tried: number | undefined
   try {
-    return await doStep(deps, runner, job, 1)
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    deps.log.error({ err: error, kind: job.kind }, 'a job failed on one item')
-    return deps.db.transaction().execute(async (tx) => {
-      const items = await claimItems(tx, job.id, 1)
-      const outcomes = items.map(({ position }) => ({
-        position,
-        changed: false,
-        problem: 'internal' as const,
-      }))
-      await finishItems(tx, job.id, outcomes, deps.now())
-      return items.length > 0
+    return await doStep(deps, runner, job, 1, (position) => {
+      tried = position
     })
+  } catch (error) {
+    if (isDatabaseAway(error) || tried === undefined) throw error
+    deps.log.error({ err: error, kind: job.kind }, 'a job failed on one item')
+    // This one and no other: another process may have begun with it as soon as it was let go.
+    const outcome = { position: tried, changed: false, problem: 'internal' as const }
+    await finishItems(deps.db, job.id, [outcome], deps.now())
+    return true
   }
 }
 
@@ -113,10 +110,13 @@ async function doStep(
   { run, keepsPeopleTogether, afterChange }: JobRunner,
   job: Job,
   limit: number,
+  onClaimed: (position: number) => void = () => {},
 ): Promise<boolean> {
   const outcomes = await deps.db.transaction().execute(async (tx) => {
     const claimed = await claimItems(tx, job.id, limit)
-    if (claimed.length === 0) return []
+    const [first] = claimed
+    if (!first) return []
+    onClaimed(first.position)
     const numbers = claimed.flatMap(({ number }) => number ?? [])
     const isTogether = limit > 1 && keepsPeopleTogether?.(job) === true
     const items = isTogether

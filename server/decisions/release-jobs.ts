@@ -3,6 +3,7 @@ import { holdApplications } from '../admissions/move.ts'
 import type { Db } from '../database/database.ts'
 import { withSavepoint } from '../database/savepoint.ts'
 import type { Deps } from '../deps.ts'
+import { scopeOf } from '../identity/scope.ts'
 import { whoStarted } from '../identity/who-started.ts'
 import type { Outcome } from '../jobs/job-queries.ts'
 import { type JobRunner, sweepJobs } from '../jobs/run-job.ts'
@@ -11,7 +12,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import { listConditions } from './queries.ts'
 import { recordRefused } from './record-refused.ts'
 import { type Batch, releaseOne } from './release-one.ts'
-import { listPendingOf } from './release-queries.ts'
+import { listPendingOf, listSeenOf } from './release-queries.ts'
 
 /** Releases: each decision with its move, its history and its mail. */
 export const releaseJobs: JobRunner = {
@@ -23,9 +24,11 @@ export const releaseJobs: JobRunner = {
   run: async (tx, deps, job, items) => {
     const settings = await readSettings(tx)
     const numbers = items.flatMap(({ number }) => number ?? [])
+    // With the sight of now: a release that was set for a day may outlive a change of destinations.
+    const actor = whoStarted(job, scopeOf(job))
+    const seen = new Set((await listSeenOf(tx, numbers, actor)).map(({ number }) => number))
     const batch = {
-      // What was set was within their sight when they set it.
-      actor: whoStarted(job, { kind: 'all' }),
+      actor,
       secondPerson: settings.security.secondPerson,
       now: deps.now(),
       requestId: job.request_id ?? undefined,
@@ -37,6 +40,7 @@ export const releaseJobs: JobRunner = {
     for (const { position, number, version } of items) {
       const item = { number: number ?? '', version: version ?? 0 }
       try {
+        if (!seen.has(item.number)) throw new Problem('not_found')
         mails.push(await withSavepoint(tx, () => releaseOne(tx, deps, batch, item)))
         outcomes.push({ position, changed: true, problem: null })
       } catch (error) {

@@ -126,6 +126,16 @@ function pending(db: Db) {
     .where('decision.recalled_at', 'is', null)
 }
 
+/** Of these applications, those that somebody sees. */
+export function listSeenOf(db: Db, numbers: readonly string[], sight: Sight) {
+  return db
+    .selectFrom('application')
+    .select('number')
+    .where('number', 'in', numbers)
+    .where(seesApplication(sight))
+    .execute()
+}
+
 export function listKnown(db: Db, numbers: readonly string[]) {
   return db
     .selectFrom('application')

@@ -19,6 +19,7 @@ import {
 import { openSession } from '../testing/factories-identity.ts'
 import { firstPageText } from '../testing/pdf-text.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { viewRelease } from './release.ts'
 import { sweepReleases } from './release-jobs.ts'
 
 let server: TestApp
@@ -326,6 +327,29 @@ test('a set release leaves at its time, and what was changed until then stays', 
   assert.equal(await statusOf(changed.number), 'sent')
   assert.equal(await statusOf(taken.number), 'sent')
   assert.equal((await mailsOf(kept.number)).length, 1)
+})
+
+test('who set a release and sees its applications no longer releases nothing', async () => {
+  const { number } = await sent()
+  await decideOn(owner, number, 1, offer)
+  const scope = { kind: 'destinations' as const, destinations: ['france' as const] }
+  const colleague = await signedInAs(server, 'manager', { scope })
+  const at = '2026-12-02T08:00:00.000Z'
+  const set = await release(colleague, [{ number, version: 2 }], { at })
+  assert.equal(set.status, 200)
+  await server.deps.db
+    .updateTable('account')
+    .set({ scope_destinations: ['china'] })
+    .where('id', '=', colleague.account.id)
+    .execute()
+
+  server.clock.set('2026-12-02T08:00:30Z')
+  await sweepReleases(server.deps)
+  assert.equal(await statusOf(number), 'sent')
+  assert.deepEqual(await mailsOf(number), [])
+  const { key } = await set.json()
+  const { refused } = await viewRelease(server.deps, key)
+  assert.deepEqual(refused, [{ number, problem: 'not_found' }])
 })
 
 test('who set a release and may release no longer releases nothing', async () => {

@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '#contract/common/values/problems.ts'
 import type { Db } from '../database/database.ts'
-import type { Account } from './queries.ts'
+import { type Account, lockAccount } from './queries.ts'
 
 /**
  * Holds an account until the transaction ends, and throws `otherwise` where it is no longer as it was
@@ -16,17 +16,12 @@ export async function isAsRead(
   tx: Db,
   { id, passwordHash, email, status, emailVerifiedAt }: Account,
 ): Promise<boolean> {
-  const now = await tx
-    .selectFrom('account')
-    .select(['password_hash', 'email', 'status', 'email_verified_at'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const now = await lockAccount(tx, id)
   return (
     now !== undefined &&
-    now.password_hash === passwordHash &&
+    now.passwordHash === passwordHash &&
     now.email === email &&
     now.status === status &&
-    now.email_verified_at?.getTime() === emailVerifiedAt?.getTime()
+    now.emailVerifiedAt?.getTime() === emailVerifiedAt?.getTime()
   )
 }

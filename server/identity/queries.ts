@@ -51,6 +51,16 @@ export function findAccountById(db: Db, id: number) {
   return db.selectFrom('account').select(accountColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** An account as it is now, held until the transaction ends. */
+export function lockAccount(tx: Db, id: number) {
+  return tx
+    .selectFrom('account')
+    .select(accountColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 /** Undefined where the address was taken in the meantime. */
 export function insertAccount(tx: Db, account: Insertable<AccountTable>) {
   return tx

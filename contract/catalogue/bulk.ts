@@ -90,7 +90,7 @@ export const FeePreview = z.object({
 export type FeePreview = z.infer<typeof FeePreview>
 
 /** How many of those that were refused are told one by one. */
-export const mostRefusedTold = 500
+export const mostRefusedListed = 500
 
 /** How far an act on many is. */
 export const BulkView = z

@@ -13,7 +13,7 @@ export class UsageError extends Error {}
 /** Thrown when there is no catalogue that a command can work on. */
 export class NotSetUp extends Error {}
 
-/** What to say of an error, and what the command exits with. */
+/** What to print for an error, and the exit code of the command. */
 export interface Explained {
   message: string
   code: number
@@ -23,7 +23,7 @@ export interface CommandScene {
   env: Env
   /** To standard error: standard output is the command's own. */
   log: Logger
-  /** Aborted by Ctrl-C, and by whatever asks the process to end. */
+  /** Aborted by Ctrl-C, and by any signal that asks the process to end. */
   signal: AbortSignal
 }
 
@@ -42,7 +42,7 @@ export function mayBeSetUp({ databaseUrl, dataDir }: Env): boolean {
   return databaseUrl !== undefined || existsSync(join(dataDir, 'database'))
 }
 
-/** What `read` makes of a command's arguments. Throws a `UsageError` for all that it throws. */
+/** What `read` makes of a command's arguments. Anything that it throws becomes a `UsageError`. */
 export function readArguments<T>(usage: string, read: (args: string[]) => T): T {
   try {
     return read(process.argv.slice(2))
@@ -53,7 +53,7 @@ export function readArguments<T>(usage: string, read: (args: string[]) => T): T 
 
 /**
  * Runs a command to its exit code. `explain` puts into words the errors that only this command has;
- * what nobody can put into words is ours, and is shown whole.
+ * an error without an explanation is our fault, and is shown whole.
  */
 export async function runCommand(
   run: () => Promise<number>,

@@ -85,7 +85,7 @@ export function destinationRoutes(deps: Deps) {
         summary: 'Change a destination',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(DestinationEdit) },
-        responses: { 200: json(DestinationRecord, 'As it stands now') },
+        responses: { 200: json(DestinationRecord, 'As it is now') },
       }),
       async (c) => {
         const change = {
@@ -108,7 +108,7 @@ export function destinationRoutes(deps: Deps) {
         summary: 'Correct a dated fact of a destination',
         description: '`If-Match` names the version of the destination the change was made from.',
         request: { params: params.extend({ fact_key: Slug }), body: body(FactEdit) },
-        responses: { 200: json(DestinationRecord, 'As it stands now') },
+        responses: { 200: json(DestinationRecord, 'As it is now') },
       }),
       async (c) => {
         const { destination_key: key, fact_key: fact } = c.req.valid('param')
@@ -128,7 +128,7 @@ function recordOf({ id, ...destination }: StaffDestination): DestinationRecord {
   }
 }
 
-/** What this process knows of destinations is what the table says, before anybody is told of a change. */
+/** Makes this process re-read its destinations from the table before anyone is notified of a change. */
 function knowing(deps: Deps): Deps {
   return {
     ...deps,

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { EditionEntity } from '#contract/catalogue/catalogue-history.ts'
 import type { Db } from '../database/database.ts'
 
-/** What is written over, as staff read it until then. */
+/** A record that is overwritten, as staff read it until then. */
 export interface WrittenOver {
   entity: EditionEntity
   key: string
@@ -16,7 +16,7 @@ const stored = {
   scholarship: (key: string) => sql`scholarship where key = ${key}`,
 } as const satisfies Record<EditionEntity, (key: string) => Expression<unknown>>
 
-/** Keeps the version that is about to be written over, with when and by whom it was made. */
+/** Keeps the version that is about to be overwritten, with when and by whom it was made. */
 export async function keepEdition(tx: Db, { entity, key, record }: WrittenOver): Promise<void> {
   await sql`
     insert into catalogue_edition (entity, entity_key, version, record, at, by_id)
@@ -25,7 +25,7 @@ export async function keepEdition(tx: Db, { entity, key, record }: WrittenOver):
     on conflict do nothing`.execute(tx)
 }
 
-/** Keeps what these say until now, as the form for one of them does. */
+/** Keeps the current versions of these, as the form for one of them does. */
 export async function keepEditions(
   tx: Db,
   entity: 'program' | 'university' | 'scholarship',
@@ -49,7 +49,7 @@ export interface EditionRow {
 
 const most = 100
 
-/** The versions that were written over, the latest first. */
+/** The versions that were overwritten, the latest first. */
 export function listEditions(db: Db, entity: EditionEntity, key: string): Promise<EditionRow[]> {
   return selectEditions(db, entity, key)
     .orderBy('catalogue_edition.version', 'desc')
@@ -57,7 +57,7 @@ export function listEditions(db: Db, entity: EditionEntity, key: string): Promis
     .execute()
 }
 
-/** One of them, without all the others being read. */
+/** One of them, without reading all the others. */
 export function findEdition(
   db: Db,
   { entity, key, version }: { entity: EditionEntity; key: string; version: number },

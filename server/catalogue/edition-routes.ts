@@ -10,7 +10,7 @@ import { readEdition, readEditions } from './read-editions.ts'
 const tags = ['catalogue for staff']
 const params = z.object({ entity: EditionEntity, entity_key: Slug })
 
-/** What the catalogue's records said before. One is brought back by saving it again. */
+/** Earlier versions of the catalogue's records. To restore one, save it again. */
 export function editionRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(

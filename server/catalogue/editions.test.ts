@@ -50,7 +50,7 @@ test('each version of a program is kept, with who made it, when, and what it cha
   assert.equal(all[1]?.at, server.clock.now().toISOString())
 })
 
-test('a version is read as it was, and saved again it is what visitors see', async () => {
+test('a version is read as it was, and when it is saved again visitors see it', async () => {
   const { key } = await makeProgram(server.deps, { title: { en: 'Trade', fr: 'Commerce' } })
   const path = `/api/admin/programs/${key}`
   await change(path, 1, { title: { en: 'Barter', fr: 'Troc' }, intakes: [] }).then(async (answer) =>
@@ -67,7 +67,7 @@ test('a version is read as it was, and saved again it is what visitors see', asy
   assert.equal((await editor.get('/api/admin/editions/program/nothing')).status, 404)
 })
 
-test('the days of an intake are told as changed, and come back with their version', async () => {
+test('the days of an intake are listed as changed, and come back with their version', async () => {
   const { key } = await makeProgram(server.deps, {
     intakes: [{ decision_by: '2027-05-01', deposit_by: '2027-06-01' }],
   })
@@ -80,7 +80,7 @@ test('the days of an intake are told as changed, and come back with their versio
   const { record } = EditionRecord.parse(await answer.json())
   assert.equal((await change(path, 2, { intakes: record['intakes'] })).status, 200)
   const [restored] = (await (await editor.get(path)).json()).intakes
-  // Whoever brings it back answers for it.
+  // The person who restores it answers for it.
   const { checkedBy } = restored
   assert.deepEqual(restored, { ...intakes[0], checkedBy })
 })
@@ -95,7 +95,7 @@ test('a refused change leaves no version behind', async () => {
   assert.deepEqual(now?.changed, ['city'])
 })
 
-test('who may not open the admin area reads no versions', async () => {
+test('people who may not open the admin area read no versions', async () => {
   const { key } = await makeUniversity(server.deps)
   const answer = await server.request(`/api/admin/editions/university/${key}`)
   assert.equal(answer.status, 401)

@@ -4,9 +4,9 @@ import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import type { sourceTypes } from '#contract/common/values/vocabulary.ts'
 import type { By } from '../actor/by.ts'
-import { isSame } from './changes-told.ts'
+import { isSame } from './changed-members.ts'
 
-/** Grounds with the person who confirmed them, where somebody did. */
+/** Grounds with the person who confirmed them, if anyone did. */
 export interface PersonalGrounds extends Grounds {
   checkedBy: string | null
   sourceType?: (typeof sourceTypes)[number] | undefined
@@ -29,14 +29,14 @@ export function groundColumns({
   }
 }
 
-/** The members of grounds for `json_build_object`, without the person: nobody else's business. */
+/** The members of grounds for `json_build_object`, without the person, who concerns no one outside. */
 export const groundsJson = (table: string): string => /* sql */ `
   'certainty', ${table}.certainty, 'sourceUrl', ${table}.source_url,
   'sourceName', ${table}.source_name, 'checkedOn', ${table}.checked_on, 'checkedBy', null`
 
 /**
- * Names who confirmed each of these: the one who did so before where nothing has changed since, else
- * the one who writes now. What was sent of that is not believed.
+ * Names who confirmed each of these: the earlier person if nothing has changed since, otherwise
+ * the one who writes now. A name sent by the client is not believed.
  */
 export function signAll<T extends PersonalGrounds>(
   given: readonly T[],
@@ -52,7 +52,7 @@ export function signAll<T extends PersonalGrounds>(
   })
 }
 
-/** The same of one thing. */
+/** The same for one thing. */
 export function sign<T extends PersonalGrounds>(
   given: T,
   before: PersonalGrounds | null | undefined,
@@ -65,7 +65,7 @@ function unsigned({ checkedBy, ...given }: PersonalGrounds): unknown {
   return inOrder(given)
 }
 
-/** The same with the members of every object in one order: the database keeps them in its own. */
+/** The same with the members of every object in one order: the database keeps them in its own order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value
@@ -73,7 +73,7 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, inOrder(member)]))
 }
 
-/** Refuses what stands on nothing, by its field: `tuitionLines.0.sourceUrl`. */
+/** Refuses what has no ground, by its field: `tuitionLines.0.sourceUrl`. */
 export function refuseUngrounded(
   parts: Record<string, readonly Pick<PersonalGrounds, keyof Grounds | 'sourceType'>[]>,
   at: Date,
@@ -84,7 +84,7 @@ export function refuseUngrounded(
   refuseAny(fields)
 }
 
-/** The same of one thing, whose fields have no place in a list. */
+/** The same for one thing, whose fields have no place in a list. */
 export function refuseUngroundedOne(
   given: Pick<PersonalGrounds, keyof Grounds | 'sourceType'>,
   at: Date,
@@ -93,7 +93,7 @@ export function refuseUngroundedOne(
   refuseAny(within(prefix, faultsOf(given, at)))
 }
 
-/** Refuses an address as somebody's official one that belongs to an agency, or holds copies. */
+/** Refuses an address as an official one if it belongs to an agency, or holds copies. */
 export function refuseStranger(field: string, address: string | null): void {
   if (address !== null && strangerOf(address) !== undefined) {
     refuseAny([[field, { code: 'source_not_official' }]])

@@ -18,7 +18,7 @@ const known: Record<string, string[]> = {
   PostalAddress: ['addressLocality', 'addressRegion', 'addressCountry'],
 }
 
-test('a program tells search engines only what schema.org has a place for, with days of its own zone', async () => {
+test('a program gives search engines only what schema.org has a place for, with days in its time zone', async () => {
   const server = await createTestApp()
   const university = await makeUniversity(server.deps, {
     destination: 'china',
@@ -35,12 +35,12 @@ test('a program tells search engines only what schema.org has a place for, with 
   await server.close()
 
   const site = { publicUrl: 'https://example.org', language: 'fr' } as const
-  const told = programJsonLd(program, site, [
+  const markup = programJsonLd(program, site, [
     { name: 'Accueil', path: '/' },
     { name: 'Chine', path: '/program?destination=china' },
   ])
-  checkTypes(told['@graph'])
-  const [course, trail] = JSON.parse(JSON.stringify(told['@graph']))
+  checkTypes(markup['@graph'])
+  const [course, trail] = JSON.parse(JSON.stringify(markup['@graph']))
   assert.equal(course.applicationStartDate, '2026-12-01')
   assert.equal(course.offers[0].price, '5000.00')
   assert.deepEqual(

@@ -1,8 +1,8 @@
 const mostRedirects = 3
 
 /**
- * Asks an address of the settings. It may lead on within its own host, to https or as it was, and
- * nowhere else: the answer that would lead elsewhere is answered as it is, and is no good one.
+ * Requests an address from the settings. It may redirect within its own host, to https or unchanged,
+ * but nowhere else: a redirect that leads elsewhere is returned as it is, and counts as a bad answer.
  */
 export async function fetchWithin(address: string, init: RequestInit): Promise<Response> {
   let at = new URL(address)
@@ -18,10 +18,10 @@ export async function fetchWithin(address: string, init: RequestInit): Promise<R
   }
 }
 
-/** Longer than a week nobody asks to be left alone. */
+/** No one may ask us to wait for longer than a week. */
 const longestWaitMs = 7 * 86_400_000
 
-/** How long somebody asks to be left alone, in ms: `Retry-After` names seconds or an instant. */
+/** How long a server asks us to wait, in ms: `Retry-After` names seconds or an instant. */
 export function waitMsOf({ headers }: Response, now: Date): number | undefined {
   const header = headers.get('retry-after')
   if (header === null) return undefined
@@ -31,7 +31,7 @@ export function waitMsOf({ headers }: Response, now: Date): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
 }
 
-/** The code of what failed below a `fetch`, such as `ENOTFOUND`. */
+/** The code of the failure below a `fetch`, such as `ENOTFOUND`. */
 export function causeOf(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause ? String(cause.code) : null
@@ -39,13 +39,13 @@ export function causeOf(error: unknown): string | null {
 
 interface Bounds {
   mostBytes: number
-  /** Thrown where there are more. */
+  /** Thrown if there are more. */
   tooLarge: () => Error
   /** Whether bytes that aren't UTF-8 are an error; otherwise they are replaced. */
   fatal?: boolean
 }
 
-/** The text of an answer, of which no more is read than the bounds allow. */
+/** The text of an answer, reading no more of it than the limits allow. */
 export async function boundedText(
   answer: Response,
   { mostBytes, tooLarge, fatal = false }: Bounds,

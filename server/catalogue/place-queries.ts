@@ -67,7 +67,7 @@ function selectDestinations(db: Db) {
     .orderBy('destination.id')
 }
 
-/** Published universities of the destination at hand. */
+/** Published universities of the current destination. */
 export function universityCount(eb: ExpressionBuilder<DB, 'destination'>) {
   return eb
     .selectFrom('university')
@@ -78,7 +78,7 @@ export function universityCount(eb: ExpressionBuilder<DB, 'destination'>) {
     .$notNull()
 }
 
-/** Facts of the destination at hand, as the contract names them; who confirmed them for staff alone. */
+/** Facts of the current destination, by the contract's names; only staff see who confirmed them. */
 export function factsOf(
   eb: ExpressionBuilder<DB, 'destination'>,
   { withPeople } = { withPeople: false },
@@ -164,7 +164,7 @@ function publishedUniversities(db: Db) {
 
 const hasPrograms = sql<boolean>`offering.university_id is not null`
 
-/** `published: false` finds one that visitors don't see too, for staff to look at. */
+/** `published: false` also finds one that visitors don't see, for staff to look at. */
 export async function findUniversity(db: Db, key: string, { published } = { published: true }) {
   return db
     .selectFrom('university')
@@ -235,7 +235,7 @@ const universityColumns = [
   'university.source_url as sourceUrl',
 ] as const
 
-/** Programs of the university at hand that visitors may see. */
+/** Programs of the current university that visitors may see. */
 function programCount(eb: ExpressionBuilder<DB, 'university'>) {
   return eb
     .selectFrom('program_search')
@@ -245,7 +245,7 @@ function programCount(eb: ExpressionBuilder<DB, 'university'>) {
     .$notNull()
 }
 
-/** Each word stands in the university's names or in that of its city, in English or French. */
+/** Each word occurs in the university's names or in those of its city, in English or French. */
 function namedOrPlacedLike(text = '') {
   return wordsOf(text).map(
     // Apart, so that the index of the names may serve the first where the planner finds it cheaper.
@@ -258,7 +258,7 @@ function namedOrPlacedLike(text = '') {
   )
 }
 
-/** Each word stands somewhere in the university's names; accents and case don't matter. */
+/** Each word occurs somewhere in the university's names; accents and case don't matter. */
 export function namedLike(text = '') {
   return wordsOf(text).map((word) => sql<boolean>`${namesOfUniversity} like ${containing(word)}`)
 }

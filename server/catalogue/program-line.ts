@@ -6,21 +6,21 @@ import { type IntakeClock, nextIntakeAt } from '#contract/dates/values/intake-st
 type LineIntake = Pick<IntakeClock, 'opensAt' | 'override' | 'full'> &
   Omit<NonNullable<ProgramRow['nextIntake']>, 'state'> & { season?: string | null }
 
-/** A line of the finder as it is kept, in JSON text: a `ProgramRow` without what the clock changes. */
+/** A line of the finder as it is kept, in JSON text: a `ProgramRow` without the parts that time changes. */
 export interface ProgramLine {
   line: string
   intakes: string
 }
 
 interface Wanted {
-  /** Of whom nothing is known an intake is shown as it is for all. */
+  /** Without one, an intake is shown as it is for everyone. */
   reader?: Reader
   seasons?: ReadonlySet<string>
 }
 
 /**
- * A `ProgramRow` as JSON text at an instant; the kept text is not parsed for it but where who reads
- * it has a closing date of their own. Its intake is one of the seasons asked for, where there is one.
+ * A `ProgramRow` as JSON text at an instant; the kept text is parsed only if the reader
+ * has a closing date of their own. Its intake is one of the requested seasons, if there is one.
  */
 export function programRowText(
   { line, intakes }: ProgramLine,
@@ -43,7 +43,7 @@ function datesFor(line: string, dates: readonly LineIntake[], reader: Reader): L
   return dates.map((intake) => intakeFor(intake, destination, reader))
 }
 
-/** What a row says of the intake to apply for. */
+/** The part of a row about the intake to apply for. */
 export function nextIntakeOf(intakes: readonly LineIntake[], now: Date): ProgramRow['nextIntake'] {
   const next = nextIntakeAt(now, intakes)
   if (!next) return null

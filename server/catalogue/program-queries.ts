@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { groundsJson } from './grounds.ts'
 import { channelOf, taughtIn } from './shared-queries.ts'
 
-/** A program's page in JSON text, in the parts that the clock doesn't change and those it does. */
+/** A program's page in JSON text: the parts that time doesn't change and those that it does. */
 export interface ProgramTexts {
-  /** Of the catalogue that this was read from. */
+  /** The version of the catalogue that this was read from. */
   version: number
   detail: string
   intakes: string
@@ -12,12 +12,12 @@ export interface ProgramTexts {
   similar: string | null
 }
 
-/** Stands between JSON texts that are read as one; JSON itself never holds it unescaped. */
+/** Separates JSON texts that are read as one; JSON itself never holds it unescaped. */
 export const separator = '\x1e'
 
 /**
- * The program with this key, in one round trip; `published: false` finds one that visitors don't
- * see too, for staff to look at.
+ * The program with this key, in one round trip; `published: false` also finds one that visitors
+ * don't see, for staff to look at.
  */
 export async function findProgramTexts(
   pool: pg.Pool,
@@ -44,7 +44,7 @@ const universityJson = /* sql */ `
       where own.university_id = u.id and own.status = 'published'))`
 
 /**
- * Similar programs: the same field and level elsewhere in the destination, one a university, the
+ * Similar programs: the same field and level elsewhere in the destination, one per university, the
  * next ones in the order of keys so that each program has other neighbours.
  */
 const similarPrograms = /* sql */ `
@@ -77,25 +77,25 @@ export const scholarshipsWhere = (condition: string): string => /* sql */ `
   select coalesce(json_agg(${scholarshipObject} order by s.position, s.id), '[]')
   from scholarship s where s.status = 'published' and (${condition})`
 
-/** Those for the program at hand: of its destination, level and university, or made for it. */
+/** Those for the current program: of its destination, level and university, or made for it. */
 const scholarshipsJson = scholarshipsWhere(/* sql */ `
   (s.destination_id = d.id and (s.levels = '{}' or p.level = any(s.levels))
     and (s.universities is null or u.key = any(s.universities)))
   or exists (select from scholarship_program own
     where own.scholarship_id = s.id and own.program_id = p.id)`)
 
-/** The national portals of the destination at hand, as far as their addresses are known. */
+/** The national portals of the current destination, as far as their addresses are known. */
 const portalsJson = /* sql */ `
   select coalesce(json_agg(json_build_object('key', one -> 'key',
     'officialUrl', one -> 'officialUrl')), '[]')
   from jsonb_array_elements(d.submissions) one where one ->> 'channel' = 'national_portal'`
 
-/** What the search has of a program that visitors see. */
+/** What the search holds of a program that visitors see. */
 const visibleRow = /* sql */ `
   join program_search s on s.program_id = p.id
   join program_line l on l.program_id = p.id`
 
-/** What it would have, but for the line: a fee to compare by is worked out once it is published. */
+/** What it would hold, apart from the line: a fee to compare by is worked out once it is published. */
 const anyRow = /* sql */ `
   cross join lateral (select p.level, p.field, d.key as destination,
     p.university_id) s

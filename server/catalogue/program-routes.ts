@@ -61,7 +61,7 @@ export function programRoutes(deps: Deps) {
         summary: 'Change a program',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(ProgramInput) },
-        responses: { 200: json(ProgramRecord, 'As it stands now') },
+        responses: { 200: json(ProgramRecord, 'As it is now') },
       }),
       async (c) => {
         const change = {

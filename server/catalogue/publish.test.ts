@@ -58,7 +58,7 @@ function draft(changes: Partial<ProgramInput> = {}): ProgramInput {
   }
 }
 
-/** The fields that publishing is refused for; none where it is not. */
+/** The fields that publishing is refused for; none if it is allowed. */
 async function faults(changes: Partial<ProgramInput>): Promise<string[]> {
   const answer = await editor.post('/api/admin/programs', draft(changes))
   if (answer.status === 201) return []
@@ -87,11 +87,11 @@ function asked(rule: Rule, more: Partial<Requirement> = {}): Requirement {
   }
 }
 
-test('a program with an intake that somebody can apply to is published', async () => {
+test('a program with an intake that an applicant can apply to is published', async () => {
   assert.deepEqual(await faults({}), [])
 })
 
-test('it needs an intake that is not over, full or called off', async () => {
+test('it needs an intake that is not over, full or cancelled', async () => {
   for (const changes of [
     { closesAt: '2026-11-30T23:59' },
     { override: 'full' },
@@ -116,7 +116,7 @@ test('where the applicant sends it themselves, there is somewhere to send it', a
   assert.deepEqual(await faults({ submissionChannel: 'national_portal', university: key }), [])
 })
 
-test('what nobody can meet is not asked of everybody', async () => {
+test('a requirement that no one can meet is not asked of everyone', async () => {
   const impossible = { subject: 'test', test: 'ielts', atLeast: 65 } as const
   assert.deepEqual(await faults({ requirements: [asked(impossible)] }), ['requirements.0.rule'])
   const [age, old] = [
@@ -132,7 +132,7 @@ test('what nobody can meet is not asked of everybody', async () => {
   assert.deepEqual(await faults({ requirements: [from('SN', 'ML'), from('ML')] }), [])
 })
 
-test('one way that can be met is enough, and what is optional or for some is not in the way', async () => {
+test('one way that can be met is enough, and an optional requirement or one for some applicants is no obstacle', async () => {
   const impossible = { subject: 'grade', scale: 'of-20', atLeast: 60 } as const
   const possible = { subject: 'grade', scale: 'of-20', atLeast: 12 } as const
   assert.deepEqual(await faults({ requirements: [asked(impossible)] }), ['requirements.0.rule'])
@@ -158,7 +158,7 @@ test('a program of a hidden university or destination stays unpublished', async 
   assert.deepEqual(await faults({ university: far.key }), ['university'])
 })
 
-test('a published program keeps what time did to it and gets no new fault', async () => {
+test('a published program keeps the faults that time made and gets no new one', async () => {
   const input = draft()
   await editor.post('/api/admin/programs', input)
   const path = `/api/admin/programs/${input.key}`

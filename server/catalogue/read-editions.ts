@@ -15,7 +15,7 @@ interface Asked {
   key: string
 }
 
-/** What a record said over time: the newest version first, each with what it changed. */
+/** A record's versions over time: the newest first, each with what it changed. */
 export async function readEditions(deps: Needs, asked: Asked): Promise<Edition[]> {
   const rows = await versionsOf(deps, asked)
   return rows.map(({ version, at, by, record }, place) => {
@@ -30,7 +30,7 @@ export async function readEditions(deps: Needs, asked: Asked): Promise<Edition[]
   })
 }
 
-/** One version as it was read then. */
+/** One version as staff read it then. */
 export async function readEdition(
   deps: Needs,
   { version, ...asked }: Asked & { version: number },
@@ -42,8 +42,8 @@ export async function readEdition(
   return { version, record: kept.record }
 }
 
-/** Members that every change touches, or that other records make. */
-const notTold = new Set([
+/** Members that every change touches, or that belong to other records. */
+const notListed = new Set([
   'id',
   'version',
   'updatedAt',
@@ -59,12 +59,12 @@ const notTold = new Set([
   'factsDue',
 ])
 
-/** A version that was kept has the members of its texts in another order than the one stored now. */
+/** A kept version has the members of its texts in another order than the one stored now. */
 function membersChanged(before: EditionRow['record'], after: EditionRow['record']): string[] {
   return Object.keys(after).filter(
     (name) =>
-      !notTold.has(name) &&
-      // Of a program it is its university's.
+      !notListed.has(name) &&
+      // A program has its university's.
       !(name === 'partnership' && 'universityName' in after) &&
       !isDeepStrictEqual(before[name], after[name]),
   )

@@ -7,7 +7,7 @@ import { audienceOrders } from '#contract/dates/values/audience.ts'
 import type { Db } from '../database/database.ts'
 import { channelOf, intakeYear, taughtIn } from './shared-queries.ts'
 
-/** Which programs: some by id, a stretch of ids, or those of universities or of a destination. */
+/** Which programs: some by id, a range of ids, or those of universities or of a destination. */
 export type ProgramChoice =
   | { programs: readonly number[] }
   | { from: number; to: number }
@@ -35,7 +35,7 @@ export async function findHighestProgramId(tx: Db): Promise<number> {
   return highest ?? 0
 }
 
-/** Takes what visitors may no longer see out of the search. */
+/** Removes from the search what visitors may no longer see. */
 export async function deleteHiddenFromSearch(tx: Db, choice: ProgramChoice): Promise<void> {
   await sql`
     delete from program_search s using ${programsWithPlaces}
@@ -58,7 +58,7 @@ export async function insertSearchTexts(tx: Db, choice: ProgramChoice): Promise<
     on conflict do nothing`.execute(tx)
 }
 
-/** Writes what visitors may see of the chosen programs into the search, as it stands now. */
+/** Writes what visitors may currently see of the chosen programs into the search. */
 export async function upsertSearch(tx: Db, choice: ProgramChoice): Promise<void> {
   await sql`
     insert into program_search (program_id, title_id, university_id, city_id, destination, level,
@@ -123,7 +123,7 @@ export async function upsertLines(tx: Db, choice: ProgramChoice): Promise<void> 
       (excluded.line, excluded.intakes, excluded.fees)`.execute(tx)
 }
 
-/** Forgets titles and cities that no program of the search has any more. */
+/** Deletes titles and cities that no program of the search has any more. */
 export async function deleteUnusedSearchTexts(tx: Db): Promise<void> {
   await sql`
     delete from search_title t
@@ -138,7 +138,7 @@ export async function raiseCatalogueVersion(tx: Db): Promise<void> {
   await sql`update catalogue_version set version = version + 1, changed_at = now()`.execute(tx)
 }
 
-/** For what takes as long as it takes. */
+/** For work that takes as long as it takes. */
 export async function liftStatementTimeout(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
 }
@@ -164,7 +164,7 @@ const titleColumns = sql`p.title->>'en', p.title->>'fr', coalesce(p.original_tit
 const titleHash = sql`md5((p.title->>'en') || chr(30) || (p.title->>'fr') || chr(30) ||
   coalesce(p.original_title, '') || chr(30) || coalesce(p.award, ''))`
 
-/** The period that is compared first, where a fee is told for several. */
+/** The period that is compared first, where a fee is given for several. */
 const comparedPeriods = ['year', 'semester', 'total', 'month', 'once'] satisfies Period[]
 type Period = (typeof tuitionPeriods)[number]
 
@@ -180,8 +180,8 @@ const unusualMinorUnits = JSON.stringify(
 /**
  * The fees that students from abroad, from the destination and from its region compare programs by,
  * each with its euros a year. A year has two semesters and ten months of teaching; a total is spread
- * over the program's length; what is paid once, or spread over an unknown length, has no yearly
- * figure: `least` and `greatest` would read over what is not known.
+ * over the program's length; a fee paid once, or spread over an unknown length, has no yearly
+ * figure: `least` and `greatest` would ignore what is not known.
  */
 const feesOfProgram = sql`
   select ${feeFor(sql`${audienceOrders.abroad}::text[]`)} as abroad,

@@ -15,10 +15,10 @@ import {
   upsertSearch,
 } from './refresh-queries.ts'
 
-/** Programs written by one statement: a large catalogue must not meet the statement's time limit. */
+/** Programs written by one statement: a large catalogue must not exceed the statement's time limit. */
 const stretch = 20_000
 
-/** The form of what is derived here; goes up when it says something else than before. */
+/** The form of what is derived here; raise it when the derivation changes. */
 const shape = 7
 
 /**
@@ -40,8 +40,8 @@ export async function refreshSearch(tx: Db, choice: ProgramChoice | 'all'): Prom
 }
 
 /**
- * After an update of this software: derives again what an earlier version left in another form. Of
- * processes that start together one does it; searches go on with the old rows meanwhile.
+ * After an update of this software: derives again what an earlier version left in another form. If
+ * several processes start together, one does it; meanwhile searches continue with the old rows.
  */
 export async function refreshOutdatedSearch({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   if ((await findSearchShape(db)) === shape) return

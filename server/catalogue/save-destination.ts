@@ -19,7 +19,7 @@ import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { changesTold } from './changes-told.ts'
+import { changedMembers } from './changed-members.ts'
 import {
   countDestinations,
   findDestinationForUpdate,
@@ -74,13 +74,13 @@ export async function createDestination(
     action: 'destination.created',
     entity: 'destination',
     entityKey: key,
-    ...changesTold(undefined, after),
+    ...changedMembers(undefined, after),
     requestId: by.requestId,
   })
   return after
 }
 
-/** Rewrites a destination made from `version`; hidden, it takes its universities and programs along. */
+/** Rewrites a destination made from `version`; hiding it hides its universities and programs too. */
 export async function changeDestination(
   tx: Db,
   { now }: Clock,
@@ -118,7 +118,7 @@ export async function changeDestination(
     action: 'destination.changed',
     entity: 'destination',
     entityKey: key,
-    ...changesTold(before, after),
+    ...changedMembers(before, after),
     requestId: by.requestId,
   })
   return after
@@ -126,7 +126,7 @@ export async function changeDestination(
 
 type Row = Omit<DestinationInput, 'key' | 'name' | 'summary'>
 
-/** Of a row, the columns that it names. */
+/** The columns that it names of a row. */
 function columnsOfRow({ country, city, currency, zone, ...row }: Partial<Loose<Row>>) {
   const { community, namesIn, colours, passport } = row
   return {
@@ -143,7 +143,7 @@ function columnsOfRow({ country, city, currency, zone, ...row }: Partial<Loose<R
 
 type Loose<T> = { [Name in keyof T]: T[Name] | undefined }
 
-/** What visitors see is complete when it is published, and its colours are legible as long as it is. */
+/** Everything visitors see is complete when it is published, and its colours stay legible while it is. */
 function refuseUnfinished(before: StaffDestination, after: StaffDestination): void {
   if (!after.published) return
   const fields: Record<string, FieldProblem> = {}
@@ -154,7 +154,7 @@ function refuseUnfinished(before: StaffDestination, after: StaffDestination): vo
   if (!before.published && missingOf(after).length > 0) throw new Problem('destination_incomplete')
 }
 
-/** What it cannot be published without, and has not. */
+/** What it lacks for being published. */
 export function missingOf(destination: StaffDestination): PublicationNeed[] {
   const { submissions, facts, calendar, livingCosts } = destination
   const addresses = [
@@ -164,7 +164,7 @@ export function missingOf(destination: StaffDestination): PublicationNeed[] {
   return missingForPublication(destination, addresses)
 }
 
-/** Corrects a dated fact. Facts have no version of their own: they go with their destination's. */
+/** Corrects a dated fact. Facts have no version of their own: they share their destination's. */
 export async function correctFact(
   tx: Db,
   { now }: Clock,
@@ -194,13 +194,13 @@ export async function correctFact(
     action: 'fact.corrected',
     entity: 'fact',
     entityKey: `${key}/${fact}`,
-    ...changesTold(factOf(before, fact), factOf(after, fact)),
+    ...changedMembers(factOf(before, fact), factOf(after, fact)),
     requestId: by.requestId,
   })
   return after
 }
 
-/** What staff may change of a fact, as it was. */
+/** The part of a fact that staff may change, as it was. */
 function editOf({ facts }: StaffDestination, key: string): FactEdit | undefined {
   const fact = facts.find((one) => one.key === key)
   if (!fact) return undefined
@@ -219,7 +219,7 @@ function signedLines(
   }
 }
 
-/** What is usual has months; a day is one that a source says, of a year it is said for. */
+/** A usual date has months; a day comes from a source, for the year that it is given for. */
 function refuseTypicalDays(calendar: NonNullable<DestinationEdit['calendar']>): void {
   const wrong = calendar.flatMap((entry, place) =>
     Object.entries(spanFaults(entry)).map(
@@ -232,7 +232,7 @@ function refuseTypicalDays(calendar: NonNullable<DestinationEdit['calendar']>): 
 
 const keyedLists = ['calendar', 'visaSteps', 'submissions', 'livingCosts'] as const
 
-/** Each line of a list has a key of its own, and the facts it names are there. */
+/** Each line of a list has its own key, and the facts that it names exist. */
 function checkLines(edit: DestinationEdit, { facts }: StaffDestination): void {
   const fields: Record<string, FieldProblem> = {}
   const known = new Set(facts.map(({ key }) => key))

@@ -10,7 +10,7 @@ import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { changesTold, isSame } from './changes-told.ts'
+import { changedMembers, isSame } from './changed-members.ts'
 import { keepEdition } from './edition-queries.ts'
 import { refuseStranger, refuseUngrounded, signAll } from './grounds.ts'
 import { keyIntakes } from './key-intakes.ts'
@@ -64,7 +64,7 @@ interface Written {
   at: Date
 }
 
-/** Writes what belongs to the program, checks the whole, brings the search in line, tells the trail. */
+/** Writes what belongs to the program, checks the whole, updates the search, and records it in the trail. */
 async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promise<StaffProgram> {
   const requirements = withWhatIsKnown(input.requirements, before)
   const intakes = keyIntakes(withKnownDates(input.intakes, before))
@@ -86,13 +86,13 @@ async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promi
     action: before ? 'program.changed' : 'program.created',
     entity: 'program',
     entityKey: after.key,
-    ...changesTold(before, after),
+    ...changedMembers(before, after),
     requestId: by.requestId,
   })
   return after
 }
 
-/** Days stand where a source says them, and usual months where it is usual. */
+/** A day needs a source that gives it; a usual date has months. */
 function refuseWrongDays(intakes: readonly IntakeRecord[], at: Date): void {
   const today = at.toISOString().slice(0, 10)
   const wrong = intakes.flatMap((intake, place) =>
@@ -103,7 +103,7 @@ function refuseWrongDays(intakes: readonly IntakeRecord[], at: Date): void {
   if (wrong.length > 0) refuse(Object.fromEntries(wrong))
 }
 
-/** A page would promise a date to people from whom nobody takes applications until then. */
+/** A page would promise a date to people whose applications are not taken until then. */
 function refuseDatesOfNobody({ destination, intakes }: StaffProgram): void {
   const wrong = intakes.flatMap(({ closesFor }, place) =>
     closingAudiences
@@ -114,8 +114,8 @@ function refuseDatesOfNobody({ destination, intakes }: StaffProgram): void {
 }
 
 /**
- * What nobody could apply to is not published. A program that is published already may go on with
- * the faults it has, since time alone makes some of them, and gets no new ones.
+ * A program that no one could apply to is not published. A published program may keep
+ * the faults it has, since time alone makes some of them, but gets no new ones.
  */
 function checkPublishable(after: StaffProgram, before: StaffProgram | undefined, at: Date): void {
   const known = before?.status === 'published' ? faultsOf(before, at) : {}
@@ -171,8 +171,8 @@ async function columnsOf(
 }
 
 /**
- * Somebody compared all of it with its page on a day; who, stays named while page and day stay the
- * same.
+ * All of it was compared with its page on a day; the person who did so stays named while page and day
+ * stay the same.
  */
 function verified(
   { verifiedOn, officialUrl }: ProgramInput,
@@ -190,7 +190,7 @@ function verified(
   return { verified_on: verifiedOn, verified_by: isAsBefore || by.actor.key }
 }
 
-/** What was computed stays marked so until staff write something else. */
+/** A computed value stays marked as such until staff write something else. */
 function stillDerived(before: StaffProgram, input: ProgramInput): string[] {
   const then = new Map<string, unknown>(Object.entries(before))
   const now = new Map<string, unknown>(Object.entries(input))
@@ -200,8 +200,8 @@ function stillDerived(before: StaffProgram, input: ProgramInput): string[] {
 }
 
 /**
- * What a change doesn't say of a requirement is taken from the one before of the same kind and
- * text: a rule is only as good as the text it stands for.
+ * What a change leaves out of a requirement is taken from the earlier one of the same kind and
+ * text: a rule is only as good as the text that it belongs to.
  */
 function withWhatIsKnown(
   requirements: ProgramInput['requirements'],
@@ -224,7 +224,7 @@ function withWhatIsKnown(
   })
 }
 
-/** Dates that a change doesn't say stay those that the intake has. */
+/** Dates that a change leaves out stay those of the intake. */
 function withKnownDates(
   intakes: ProgramInput['intakes'],
   before: StaffProgram | undefined,

@@ -4,7 +4,7 @@ import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { changesTold } from './changes-told.ts'
+import { changedMembers } from './changed-members.ts'
 import { keepEdition } from './edition-queries.ts'
 import { groundColumns, refuseStranger, refuseUngroundedOne, sign } from './grounds.ts'
 import { raiseCatalogueVersion } from './refresh-queries.ts'
@@ -51,7 +51,7 @@ interface Written {
   before: StaffScholarship | undefined
 }
 
-/** Names its programs, and tells whoever keeps answers made from the catalogue that it changed. */
+/** Names its programs, and notifies all caches of the catalogue that it changed. */
 async function finish(tx: Db, { id, input, before }: Written, by: By): Promise<StaffScholarship> {
   const unknown = await replaceScholarshipPrograms(tx, id, input.programs)
   if (unknown.length > 0) refuse({ programs: { code: 'not_a_choice' } })
@@ -68,7 +68,7 @@ async function finish(tx: Db, { id, input, before }: Written, by: By): Promise<S
     action: before ? 'scholarship.changed' : 'scholarship.created',
     entity: 'scholarship',
     entityKey: after.key,
-    ...changesTold(before, after),
+    ...changedMembers(before, after),
     requestId: by.requestId,
   })
   return after
@@ -113,7 +113,7 @@ async function columnsOf(
   }
 }
 
-/** Who confirmed it stays named while all that staff write of it stays the same. */
+/** The person who confirmed it stays named while everything that staff write of it stays the same. */
 function signedAgain(input: ScholarshipInput, before: StaffScholarship, by: By): ScholarshipInput {
   const { id, version, updatedAt, updatedBy, ...known } = before
   return sign(input, known, by)

@@ -4,7 +4,7 @@ import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { changesTold } from './changes-told.ts'
+import { changedMembers } from './changed-members.ts'
 import { keepEdition } from './edition-queries.ts'
 import { refuseUngroundedOne, sign } from './grounds.ts'
 import { pictureColumns, pictureKeysOf } from './pictures/name-pictures.ts'
@@ -105,7 +105,7 @@ async function columnsOf(
   }
 }
 
-/** Members that may be left out keep what they are. */
+/** Members that may be left out keep their values. */
 function keptUnlessGiven({
   accreditations,
   rankings,
@@ -138,7 +138,7 @@ function record(
     action,
     entity: 'university',
     entityKey: after.key,
-    ...changesTold(before, after),
+    ...changedMembers(before, after),
     requestId,
   })
 }

@@ -82,7 +82,7 @@ export function scholarshipRoutes(deps: Deps) {
         summary: 'Change a scholarship',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(ScholarshipInput) },
-        responses: { 200: json(ScholarshipRecord, 'As it stands now') },
+        responses: { 200: json(ScholarshipRecord, 'As it is now') },
       }),
       async (c) => {
         const change = {

@@ -219,7 +219,7 @@ test('results, totals and counts are those counted by hand, for any filters', as
     const found = await search(address)
 
     const isWhole = known.some((one) => passes(one, wanted))
-    // A word gives way to what was chosen.
+    // A word is dropped in favour of what was chosen.
     const kept =
       isWhole || !known.some((one) => passes(one, wanted, 'q')) ? wanted : wordless(wanted)
     const passing = known.filter((one) => passes(one, kept))
@@ -241,7 +241,7 @@ test('results, totals and counts are those counted by hand, for any filters', as
           const count = known.filter((one) => passes(one, asked, filter)).length
           return count > 0 ? [`${filter} ${count}`] : []
         })
-      // Where no single filter gives anything beside the word, the word gives way once more.
+      // If no single filter gives anything beside the word, the word is dropped as well.
       const beside = gainsOf(wanted)
       const gains = beside.length > 0 || found.total > 0 ? beside : gainsOf(wordless(wanted))
       const answered = found.relax.map(({ filter, count }) => `${filter} ${count}`)
@@ -250,7 +250,7 @@ test('results, totals and counts are those counted by hand, for any filters', as
   }
 })
 
-test('fees come in order for every nationality, those that are not known last', async () => {
+test('fees come in order for every nationality, unknown ones last', async () => {
   for (const nationality of ['', 'IN', 'NP', 'FR', 'DE', 'TR', 'SN']) {
     const { rows } = await search(`sort=tuition&size=50&q=music&nationality=${nationality}`)
     const fees = rows.map(({ key }) => {
@@ -319,7 +319,7 @@ function passes(one: Known, wanted: Wanted, except?: string): boolean {
   )
 }
 
-/** The intakes that are not over for who asks; for nobody in particular, for somebody. */
+/** The intakes that are still ahead for this reader; without one, those that are ahead for anyone. */
 function ahead({ intakes, destination }: Known, { nationality }: Wanted): Known['intakes'] {
   return intakes.filter(
     ({ onlyFor }) =>

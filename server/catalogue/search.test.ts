@@ -102,7 +102,7 @@ test('words are found in titles of both languages, universities, cities, levels 
   }
 })
 
-test('abbreviations stand for what titles spell out', async () => {
+test('abbreviations find what titles spell out', async () => {
   assert.deepEqual(keys(await search('q=cs')), ['cs-istanbul', 'btech-delhi'])
   assert.deepEqual(keys(await search('q=btech')), ['btech-delhi', 'civil-lyon'])
   assert.deepEqual(keys(await search('q=b.tech+delhi')), ['btech-delhi'])
@@ -137,7 +137,7 @@ test('typing errors are forgiven, and the answer says so', async () => {
   assert.deepEqual(keys(both), ['cs-istanbul', 'btech-delhi'])
 })
 
-test('a word that nothing has is left out, and the answer says so', async () => {
+test('a word that no program has is left out, and the answer says so', async () => {
   const nothing = await search('q=zzzzzzzz')
   assert.equal(nothing.total, 4)
   assert.deepEqual([nothing.leftOut, nothing.matched], [['zzzzzzzz'], 'all'])
@@ -147,7 +147,7 @@ test('a word that nothing has is left out, and the answer says so', async () => 
   assert.deepEqual(some.understood, [{ filter: 'city', value: 'New Delhi', words: 'Delhi' }])
 })
 
-test('a typing error that the catalogue makes too doesn’t hide what was meant', async () => {
+test('a typing error that the catalogue also contains doesn’t hide what was meant', async () => {
   const { deps } = server
   const college = await makeUniversity(deps, { name: 'Sciense College', destination: 'india' })
   const made = [{ universityId: college.id, title: 'Music' }]
@@ -206,7 +206,7 @@ test('currencies without a hundredth are compared right', async () => {
   await server.deps.db.transaction().execute((tx) => refreshSearch(tx, 'all'))
 })
 
-test('a fee that nobody can tell a year of is shown, and compared with none', async () => {
+test('a fee without a yearly amount is shown, and compared with none', async () => {
   const { id } = await makeUniversity(server.deps, { destination: 'france' })
   const fees = [
     { amountMinor: 8_967_000, currency: 'EUR', period: 'total' },
@@ -251,14 +251,14 @@ test('deadlines come in order: open intakes and planned ones, then those that ar
   assert.deepEqual(keys(await search('openOnly=true&sort=deadline')), ['civil-lyon', 'cs-istanbul'])
 })
 
-test('what can be applied to follows the clock', async () => {
+test('open intakes follow the clock', async () => {
   server.clock.set('2027-01-15T00:00:00Z')
   assert.deepEqual(keys(await search('openOnly=true&sort=deadline')), [
     'btech-delhi',
     'civil-lyon',
     'cs-istanbul',
   ])
-  // The minute that a deadline is told to is still in time.
+  // The last minute of a deadline is still in time.
   server.clock.set('2027-01-20T12:00:59.999Z')
   assert.equal((await search('openOnly=true')).total, 3)
   server.clock.set('2027-01-20T12:01:00Z')
@@ -281,7 +281,7 @@ test('several values of a facet add up, facets narrow each other, unknown values
   assert.deepEqual(keys(await search('university=insa-lyon')), ['civil-lyon'])
 })
 
-test('counts ignore their own facet and heed all others', async () => {
+test('counts ignore their own facet and respect all others', async () => {
   const { facets } = await search('level=bachelor&destination=india')
   assert.deepEqual(facets.level, [
     { value: 'bachelor', count: 1 },
@@ -317,7 +317,7 @@ test('a nationality decides which fee is shown and compared', async () => {
   )
 })
 
-test('a range is in the visitor’s currency, and tells of those whose fee is not known', async () => {
+test('a range is in the visitor’s currency, and says how many fees are not known', async () => {
   const inDollars = await search('tuitionMin=2080&tuitionMax=2080&currency=USD')
   assert.deepEqual(keys(inDollars), ['btech-delhi'])
   assert.deepEqual([inDollars.currency, inDollars.ratesAsOf], ['USD', '2026-11-30'])
@@ -336,7 +336,7 @@ test('programs are read by their keys, in the order asked for, for a nationality
     assert.equal(answer.status, 200)
     return ProgramRows.parse(await answer.json())
   }
-  const rows = await read('key=mba-delhi,hidden,nobody,btech-delhi&nationality=IN')
+  const rows = await read('key=mba-delhi,hidden,unknown,btech-delhi&nationality=IN')
   assert.deepEqual(
     rows.map(({ key, tuition }) => [key, tuition?.audience]),
     [
@@ -382,7 +382,7 @@ test('a season shows its own deadline and orders by it', async () => {
   await db.transaction().execute((tx) => refreshSearch(tx, 'all'))
 })
 
-test('whose nationality is known finds, sees and orders by their own deadlines', async () => {
+test('a visitor with a known nationality finds, sees and orders by their own deadlines', async () => {
   const { db } = server.deps
   const dates = { closes_at: '2026-11-15T12:00:00Z', starts_on: '2027-09-01' }
   const eu = JSON.stringify({ eu: '2026-12-08T12:00:00Z' })
@@ -428,13 +428,13 @@ test('when nothing is found the answer says which filter to drop and what that g
   const found = await search('q=computer&destination=france&mode=online')
   assert.equal(found.total, 0)
   assert.deepEqual(found.relax, [{ filter: 'destination', count: 1 }])
-  // Words give way to what was chosen, and the answer says what they would find without it.
+  // Words are dropped in favour of what was chosen, and the answer says what they would find without it.
   const onlyText = await search('q=mba&destination=france')
   assert.deepEqual([keys(onlyText), onlyText.leftOut], [['civil-lyon'], ['mba']])
   assert.deepEqual(onlyText.relax, [{ filter: 'destination', count: 1 }])
 })
 
-test('a change shows at once, without anybody having told this process', async () => {
+test('a change shows at once, without this process having been notified', async () => {
   const { db } = server.deps
   await db.updateTable('program').set({ status: 'published' }).where('key', '=', 'hidden').execute()
   assert.equal((await search('q=computer')).total, 2)

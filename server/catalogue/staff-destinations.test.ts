@@ -6,13 +6,13 @@ import { signedInAs, type TestClient } from '../testing/client.ts'
 import { makeDestination, makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-const told = {
+const sourced = {
   sourceUrl: null,
   sourceName: 'A guide',
   sourceType: 'secondary',
   checkedOn: '2026-06-01',
 } as const
-const other = { value: { en: 'EUR 55', fr: '55 €' }, validForYear: '2025', ...told }
+const other = { value: { en: 'EUR 55', fr: '55 €' }, validForYear: '2025', ...sourced }
 const classes = {
   key: 'classes',
   intake: 'autumn',
@@ -24,7 +24,7 @@ const classes = {
   certainty: 'typical',
   checkedBy: null,
   note: null,
-  ...told,
+  ...sourced,
 }
 
 let server: TestApp
@@ -113,7 +113,7 @@ test('a hidden destination takes its programs along, and brings them back', asyn
   assert.equal((await server.request(`/api/programs/${key}`)).status, 200)
 })
 
-test('a fact is corrected with its year, source and dates, and the trail tells of it', async () => {
+test('a fact is corrected with its year, source and dates, and the trail records it', async () => {
   const path = '/api/admin/destinations/france/facts/visa-fee'
   const fact = {
     value: { en: 'EUR 50', fr: '50 €' },
@@ -210,7 +210,7 @@ test('its visa steps, submissions and living costs are written, and visitors rea
   assert.deepEqual((await france()).livingCosts, [])
 })
 
-test('two lines with one key, a fact that is not there, and a range upside down are refused', async () => {
+test('two lines with one key, a fact that doesn’t exist, and a range upside down are refused', async () => {
   const fieldsOf = async (changes: object) => (await (await put(changes)).json()).fields
   assert.deepEqual(await fieldsOf({ calendar: [classes, classes] }), {
     'calendar.1.key': { code: 'invalid' },

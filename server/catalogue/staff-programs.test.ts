@@ -110,7 +110,7 @@ after(() => server.close())
 
 const first = { headers: { 'if-match': '"1"' } }
 
-/** What of a record staff may write. */
+/** What staff may write of a record. */
 function writtenOf(record: ProgramRecord) {
   const { universityName, universityStatus, universityWebsite, ...rest } = record
   const { destination, destinationPublished, partnership, derivedFields, ...more } = rest
@@ -129,7 +129,7 @@ async function intakeOf(changes: Partial<ProgramInput['intakes'][number]>) {
   return { ...intake, ...changes }
 }
 
-test('what staff write is what staff read, and what visitors see', async () => {
+test('staff read, and visitors see, what staff wrote', async () => {
   const answer = await editor.post('/api/admin/programs', input)
   assert.equal(answer.status, 201)
   assert.equal(answer.headers.get('location'), '/api/admin/programs/robotics')
@@ -203,7 +203,7 @@ test('what a change leaves out is kept: rules of unchanged texts, fees, contents
   assert.deepEqual([record.requirements[0]?.rule, record.requirements[1]?.rule], [null, rule])
 })
 
-test('what could not be applied to is not published', async () => {
+test('a program that no one could apply to is not published', async () => {
   const hidden = await makeUniversity(server.deps, { destination: 'india', status: 'draft' })
   const cases: [Partial<ProgramInput>, string[]][] = [
     [{ university: hidden.key }, ['university']],
@@ -236,7 +236,7 @@ test('what could not be applied to is not published', async () => {
   assert.equal((await editor.put('/api/admin/programs/unfit', publish, first)).status, 409)
 })
 
-test('dates of audiences are kept where a change doesn’t say them, and go where it says none', async () => {
+test('dates of audiences are kept if a change leaves them out, and removed if it gives none', async () => {
   const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
   const made = { ...input, key: 'apart', university }
   assert.equal((await editor.post('/api/admin/programs', made)).status, 201)
@@ -251,11 +251,11 @@ test('dates of audiences are kept where a change doesn’t say them, and go wher
   assert.deepEqual(await change(2, {}), {})
 })
 
-test('an intake has no date for people whom its destination doesn’t know', async () => {
+test('an intake has no date for an audience that its destination doesn’t know', async () => {
   const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
   const dates = { eu: '2027-07-01T12:00', non_eu: '2027-07-01T12:00', domestic: '2027-07-01T12:00' }
   const intakes = [await intakeOf({ closesFor: dates })]
-  const made = { ...input, key: 'of-nobody', university, intakes }
+  const made = { ...input, key: 'unknown-audience', university, intakes }
   const answer = await editor.post('/api/admin/programs', made)
   assert.equal(answer.status, 422)
   assert.deepEqual((await answer.json()).fields, {
@@ -315,7 +315,7 @@ test('an intake closes after it opens, and intakes have different keys', async (
   assert.deepEqual((await doubled.json()).fields, { 'intakes.1.key': { code: 'invalid' } })
 })
 
-test('a university answers no earlier than applications open, and wants a deposit no earlier than that', async () => {
+test('a university answers no earlier than applications open, and wants a deposit no earlier than either', async () => {
   const cases: [Partial<ProgramInput['intakes'][number]>, string, string][] = [
     [{ decisionBy: '2027-01-03' }, 'decisionBy', 'before_opening'],
     [{ decisionBy: null, depositBy: '2027-01-03' }, 'depositBy', 'before_opening'],
@@ -333,7 +333,7 @@ test('a university answers no earlier than applications open, and wants a deposi
   assert.equal((await editor.post('/api/admin/programs', kept)).status, 201)
 })
 
-test('the days of an answer and of a deposit stay where a change leaves them out, and go where it empties them', async () => {
+test('the days of an answer and of a deposit stay if a change leaves them out, and are removed if it empties them', async () => {
   const made = await editor.post('/api/admin/programs', { ...input, key: 'x-3' })
   const current = writtenOf(await made.json())
   const save = async (version: number, changes: object) => {
@@ -352,7 +352,7 @@ test('the days of an answer and of a deposit stay where a change leaves them out
   assert.deepEqual(await save(2, { decisionBy: null }), [null, '2027-07-15'])
 })
 
-test('an archived program is hidden from visitors and still there for staff', async () => {
+test('an archived program is hidden from visitors but still there for staff', async () => {
   const { key } = await makeProgram(server.deps, { title: { en: 'Gone', fr: 'Parti' } })
   const path = `/api/admin/programs/${key}`
   const current = writtenOf(await (await editor.get(path)).json())
@@ -361,7 +361,7 @@ test('an archived program is hidden from visitors and still there for staff', as
   assert.equal((await editor.get(path)).status, 200)
 })
 
-test('what was computed is marked so until staff write something else', async () => {
+test('a computed value is marked as such until staff write something else', async () => {
   const { key } = await makeProgram(server.deps, {
     title: { en: 'Computed', fr: 'Calculé' },
     derived_fields: ['durationMonths', 'languages'],
@@ -403,7 +403,7 @@ test('staff find programs by title, status, level, university and destination', 
   assert.equal((await list('q=%25')).total, 0)
 })
 
-test('what is confirmed names who did it, and keeps the name while it stays as it is', async () => {
+test('a confirmation names the person, and keeps the name while the value stays the same', async () => {
   const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
   const made = { ...input, key: 'signed', university }
   const sent = { ...made, tuitionLines: made.tuitionLines.map(forged) }
@@ -412,7 +412,7 @@ test('what is confirmed names who did it, and keeps the name while it stays as i
   assert.match(by ?? '', /^[\w-]{22}$/)
   assert.equal(first.intakes[0]?.checkedBy, by)
   assert.equal(first.verifiedBy, by)
-  assert.equal(first.fees[0]?.checkedBy, null, 'what is usual, nobody confirmed')
+  assert.equal(first.fees[0]?.checkedBy, null, 'no one confirmed a usual value')
 
   const other = await signedInAs(server, 'owner')
   const [line] = made.tuitionLines
@@ -426,14 +426,14 @@ test('what is confirmed names who did it, and keeps the name while it stays as i
   assert.equal(second.intakes[0]?.checkedBy, by)
 
   const seen = await (await server.request('/api/programs/signed')).text()
-  assert.equal(seen.includes(by ?? '-'), false, 'visitors are not told who')
+  assert.equal(seen.includes(by ?? '-'), false, 'visitors don’t see who')
 
   function forged(one: ProgramInput['tuitionLines'][number]) {
-    return { ...one, checkedBy: 'somebody-else' }
+    return { ...one, checkedBy: 'another-account' }
   }
 })
 
-test('what stands on nothing is refused by its field, and nothing of it is stored', async () => {
+test('a value without grounds is refused by its field, and nothing is stored', async () => {
   const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
   const [line] = input.tuitionLines
   const [asked] = input.requirements
@@ -504,7 +504,7 @@ test('what stands on nothing is refused by its field, and nothing of it is store
   }
 })
 
-test('we send applications only where an agreement with the university is recorded', async () => {
+test('we send applications only if an agreement with the university is recorded', async () => {
   const university = await makeUniversity(server.deps, {
     destination: 'india',
     partnership: 'none',

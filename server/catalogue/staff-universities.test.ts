@@ -54,7 +54,7 @@ test('an added university has an address, a version and an author, and visitors 
   assert.deepEqual(UniversityRecord.parse(await again.json()), record)
 })
 
-test('what a change leaves out of a university is kept, and nobody pays without an agreement', async () => {
+test('what a change leaves out of a university is kept, and no university pays without an agreement', async () => {
   const housing = {
     text: { en: 'A residence.', fr: 'Une résidence.' },
     year: '2026',
@@ -103,7 +103,7 @@ test('what a change leaves out of a university is kept, and nobody pays without 
   assert.equal(UniversityRecord.parse(await ended.json()).paysAgency, false)
 })
 
-test('a key is taken once', async () => {
+test('a key can be taken only once', async () => {
   assert.deepEqual(await problemOf(await editor.post('/api/admin/universities', ankara)), [
     409,
     'key_taken',
@@ -144,7 +144,7 @@ test('a change needs the version it was made from, and answers with the next one
   assert.deepEqual(await problemOf(await put('"1"')), [412, 'version_stale'])
 })
 
-test('two changes made from one version: one is written, the other told', async () => {
+test('two changes made from one version: one is written, the other refused', async () => {
   const { key } = await makeUniversity(server.deps)
   const path = `/api/admin/universities/${key}`
   const answers = await Promise.all(
@@ -155,7 +155,7 @@ test('two changes made from one version: one is written, the other told', async 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412])
 })
 
-test('an archived university is hidden with its programs, and still there for staff', async () => {
+test('an archived university is hidden with its programs, but still there for staff', async () => {
   const university = await makeUniversity(server.deps, { destination: 'turkey' })
   const program = await makeProgram(server.deps, { universityId: university.id })
   const path = `/api/admin/universities/${university.key}`
@@ -171,7 +171,7 @@ test('an archived university is hidden with its programs, and still there for st
   assert.equal((await editor.get(path)).status, 200)
 })
 
-test('a key stays what it was, and a university nobody knows is not found', async () => {
+test('a key stays what it was, and an unknown university is not found', async () => {
   const { key } = await makeUniversity(server.deps)
   const headers = { 'if-match': '"1"' }
   const moved = await editor.put(`/api/admin/universities/${key}`, ankara, { headers })
@@ -180,7 +180,7 @@ test('a key stays what it was, and a university nobody knows is not found', asyn
   assert.deepEqual(await problemOf(unknown), [404, 'not_found'])
 })
 
-test('what is refused says where and why', async () => {
+test('a refusal says where and why', async () => {
   const input = { ...ankara, name: '', website: 'ftp://x', latitude: 91, surprise: 1 }
   const answer = await editor.post('/api/admin/universities', input)
   assert.equal(answer.status, 422)
@@ -206,7 +206,7 @@ test('staff find universities by name, status and destination, page by page, in 
   assert.equal((await list('destination=turkey&status=archived')).total, 1)
 })
 
-test('whoever may not write the catalogue changes nothing', async () => {
+test('staff who may not write the catalogue change nothing', async () => {
   const auditor = await signedInAs(server, 'auditor')
   const input = { ...ankara, key: 'not-written' }
   assert.deepEqual(await problemOf(await auditor.post('/api/admin/universities', input)), [
@@ -216,7 +216,7 @@ test('whoever may not write the catalogue changes nothing', async () => {
   assert.equal((await auditor.get('/api/admin/universities/not-written')).status, 404)
 })
 
-test('the trail tells who changed what, from what to what', async () => {
+test('the trail shows who changed what, from what to what', async () => {
   const { key } = await makeUniversity(server.deps, { name: 'Before' })
   const current = await (await editor.get(`/api/admin/universities/${key}`)).json()
   const { programCount, version, updatedAt, updatedBy, ...input } = current

@@ -50,12 +50,12 @@ import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { mapDates, mapResidences } from '#contract/dates/values/deadlines.ts'
 import { instantOf } from '#contract/dates/values/local-time.ts'
 
-/** Thrown with the file and line of what cannot be used, for whoever edited the starter files. */
+/** Thrown with the file and line of what cannot be used, for the person who edited the starter files. */
 export class StarterFileError extends Error {}
 
 type StarterRow = Pick<DestinationRow, 'community' | 'namesIn' | 'passport'> & { colours: Colours }
 
-/** What is brought up to date in an installation that has begun: guides, what life costs, rates. */
+/** The part that an existing installation takes from a new edition: guides, living costs, rates. */
 export interface StarterGuides {
   rates: StarterRate[]
   destinations: (z.infer<typeof StarterDestination> & StarterRow)[]
@@ -69,11 +69,11 @@ export interface StarterRate {
   asOf: string | null
   source: string
   sourceUrl: string | null
-  /** Units of it for one of another currency, where it is fixed to that. */
+  /** Units of it for one of another currency, if it is fixed to that. */
   pegged: { to: string; rate: number } | null
 }
 
-/** Everything a new installation begins with, checked, amounts in minor units. */
+/** Everything that a new installation starts with, checked, with amounts in minor units. */
 export interface StarterCatalogue extends StarterGuides {
   fields: { code: string; name: Bilingual }[]
   universities: z.infer<typeof StarterUniversity>[]
@@ -118,12 +118,12 @@ const guideOf = (key: string) => `destinations/${key}.json`
 
 const catalogueFiles = ['universities.jsonl', 'programs.jsonl', 'scholarships.json'] as const
 
-/** Tells one edition of the guides from another. */
+/** Distinguishes editions of the guides. */
 export function digestOfGuides(folder: string): string {
   return digestOf(folder, [...drawnDestinations.map(guideOf), ...Object.values(guideFiles)])
 }
 
-/** Tells one edition of universities, programs and scholarships from another. */
+/** Distinguishes editions of universities, programs and scholarships. */
 export function digestOfCatalogue(folder: string): string {
   return digestOf(folder, catalogueFiles)
 }
@@ -265,7 +265,7 @@ const FieldRow = z.object({
 
 const Rates = z.strictObject({
   base: z.literal('EUR'),
-  /** Each with a day and a source of its own; a currency stands in one of them. */
+  /** Each with its own day and source; a currency is in one of them. */
   published: z.array(
     z.strictObject({
       asOf: CivilDate,

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { followPegs } from './rates/rate-queries.ts'
 import type { StarterGuides } from './starter-files.ts'
 
-/** What the starter files are told apart in: the guides, and what universities offer. */
+/** The parts of the starter files that have their own editions: the guides, and what universities offer. */
 export type StarterPart = 'guides' | 'catalogue'
 
 /** The edition of a part that the database was last brought up to. */
@@ -27,7 +27,7 @@ export async function saveEdition(tx: Db, part: StarterPart, digest: string): Pr
 }
 
 /**
- * Rates of currencies that have none yet, and newer ones than those there are, but where the office
+ * Rates of currencies that have none yet, and newer ones than the current ones, except where the office
  * has set its own. Answers which programs have a fee in a currency whose rate this changed.
  */
 export async function insertRates(tx: Db, rates: StarterGuides['rates']): Promise<number[]> {
@@ -52,8 +52,8 @@ export async function insertRates(tx: Db, rates: StarterGuides['rates']): Promis
 }
 
 /**
- * Writes the guides: a destination that is new as it stands, of another what staff haven't written
- * over. What they changed is in the trail, member by member and fact by fact.
+ * Writes the guides: a new destination as it is, and of an existing one what staff haven't changed.
+ * What they changed is in the trail, member by member and fact by fact.
  */
 export async function upsertDestinations(
   tx: Db,
@@ -137,7 +137,7 @@ export async function upsertFacts(
       alternatives = excluded.alternatives`.execute(tx)
 }
 
-/** Those of a destination anew, but where staff have written its living costs. */
+/** Writes those of a destination anew, except where staff have written its living costs. */
 export async function replaceLivingCosts(
   tx: Db,
   costs: StarterGuides['livingCosts'],

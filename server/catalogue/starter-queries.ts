@@ -21,7 +21,7 @@ export async function insertFields(tx: Db, fields: StarterCatalogue['fields']): 
     on conflict do nothing`.execute(tx)
 }
 
-/** Writes universities that are new, and over those that came with the product and nobody changed. */
+/** Writes universities that are new, and replaces those from the product that no one has changed. */
 export async function upsertUniversities(
   tx: Db,
   universities: StarterCatalogue['universities'],
@@ -53,8 +53,8 @@ export async function upsertUniversities(
 }
 
 /**
- * Writes programs that are new, and over those that came with the product and nobody changed, with
- * their fees, intakes and requirements. Answers how many of those given have a university.
+ * Writes programs that are new, and replaces those from the product that no one has changed, with
+ * their fees, intakes and requirements. Answers how many of the given ones have a university.
  */
 export async function upsertPrograms(
   tx: Db,
@@ -130,9 +130,9 @@ async function replaceRequirements(tx: Db, given: string, ids: readonly number[]
   `.execute(tx)
 }
 
-/** By their keys; one that is no longer told goes, unless somebody applied for it or began to. */
+/** By their keys; one that is no longer listed is removed, unless an applicant applied for it or began to. */
 async function replaceIntakes(tx: Db, given: string, ids: readonly number[]): Promise<void> {
-  const told = sql`
+  const listed = sql`
     select p.id as program_id, one.* from jsonb_to_recordset(${given}::jsonb)
       as given (key text, intakes jsonb)
     join program p on p.key = given.key and p.id = any(${ids}::bigint[])
@@ -142,8 +142,8 @@ async function replaceIntakes(tx: Db, given: string, ids: readonly number[]): Pr
       "sourceUrl" text, "sourceName" text, "checkedOn" date, note jsonb)`
   await sql`
     delete from intake i where i.program_id = any(${ids}::bigint[])
-      and not exists (select from (${told}) told
-        where told.program_id = i.program_id and told.key = i.key)
+      and not exists (select from (${listed}) listed
+        where listed.program_id = i.program_id and listed.key = i.key)
       and not exists (select from application a where a.intake_id = i.id)
       and not exists (select from draft_choice c where c.intake_id = i.id)`.execute(tx)
   await sql`
@@ -152,7 +152,7 @@ async function replaceIntakes(tx: Db, given: string, ids: readonly number[]): Pr
       note)
     select program_id, key, term, "academicYear", "startsOn", "opensAt", "closesAt", "closesFor",
       "closesIn", "usualCloses", zone, certainty, "sourceUrl", "sourceName", "checkedOn", note
-    from (${told}) told
+    from (${listed}) listed
     on conflict (program_id, key) do update set term = excluded.term,
       academic_year = excluded.academic_year, starts_on = excluded.starts_on,
       opens_at = excluded.opens_at, closes_at = excluded.closes_at,
@@ -163,7 +163,7 @@ async function replaceIntakes(tx: Db, given: string, ids: readonly number[]): Pr
       note = excluded.note`.execute(tx)
 }
 
-/** What came with the product, is no longer in its files, and nobody changed: hidden, not deleted. */
+/** Hides, but doesn't delete, what came with the product, is no longer in its files, and no one has changed. */
 export async function archiveDropped(tx: Db, keys: readonly string[]): Promise<void> {
   await sql`
     update program set status = 'archived', version = version + 1, updated_at = now()
@@ -171,7 +171,7 @@ export async function archiveDropped(tx: Db, keys: readonly string[]): Promise<v
       and key <> all(${keys}::text[])`.execute(tx)
 }
 
-/** Scholarships that are new, and over those that nobody changed. */
+/** Writes scholarships that are new, and replaces those that no one has changed. */
 export async function upsertScholarships(
   tx: Db,
   scholarships: StarterCatalogue['scholarships'],

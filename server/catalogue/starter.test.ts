@@ -24,7 +24,7 @@ after(async () => {
   await database.close()
 })
 
-test('a starter file that is wrong is named with its line, and nothing of it is kept', async () => {
+test('a wrong starter file is named with its line, and nothing of it is kept', async () => {
   const file = join(folder, 'programs.jsonl')
   const right = readFileSync(file, 'utf8')
   const wrong: [string, RegExp][] = [
@@ -54,7 +54,7 @@ test('an empty database is filled with the whole starter catalogue, and visitors
   assert.ok((await count('requirement')) > 4000)
 })
 
-test('a local deadline becomes the instant it is in its zone, an amount its minor units', async () => {
+test('a local deadline becomes an instant of its zone, an amount its minor units', async () => {
   const { rows } = await database.pool.query(`
     select distinct closes_in -> 'MA' ->> 'closesAt' as morocco, zone
     from intake where closes_in ? 'MA'`)
@@ -64,7 +64,7 @@ test('a local deadline becomes the instant it is in its zone, an amount its mino
   assert.deepEqual(fees.rows, [{ amount_minor: 17_800 }, { amount_minor: 25_500 }])
 })
 
-test('nothing in it is confirmed, and nothing has a day that no source says', async () => {
+test('nothing in it is confirmed, and no day is without a source', async () => {
   for (const table of [
     'fact',
     'living_cost',
@@ -92,7 +92,7 @@ test('nothing in it is confirmed, and nothing has a day that no source says', as
   )
 })
 
-test('every rule of it is one that can be tested', async () => {
+test('every rule in it can be tested', async () => {
   const { rows } = await database.pool.query(
     `select distinct rule from requirement where rule is not null`,
   )
@@ -113,7 +113,7 @@ test('a currency that is pegged to another gets its rate from it', async () => {
   assert.equal((rates['AED'] ?? 0).toFixed(6), ((rates['USD'] ?? 0) * 3.6725).toFixed(6))
 })
 
-test('a newer edition takes the place of what nobody changed, and of nothing else', async () => {
+test('a newer edition replaces what no one has changed, and nothing else', async () => {
   const query = (text: string) => database.pool.query(text)
   const mine = `(select id from program where key = 'civil-engineering-anna-university')`
   const editor = await query(`
@@ -130,7 +130,7 @@ test('a newer edition takes the place of what nobody changed, and of nothing els
   await query(`update tuition_line set amount_minor = 1`)
   await query(`delete from scholarship`)
   await query(`insert into intake (program_id, key, term, academic_year, zone)
-    select id, 'no-longer-told', 'autumn', '2027-28', 'UTC' from program
+    select id, 'no-longer-listed', 'autumn', '2027-28', 'UTC' from program
     where key <> 'civil-engineering-anna-university' limit 1`)
   await query(`insert into program (key, university_id, title, level, field, status, origin)
     select 'dropped', min(id), '{"en":"D","fr":"D"}', 'master', '0613', 'published', 'starter'
@@ -145,18 +145,18 @@ test('a newer edition takes the place of what nobody changed, and of nothing els
   assert.ok((await count(`requirement where text ->> 'en' = 'Mine'`)) > 0)
   assert.equal(await count(`university where name = 'Corrected by hand'`), 1)
   assert.equal(await count(`tuition_line where amount_minor = 1`), 0)
-  assert.equal(await count(`intake where key = 'no-longer-told'`), 0)
+  assert.equal(await count(`intake where key = 'no-longer-listed'`), 0)
   assert.equal(await count(`program where key = 'dropped' and status = 'archived'`), 1)
   assert.ok((await count('scholarship')) >= 20)
 })
 
-test('a newer guide takes the place of what staff haven’t changed, and of nothing else', async () => {
+test('a newer guide replaces what staff haven’t changed, and nothing else', async () => {
   const query = (text: string, values?: unknown[]) => database.pool.query(text, values)
   const old = JSON.stringify({ en: 'Old', fr: 'Ancien' })
   await query(`update destination set sections = '[]', summary = $1, calendar = '[]'`, [old])
   await query(`update fact set value = $1`, [old])
   await query(`delete from fact where key = 'cvec'`)
-  await query(`update fact set key = 'no-longer-told' where key = 'eiffel'`)
+  await query(`update fact set key = 'no-longer-listed' where key = 'eiffel'`)
   await query(`delete from living_cost`)
   await query(`delete from currency_rate where currency = 'SAR'`)
   await query(`insert into audit_event (actor, action, entity, entity_key, after) values
@@ -181,7 +181,7 @@ test('a newer guide takes the place of what staff haven’t changed, and of noth
     where f.value->>'en' = 'Old'`)
   assert.deepEqual(facts, [{ fact: 'france/visa-fee' }])
   const { rows: keys } = await query(`
-    select key from fact where key in ('cvec', 'eiffel', 'no-longer-told') order by key`)
+    select key from fact where key in ('cvec', 'eiffel', 'no-longer-listed') order by key`)
   assert.deepEqual(keys, [{ key: 'cvec' }, { key: 'eiffel' }])
   assert.ok((await count('living_cost')) > 20)
   const dubai = `(select id from destination where key = 'dubai')`

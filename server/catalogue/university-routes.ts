@@ -61,7 +61,7 @@ export function universityRoutes(deps: Deps) {
         summary: 'Change a university',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(UniversityInput) },
-        responses: { 200: json(UniversityRecord, 'As it stands now') },
+        responses: { 200: json(UniversityRecord, 'As it is now') },
       }),
       async (c) => {
         const change = {

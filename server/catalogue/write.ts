@@ -6,14 +6,14 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
 
-/** Changes the catalogue in one transaction, then tells whoever keeps answers made from it. */
+/** Changes the catalogue in one transaction, then notifies all caches of the catalogue. */
 export async function write<T>(deps: Deps, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   const done = await deps.db.transaction().execute(work)
   await deps.catalogueChanged()
   return done
 }
 
-/** The same for what staff add: with an `Idempotency-Key`, a retry is answered like the first call. */
+/** The same for what staff add: with an `Idempotency-Key`, a retry gets the same answer as the first call. */
 export async function add<T>(
   deps: Deps,
   c: Context<HttpEnv>,
@@ -28,7 +28,7 @@ export async function add<T>(
   return done
 }
 
-/** Tells with a record which version of it this is, for `If-Match`. */
+/** Returns a record along with its version, for `If-Match`. */
 export function versioned<T extends { version: number }>(c: Context<HttpEnv>, record: T): T {
   c.header('etag', `"${record.version}"`)
   return record

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   type BulkAction,
-  mostRefusedTold,
+  mostRefusedListed,
   type UniversityBulkAction,
 } from '#contract/catalogue/bulk.ts'
 import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
@@ -9,7 +9,7 @@ import type { Bilingual } from '#contract/common/common.ts'
 import type { Db } from '../../database/database.ts'
 import { statusAfter } from './subject.ts'
 
-/** The first programs or universities that a job left as they are, with why. */
+/** The first programs or universities that a job left unchanged, with the reason. */
 export function listRefused(db: Db, jobId: number) {
   return db
     .selectFrom('job_item as item')
@@ -24,7 +24,7 @@ export function listRefused(db: Db, jobId: number) {
     .where('item.job_id', '=', jobId)
     .where('item.problem', 'is not', null)
     .orderBy('item.position')
-    .limit(mostRefusedTold)
+    .limit(mostRefusedListed)
     .execute()
 }
 
@@ -54,7 +54,7 @@ export async function writePrograms(
     where id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** Notes that what belongs to programs was written. */
+/** Notes that something belonging to the programs was written. */
 export async function touchPrograms(
   tx: Db,
   { ids, now, accountId }: Pick<Written<BulkAction>, 'ids' | 'now' | 'accountId'>,
@@ -64,13 +64,13 @@ export async function touchPrograms(
     where id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** What an act wrote over, and the version that it made. */
+/** What an act overwrote, and the version that it made. */
 export interface Kept {
   tuitionLines: TuitionLine[]
   versionAfter: number
 }
 
-/** What an act wrote over of these programs. */
+/** What an act overwrote of these programs. */
 export async function listKept(
   tx: Db,
   key: string,

@@ -24,10 +24,10 @@ const startPrograms = endpoint('catalogue.write', {
   tags,
   summary: 'Publish or archive many programs, or change their field, channel, intakes or fee',
   description:
-    'Guards are those of one program. What is refused is told with its reason and does not hold ' +
-    'the others up; a large change goes on after the answer.',
+    'The guards are those of one program. What is refused is listed with its reason and does not hold ' +
+    'the others up; a large change continues after the answer.',
   request: { headers: IdempotencyHeaders, body: body(BulkInput) },
-  responses: { 200: json(BulkView, 'How far it is') },
+  responses: { 200: json(BulkView, 'How far it has got') },
 })
 
 const previewFees = endpoint('catalogue.write', {
@@ -45,11 +45,11 @@ const startUniversities = endpoint('catalogue.write', {
   tags,
   summary: 'Publish or archive many universities',
   description:
-    'Guards are those of one university; its programs stay as they are, and are shown while it is ' +
-    'published. What is refused is told with its reason and does not hold the others up; a large ' +
-    'change goes on after the answer.',
+    'The guards are those of one university; its programs stay as they are, and are shown while it ' +
+    'is published. What is refused is listed with its reason and does not hold the others up; a large ' +
+    'change continues after the answer.',
   request: { headers: IdempotencyHeaders, body: body(UniversityBulkInput) },
-  responses: { 200: json(BulkView, 'How far it is') },
+  responses: { 200: json(BulkView, 'How far it has got') },
 })
 
 const list = endpoint('catalogue.write', {
@@ -83,9 +83,9 @@ const undo = endpoint('catalogue.write', {
   method: 'post',
   path: '/admin/bulk/{bulk_key}/undo',
   tags,
-  summary: 'Undo a fee of many programs, where nobody has changed them since',
+  summary: 'Undo a fee of many programs, where no one has changed them since',
   request: { params },
-  responses: { 200: json(BulkView, 'How far the undoing is') },
+  responses: { 200: json(BulkView, 'How far the undo has got') },
 })
 
 /** One act on many programs or universities. */

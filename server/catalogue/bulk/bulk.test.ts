@@ -57,7 +57,7 @@ async function statuses(keys: readonly string[]): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
-test('publishing many skips no guard: what nobody could apply to stays, and is told with why', async () => {
+test('publishing many skips no guard: what no one could apply to stays a draft, and is listed with the reason', async () => {
   const good = await drafts(3)
   const [bare = ''] = await drafts(1, { intakes: [] })
   const view = await through({ selection: { keys: [...good, bare] }, action: { kind: 'publish' } })
@@ -77,7 +77,7 @@ test('publishing many skips no guard: what nobody could apply to stays, and is t
   ])
 })
 
-test('visitors find what was published, and no longer what was archived', async () => {
+test('visitors find what was published, and no longer find what was archived', async () => {
   const keys = await drafts(2)
   const shown = async () => {
     const rows = await server.deps.db
@@ -94,7 +94,7 @@ test('visitors find what was published, and no longer what was archived', async 
   assert.equal(await shown(), 0)
 })
 
-test('each program has its line in the trail and a new version; one that is so already has neither', async () => {
+test('each program gets a line in the trail and a new version; one that needed no change gets neither', async () => {
   const keys = await drafts(2, { field: '0613', derived_fields: ['field'] })
   const action = { kind: 'field', field: '0411' }
   assert.equal((await through({ selection: { keys }, action })).changed, 2)
@@ -120,7 +120,7 @@ test('each program has its line in the trail and a new version; one that is so a
   )
 })
 
-test('all that fit filters are as many as were on the screen, or none is touched', async () => {
+test('if the number that fit the filters is not the one on the screen, none is touched', async () => {
   const keys = await drafts(250, { level: 'mba' })
   const query = { level: 'mba' }
   const action = { kind: 'archive' }
@@ -131,7 +131,7 @@ test('all that fit filters are as many as were on the screen, or none is touched
   assert.deepEqual([view.changed, view.done], [250, 250])
 })
 
-test('who sends is changed for many, but never so that nobody could apply to what visitors see', async () => {
+test('who sends is changed for many, but never so that no one could apply to what visitors see', async () => {
   const alone = await makeUniversity(server.deps, { partnership: 'none', website: null })
   const [open = ''] = await drafts(1, { submission_channel: 'university_portal' })
   const [bound = ''] = await drafts(1, {
@@ -155,7 +155,7 @@ test('who sends is changed for many, but never so that nobody could apply to wha
   assert.equal(wrong.status, 422)
 })
 
-test('the next intakes of many are added once, with no day that no source says', async () => {
+test('the next intakes of many are added once, and get no day that is in no source', async () => {
   const over = {
     term: 'autumn',
     academic_year: '2025-26',
@@ -178,7 +178,7 @@ test('the next intakes of many are added once, with no day that no source says',
   assert.ok(history.length > 0)
 })
 
-test('many are never confirmed by one act: that takes who opened which page', async () => {
+test('one act never confirms many: a confirmation says who opened which page', async () => {
   const keys = await drafts(2)
   for (const action of [
     { kind: 'verified' },
@@ -229,7 +229,7 @@ async function cutShort(keys: readonly string[], key: string): Promise<void> {
   )
 }
 
-test('one that a stop cut short goes on, by several processes at once, each program once', async () => {
+test('a change that a stop cut short is continued, by several processes at once, each program once', async () => {
   const keys = await drafts(450)
   await cutShort(keys, 'cut-short-once')
   assert.deepEqual(await listDueJobs(server.deps.db, 'programs', server.clock.now()), [
@@ -246,7 +246,7 @@ test('one that a stop cut short goes on, by several processes at once, each prog
   assert.deepEqual(await listDueJobs(server.deps.db, 'programs', server.clock.now()), [])
 })
 
-test('a cancelled one leaves the rest as it is', async () => {
+test('a cancelled change leaves the rest as it is', async () => {
   const keys = await drafts(1)
   await cutShort(keys, 'cancelled-before')
   const answer = await editor.post('/api/admin/bulk/cancelled-before/cancel')
@@ -255,7 +255,7 @@ test('a cancelled one leaves the rest as it is', async () => {
   assert.deepEqual(await statuses(keys), ['draft'])
 })
 
-test('what somebody started who may write no longer is refused item by item', async () => {
+test('a change by an editor who may no longer write is refused item by item', async () => {
   const keys = await drafts(1)
   await cutShort(keys, 'left-since')
   const { db } = server.deps
@@ -264,8 +264,8 @@ test('what somebody started who may write no longer is refused item by item', as
   await sweepProgramJobs(server.deps)
   await editorAccount.set({ permissions: ['catalogue.write'] }).execute()
   assert.deepEqual(await statuses(keys), ['draft'])
-  const told = await (await editor.get('/api/admin/bulk/left-since')).json()
-  assert.equal(told.told[0].problem, 'forbidden')
+  const job = await (await editor.get('/api/admin/bulk/left-since')).json()
+  assert.equal(job.told[0].problem, 'forbidden')
 })
 
 test('a program that a change fails on is refused, and the others are changed', async () => {

@@ -4,8 +4,8 @@ import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
 export const mostLines = 20
 
 /**
- * Lines of tuition with one more: in the place of what is said to the same people for the same year,
- * or for none. Those of other years stay, and so does who confirmed the same line before.
+ * Lines of tuition with one more: it replaces the line for the same people and the same year,
+ * or the one without a year. Lines of other years stay, and so does who confirmed the same line before.
  */
 export function withFee(lines: readonly TuitionLine[], line: TuitionLine): TuitionLine[] {
   const { audience, academicYear } = line
@@ -13,15 +13,15 @@ export function withFee(lines: readonly TuitionLine[], line: TuitionLine): Tuiti
     one.audience === audience && (one.academicYear === null || one.academicYear === academicYear)
   const first = lines.findIndex(isReplaced)
   const others = lines.filter((one) => !isReplaced(one))
-  const same = lines.find((one) => isReplaced(one) && isAsSaid(one, line))
+  const same = lines.find((one) => isReplaced(one) && isSameLine(one, line))
   return others.toSpliced(Math.max(0, first), 0, same ?? line)
 }
 
-function isAsSaid(one: TuitionLine, line: TuitionLine): boolean {
+function isSameLine(one: TuitionLine, line: TuitionLine): boolean {
   return wordsOf(one) === wordsOf(line)
 }
 
-/** All of a line but who confirmed it. */
+/** All of a line except who confirmed it. */
 function wordsOf({ checkedBy: _, ...line }: TuitionLine): string {
   return JSON.stringify(Object.entries(line).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

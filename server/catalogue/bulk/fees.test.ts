@@ -58,7 +58,7 @@ async function read(key: string): Promise<Program & Record<string, unknown>> {
   return (await editor.get(`/api/admin/programs/${key}`)).json()
 }
 
-/** Writes a program's lines by its form. */
+/** Writes a program's lines with its form. */
 async function write(key: string, tuitionLines: readonly object[]): Promise<Program> {
   const { version, ...record } = await read(key)
   const members = Object.entries(record).filter(([name]) => name in ProgramInput.shape)
@@ -127,7 +127,7 @@ test('a fee is shown before and after, is set, and is undone with who had confir
   assert.equal(view.canUndo, false)
 })
 
-test('what was changed since is not undone, and the others are', async () => {
+test('what has changed since is not undone, and the others are', async () => {
   const [first = '', second = ''] = await programs(2)
   const kept = (await read(second)).tuitionLines
   const done = await followBulk(editor, await set([first, second]))
@@ -166,7 +166,7 @@ for (const [name, more, field] of [
   })
 }
 
-test('a fee has a year, and is set by who may write the catalogue', async () => {
+test('a fee has a year, and is set by those who may write the catalogue', async () => {
   const keys = await programs(1)
   assert.equal((await set(keys, { academicYear: null })).status, 422)
   const counsellor = await signedInAs(server, 'counsellor')

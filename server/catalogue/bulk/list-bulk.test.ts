@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('what one has started is found again, running or ended, and nobody else’s', async () => {
+test('staff find again what they have started, running or ended, and nothing that others started', async () => {
   const own = await signedInAs(server, 'editor')
   const listed = async (client = own) =>
     BulkViews.parse(await (await client.get('/api/admin/bulk')).json())

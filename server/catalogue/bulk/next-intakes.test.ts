@@ -15,7 +15,7 @@ const past: IntakeRecord = {
   sourceUrl: 'https://university.example/dates',
   sourceName: null,
   checkedOn: '2025-01-10',
-  checkedBy: 'somebody',
+  checkedBy: 'a-counsellor',
   opensAt: '2025-01-01T00:00',
   closesAt: '2025-03-31T23:59',
   closesFor: { eu: '2025-06-15T23:59' },
@@ -28,7 +28,7 @@ const past: IntakeRecord = {
   depositBy: '2025-07-15',
 }
 
-test('after an intake that is over comes the next that isn’t, with usual months and without a day', () => {
+test('an intake that is over is followed by the next that isn’t, with usual months and without a day', () => {
   const [next, ...others] = nextIntakes([past], now)
   assert.deepEqual(others, [])
   assert.deepEqual(next, {
@@ -57,7 +57,7 @@ test('nothing is added twice, nor after what is still ahead, nor for a term with
   assert.deepEqual(nextIntakes([{ ...past, academicYear: 'some day' }], now), [])
 })
 
-test('each term has its own next intake; of what was never known nothing is', () => {
+test('each term has its own next intake; an intake that was never known is followed by none', () => {
   const spring: IntakeRecord = {
     ...past,
     term: 'spring',

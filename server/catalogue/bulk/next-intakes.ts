@@ -6,8 +6,8 @@ import { seasonEnd } from '#contract/dates/values/intake-state.ts'
 const mostYears = 5
 
 /**
- * The intakes that come after those that are over: for each term whose last one is, the next that
- * isn't. None has a day: they have the months that are usual, with the source that said so, or
+ * The intakes that follow those that are over: for each term whose last intake is over, the next one
+ * that isn't. None has a day: they have the usual months, with the source that gave them, or
  * nothing is known of them.
  */
 export function nextIntakes(intakes: readonly IntakeRecord[], now: Date): IntakeRecord[] {

@@ -4,7 +4,7 @@ import { faultsOf } from '#contract/catalogue/values/publication.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import { keepBefore } from '../../jobs/job-queries.ts'
-import { isSame } from '../changes-told.ts'
+import { isSame } from '../changed-members.ts'
 import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { changeProgram } from '../save-program.ts'
@@ -15,7 +15,7 @@ import { mostLines, withFee } from './fee.ts'
 import { nextIntakes } from './next-intakes.ts'
 import { type Act, codesOf, type Subject, statusAfter } from './subject.ts'
 
-/** Programs with the guards of one: what nobody could apply to is not published. */
+/** Programs with the guards of one: a program that no one could apply to is not published. */
 export const programs: Subject<Program, BulkAction> = {
   batch: 200,
   read: async (tx, ids, action) => {
@@ -60,7 +60,7 @@ export const programs: Subject<Program, BulkAction> = {
   write: async (tx, rows, { id, action, actor, requestId, now }) => {
     if (action.kind === 'undo') return putBack(tx, rows, { actor, requestId, now })
     if (action.kind === 'channel' || action.kind === 'rollOver' || action.kind === 'fee') {
-      // As their forms would: with the guards, the edition and the line of the trail of each.
+      // With the guards, the edition and the trail's line of each, as their forms would.
       for (const { kept: _, ...program } of rows) {
         const { key, version, tuitionLines } = program
         const input = { ...program, ...changeOf(program, action, now) }
@@ -91,7 +91,7 @@ export const programs: Subject<Program, BulkAction> = {
   },
 }
 
-/** A program, with what an act had written over where that is to be undone. */
+/** A program, with what an act had overwritten if that is to be undone. */
 type Program = StaffProgram & { kept?: Kept | undefined }
 
 type OfForm = Extract<BulkAction, { kind: 'channel' | 'rollOver' | 'fee' }>
@@ -113,8 +113,8 @@ function changeOf(
 }
 
 /**
- * Puts back the lines of tuition that an act wrote over, as they were: who had confirmed one of them
- * stays named, which a form would not do.
+ * Puts back the lines of tuition that an act overwrote, as they were: those who had confirmed one of
+ * them stay named, which a form would not do.
  */
 async function putBack(
   tx: Db,

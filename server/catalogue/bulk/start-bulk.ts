@@ -58,8 +58,8 @@ const Started = z.object({ key: z.string() })
 type Order = ({ about: 'programs' } & BulkInput) | ({ about: 'universities' } & UniversityBulkInput)
 
 /**
- * Does one thing to many programs or universities. Which they are is settled now: what fits the filters later is
- * not touched. Throws `conflict` where another number fits than was on the screen. Once for an
+ * Does one thing to many programs or universities. Which ones is settled now: what fits the filters later is
+ * not touched. Throws `conflict` where the number that fits is not the one on the screen. Once for an
  * idempotency key.
  */
 export async function startBulk(
@@ -127,8 +127,8 @@ async function writeDown(
 }
 
 /**
- * Undoes an act that kept what it wrote over, where nobody has changed it since. Throws
- * `already_undone` where that was done before, or there is nothing to undo.
+ * Undoes an act that kept what it overwrote, where no one has changed it since. Throws
+ * `already_undone` if that was done before, or if there is nothing to undo.
  */
 export async function undoBulk(deps: Deps, key: string, by: By): Promise<BulkView> {
   const { about, undoing } = await deps.db.transaction().execute(async (tx) => {
@@ -147,7 +147,7 @@ export async function undoBulk(deps: Deps, key: string, by: By): Promise<BulkVie
   return viewBulk(deps, undoing)
 }
 
-/** What a fee would make of the first of the chosen programs; nothing is changed. */
+/** What a fee would do to the first of the chosen programs; nothing is changed. */
 export async function previewFee(
   deps: Pick<Deps, 'db' | 'now'>,
   { selection, line }: FeePreviewInput,
@@ -206,7 +206,7 @@ async function fittingUniversities(
   return listFittingUniversities(tx, query, { sort: 'name' })
 }
 
-/** What one has started in the last days, found again after its page was left. */
+/** What a member of staff has started in the last days, so that they find it after leaving its page. */
 export async function listOwn(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { accountId }: Pick<Actor, 'accountId'>,
@@ -232,7 +232,7 @@ function aboutOf({ kind }: Pick<Job, 'kind'>): BulkSubject {
   return kind === 'universities' ? kind : 'programs'
 }
 
-/** How far it is. */
+/** How far it has got. */
 export async function viewBulk({ db }: Pick<Deps, 'db'>, key: string): Promise<BulkView> {
   const job = await findJob(db, kinds, key)
   if (!job) throw new Problem('not_found')

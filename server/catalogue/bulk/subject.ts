@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts'
 /** What a record is after it was published or archived. */
 export const statusAfter = { publish: 'published', archive: 'archived' } as const
 
-/** Why one stays as it is, as saving it by its form would say. */
+/** Why a record stays as it is, in the words that its form would use when saving. */
 export interface Refusal {
   problem: ProblemCode
   fields: Record<string, string> | null
@@ -19,7 +19,7 @@ export function codesOf(faults: Readonly<Record<string, { code: string }>>) {
 
 /** What is done, in whose name and when. */
 export interface Act<Action extends BulkAction> {
-  /** Of the act, which what is written over is kept with. */
+  /** The key of the act, kept with what it overwrites. */
   id: number
   action: Action
   actor: Actor
@@ -27,9 +27,9 @@ export interface Act<Action extends BulkAction> {
   now: Date
 }
 
-/** What many are changed of at once: how they are read, judged one by one, and written together. */
+/** What can be changed in bulk: how it is read, judged one by one, and written together. */
 export interface Subject<Row extends { id: number }, Action extends BulkAction> {
-  /** Those of one transaction: few enough that nobody waits long for one of them. */
+  /** How many go into one transaction: few enough that no one waits long for one of them. */
   batch: number
   /** Locked one after the other, so that two of these never wait for each other. */
   read: (tx: Db, ids: readonly number[], action: Action) => Promise<Row[]>

@@ -50,7 +50,7 @@ async function statuses(keys: readonly string[]) {
   return (await stored(keys)).map((row) => row?.status)
 }
 
-test('publishing many skips no guard: what its form would not save stays, and is told with why', async () => {
+test('publishing many skips no guard: what its form would not save stays a draft, and is listed with the reason', async () => {
   const good = await drafts(2)
   const [bare = ''] = await drafts(1, { city: '', website: 'the site', name: 'Bare' })
   const view = await through({ selection: { keys: [...good, bare] }, action: { kind: 'publish' } })
@@ -70,14 +70,14 @@ test('publishing many skips no guard: what its form would not save stays, and is
     { ...input, status: 'published' },
     { headers: { 'if-match': '"1"' } },
   )
-  const told = await byForm.json()
+  const refusal = await byForm.json()
   assert.deepEqual(
-    [told.code, told.fields],
+    [refusal.code, refusal.fields],
     [problem, { city: { code: 'required' }, website: { code: 'not_a_url' } }],
   )
 })
 
-test('a university with pictures and all else its form takes is archived and published again', async () => {
+test('a university with pictures and everything else that its form takes is archived and published again', async () => {
   const [key = ''] = await drafts(1, {
     status: 'published',
     local_name: 'Université',
@@ -106,7 +106,7 @@ test('a university with pictures and all else its form takes is archived and pub
   }
 })
 
-test('visitors find universities with their published programs once published, and neither once archived', async () => {
+test('visitors find universities with their published programs once they are published, and neither once they are archived', async () => {
   const [key = '', other = ''] = await drafts(2)
   const { id } = await server.deps.db
     .selectFrom('university')
@@ -137,7 +137,7 @@ test('visitors find universities with their published programs once published, a
   assert.deepEqual([status, version], ['published', 1])
 })
 
-test('each has a line in the trail, a version and what it was kept; one that is so already has none', async () => {
+test('each has a line in the trail, a version and its old values kept; one that needed no change has none', async () => {
   const keys = await drafts(2)
   const action = { kind: 'archive' }
   assert.equal((await through({ selection: { keys }, action })).changed, 2)
@@ -179,7 +179,7 @@ test('each has a line in the trail, a version and what it was kept; one that is 
   }
 })
 
-test('all that fit filters are as many as were on the screen, or none is touched', async () => {
+test('if the number that fit the filters is not the one on the screen, none is touched', async () => {
   const keys = await drafts(60, { ownership: 'branch_campus' })
   const query = { ownership: 'branch_campus' }
   const action = { kind: 'publish' }
@@ -190,7 +190,7 @@ test('all that fit filters are as many as were on the screen, or none is touched
   assert.deepEqual([view.changed, view.done], [60, 60])
 })
 
-test('another act, a university that went and a missing key are refused before anything is changed', async () => {
+test('another act, a university that no longer exists and a missing key are refused before anything is changed', async () => {
   const keys = await drafts(1)
   const selection = { keys }
   const moved = await bulk({ selection, action: { kind: 'field', field: '0411' } })
@@ -204,7 +204,7 @@ test('another act, a university that went and a missing key are refused before a
   assert.deepEqual(await statuses(keys), ['draft'])
 })
 
-test('the same key again does nothing twice, and does not stand for programs', async () => {
+test('the same key again does nothing twice, and does not count for programs', async () => {
   const { id, key } = await makeUniversity(server.deps, {
     status: 'draft',
     key: 'one-name-for-two',
@@ -218,7 +218,7 @@ test('the same key again does nothing twice, and does not stand for programs', a
   assert.equal((await send('programs')).status, 422)
 })
 
-test('what one has done to universities is listed apart from programs', async () => {
+test('changes of universities are listed apart from those of programs', async () => {
   const own = await signedInAs(server, 'editor')
   const { id, key } = await makeUniversity(server.deps)
   const program = await makeProgram(server.deps, { universityId: id })
@@ -252,7 +252,7 @@ async function cutShort(keys: readonly string[], key: string): Promise<void> {
   )
 }
 
-test('one that a stop cut short goes on, by several processes at once, each university once', async () => {
+test('a change that a stop cut short is continued, by several processes at once, each university once', async () => {
   const keys = await drafts(60)
   await cutShort(keys, 'universities-cut-short')
   await Promise.all([sweepUniversityJobs(server.deps), sweepUniversityJobs(server.deps)])
@@ -264,7 +264,7 @@ test('one that a stop cut short goes on, by several processes at once, each univ
   assert.deepEqual(await listDueJobs(server.deps.db, 'universities', server.clock.now()), [])
 })
 
-test('a cancelled one leaves the rest as it is', async () => {
+test('a cancelled change leaves the rest as it is', async () => {
   const keys = await drafts(1)
   await cutShort(keys, 'U'.repeat(22))
   const answer = await editor.post(`/api/admin/bulk/${'U'.repeat(22)}/cancel`)
@@ -273,7 +273,7 @@ test('a cancelled one leaves the rest as it is', async () => {
   assert.deepEqual(await statuses(keys), ['draft'])
 })
 
-test('what somebody started who may write no longer is refused one by one', async () => {
+test('a change by an editor who may no longer write is refused one by one', async () => {
   const keys = await drafts(1)
   await cutShort(keys, 'V'.repeat(22))
   const account = server.deps.db.updateTable('account').where('id', '=', editor.account.id)
@@ -281,11 +281,11 @@ test('what somebody started who may write no longer is refused one by one', asyn
   await sweepUniversityJobs(server.deps)
   await account.set({ permissions: ['catalogue.write'] }).execute()
   assert.deepEqual(await statuses(keys), ['draft'])
-  const { told } = BulkView.parse(
+  const { told: refused } = BulkView.parse(
     await (await editor.get(`/api/admin/bulk/${'V'.repeat(22)}`)).json(),
   )
   assert.deepEqual(
-    told.map(({ problem }) => problem),
+    refused.map(({ problem }) => problem),
     ['forbidden'],
   )
 })

@@ -8,7 +8,7 @@ export interface Figure {
   destination: DestinationKey | null
   /** What it is a figure of: `program:law-lille`, `fact:india/visa-fee`. */
   subject: string
-  /** The key of the record: a destination's for what stands in its own row. */
+  /** The key of the record: the destination's for what its own row says. */
   record_id: number
   version: number
   kind: FigureKind
@@ -16,14 +16,14 @@ export interface Figure {
   year: string | null
   /** The day its source was read. */
   read_on: string | null
-  /** By when it is to be looked at again, where somebody said so. */
+  /** By when it is to be looked at again, where a member of staff set a day. */
   review_by: string | null
 }
 
 /**
  * One line for each program that visitors may see and each kind of figure, and one for each of its
- * requirements. What is computed for a program (`derived_fields`) is what is usual; what its
- * register says is reported, and confirmed once somebody compared it.
+ * requirements. A computed value of a program (`derived_fields`) is what is usual; what its
+ * register says is reported, and confirmed once a member of staff compared it.
  */
 export function programFigures(at: Date, among: RawBuilder<unknown> = sql`true`) {
   return sql<Figure>`
@@ -97,6 +97,6 @@ export const guideFigures = sql<Figure>`
   from destination d cross join jsonb_array_elements(d.calendar) entry
   where d.published`
 
-/** The latest year that is written in a figure's: 2026 of "2026-27". */
+/** The latest year that a figure's year names: 2026 of "2026-27". */
 export const latestYear = sql`(select max(found[1]::int)
   from regexp_matches(figure.year, '(20[0-9]{2})', 'g') found)`

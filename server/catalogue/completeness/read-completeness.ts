@@ -7,7 +7,7 @@ import { certainties } from '#contract/common/values/certainty.ts'
 import type { Deps } from '../../deps.ts'
 import { countFigures, countPlaces } from './completeness-queries.ts'
 
-/** How complete and how fresh the catalogue is, of what visitors see, counted as it stands. */
+/** How complete and how fresh the visible catalogue is, counted as it is now. */
 export async function readCompleteness({
   db,
   now,

@@ -1,14 +1,14 @@
 import type { DifferenceValue } from '#contract/catalogue/connectors.ts'
 
 /** Whether two addresses are on the same host, with or without its `www.`: pages of one site. */
-export function sameSite(known: DifferenceValue | null, said: string): boolean {
+export function sameSite(known: DifferenceValue | null, found: string): boolean {
   const site = siteOf(known)
-  return site !== undefined && site === siteOf(said)
+  return site !== undefined && site === siteOf(found)
 }
 
-/** Whether what a source says is the known address, but over a connection nobody else reads. */
-export function isSaferAddress(known: DifferenceValue | null, said: string): boolean {
-  return typeof known === 'string' && /^http:/i.test(known) && /^https:/i.test(said)
+/** Whether a source gives the known address, but over a connection that no one else can read. */
+export function isSaferAddress(known: DifferenceValue | null, found: string): boolean {
+  return typeof known === 'string' && /^http:/i.test(known) && /^https:/i.test(found)
 }
 
 function siteOf(address: DifferenceValue | null): string | undefined {

@@ -9,17 +9,17 @@ const mostBytes = 8 * 1024 * 1024
 const timeoutMs = 30_000
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
-/** What may pass by itself. */
+/** The statuses that may pass without anyone acting. */
 const passing = [408, 425, 429, 500, 502, 503, 504]
 
 interface Asking {
-  /** Ends what is under way: somebody stopped the run. */
+  /** Ends what is under way when a member of staff stops the run. */
   signal: AbortSignal
   userAgent: string
-  /** How long one page is asked for again. */
+  /** How long we keep asking for one page. */
   patienceMs: number
   now: () => Date
-  /** Told of each failure that is tried again. */
+  /** Gets each failure that is tried again. */
   onTrouble: (reason: HoldReason, detail: string | null) => void
 }
 
@@ -27,7 +27,7 @@ interface Question<T> {
   address: string
   schema: z.ZodType<T>
   headers?: Record<string, string>
-  /** How long is waited first, so as not to ask too often. */
+  /** How long to wait first, so as not to ask too often. */
   pauseMs?: number
 }
 
@@ -47,8 +47,8 @@ class Passing extends Error {
 }
 
 /**
- * Asks a source page by page, within bounds of time and size: what may pass is tried again, ever more
- * seldom or when the source says, until patience is over. Throws a `Held`, or the signal's reason.
+ * Asks a source page by page, within limits of time and size. A failure that may pass is tried again,
+ * at growing intervals or when the source says, until patience runs out. Throws a `Held`, or the signal's reason.
  */
 export function createAsk(asking: Asking): Ask {
   return async ({ address, schema, headers = {}, pauseMs = 0 }) => {

@@ -55,7 +55,7 @@ after(async () => {
 
 const ids = ['03rth4p18', '02kzqn938', '04vfs2w97']
 
-test('a command that is not called as it must be says how, and ends with 2', async () => {
+test('a command that is called wrongly says how to call it, and ends with 2', async () => {
   for (const args of [[], ['agency'], ['ror', 'wikidata'], ['ror', '--aply']]) {
     const { code, errors } = await run(...args)
     assert.equal(code, 2, args.join(' '))
@@ -72,7 +72,7 @@ test('without a database nothing is asked', {
   assert.deepEqual(source.asked, [])
 })
 
-test('a look shows what differs, and leaves everything as it was', async () => {
+test('a dry run shows what differs, and leaves everything as it was', async () => {
   const start = await between(async (server) => {
     for (const id of ids) {
       await makeUniversity(server.deps, { key: `u-${id}`, source_url: `https://ror.org/${id}` })
@@ -87,7 +87,7 @@ test('a look shows what differs, and leaves everything as it was', async () => {
   assert.equal(await between(async ({ database }) => everyRow(database)), start)
 })
 
-test('a look that is interrupted, or held, leaves everything as it was', async () => {
+test('a dry run that is interrupted, or held, leaves everything as it was', async () => {
   const start = await between(async ({ database }) => everyRow(database))
   source.faults = [{ at: /02kzqn938/, status: 403, times: 1 }]
   const held = await run('ror')
@@ -106,7 +106,7 @@ test('a look that is interrupted, or held, leaves everything as it was', async (
   assert.equal(await between(async ({ database }) => everyRow(database)), start)
 })
 
-test('what is read with --apply waits for review, by nobody’s name', async () => {
+test('what is read with --apply waits for review, in no one’s name', async () => {
   const { code, output } = await run('ror', '--apply')
   assert.equal(code, 0, output)
   await between(async (server) => {
@@ -118,8 +118,8 @@ test('what is read with --apply waits for review, by nobody’s name', async () 
   })
 })
 
-test('a run that is killed goes on where it was: by the command, or by the product', async () => {
-  for (const goesOn of ['command', 'product']) {
+test('a run that is killed is continued where it was, by the command or by the product', async () => {
+  for (const continuedBy of ['command', 'product']) {
     source.asked = []
     source.faults = [{ at: /02kzqn938/, silent: true, times: 1 }]
     const child = launch('ror', '--apply')
@@ -131,19 +131,19 @@ test('a run that is killed goes on where it was: by the command, or by the produ
       const { lastRun } = await acts.view()
       assert.deepEqual([lastRun?.state, lastRun?.rows], ['running', 1])
       assert.deepEqual(await acts.differences(), [])
-      // As if as much time had gone by as a process may be silent.
+      // As if a process had been silent for as long as it may be.
       await server.deps.db
         .updateTable('connector_run')
         .set({ alive_at: new Date(Date.now() - 120_000) })
         .execute()
     })
     source.asked = []
-    if (goesOn === 'command') assert.equal((await run('ror', '--apply')).code, 0)
+    if (continuedBy === 'command') assert.equal((await run('ror', '--apply')).code, 0)
     await between(async (server) => {
-      if (goesOn === 'product') await (await sweepConnectors(server.deps))?.running
+      if (continuedBy === 'product') await (await sweepConnectors(server.deps))?.running
       const acts = actsOn(await signedInAs(server, 'editor'), 'ror')
       const { lastRun, runs } = await acts.view()
-      assert.deepEqual([lastRun?.state, lastRun?.rows, runs.length], ['done', 3, 1], goesOn)
+      assert.deepEqual([lastRun?.state, lastRun?.rows, runs.length], ['done', 3, 1], continuedBy)
       assert.equal((await acts.differences()).length, 6)
       await forgetConnectors(server)
     })
@@ -161,7 +161,7 @@ async function untilAsked(id: string): Promise<void> {
   )
 }
 
-/** Works on the database while no command does, at the real time. */
+/** Works on the database while no command does, and uses the real time. */
 async function between<T>(work: (server: TestApp) => Promise<T>): Promise<T> {
   const database: Database = await openDatabase({
     databaseUrl,

@@ -24,10 +24,10 @@ import type { RunOutcome } from './run-connector.ts'
 
 const usage = `npm run connect -- <connector> [--apply]
 
-Reads an open source and says what it has otherwise than the catalogue: ${connectorKeys.join(', ')}.
-  --apply   keep the differences for review (Open data, in the admin area), and go on with a run that
+Reads an open source and says where it differs from the catalogue: ${connectorKeys.join(', ')}.
+  --apply   keep the differences for review (Open data, in the admin area), and continue a run that
             was cut short; without this they are shown here, and nothing is kept
-Nothing in the catalogue changes before somebody accepts it on the screen.
+Nothing in the catalogue changes before a member of staff accepts it on the screen.
 `
 
 const notSetUp = 'The database is not set up: start the product once (npm start).'
@@ -130,7 +130,7 @@ function exitCodeOf({ state }: RunOutcome): number {
   return state === 'done' ? exitCodes.fine : exitCodes.failed
 }
 
-/** What to say of what the operator can do something about. */
+/** Explains the errors that the operator can do something about. */
 function explain(error: unknown): Explained | undefined {
   if (!(error instanceof Problem)) return undefined
   if (error.code === 'conflict') {

@@ -59,7 +59,7 @@ const resume = endpoint('catalogue.write', {
   method: 'post',
   path: `${path}/runs/{run_key}/continue`,
   tags,
-  summary: 'Go on with a run that was held or stopped, where it left off',
+  summary: 'Continue a run that was held or stopped, from where it left off',
   request: { params: runParams, body: body(Continue) },
   responses: one,
 })

@@ -9,7 +9,7 @@ import type { Db } from '../../database/database.ts'
 import type { OpenSources } from '../../env.ts'
 import type { Ask } from './ask.ts'
 
-/** What one step of reading needs. */
+/** What one reading step needs. */
 export interface Reading {
   db: Db
   ask: Ask
@@ -26,15 +26,15 @@ export interface Page {
   items: object[]
   /** How many rows of the source it had. */
   rows: number
-  /** Where it goes on; null: that was all. */
+  /** Where the next step continues; null where that was all. */
   cursor: object | null
-  /** How large the source is, where this step has learnt it. */
+  /** How large the source is, if this step has learnt it. */
   total?: number
-  /** The source is another one by now: what was read before is of no use. */
+  /** The source has changed since: what was read before is of no use. */
   restarts?: boolean
 }
 
-/** Something that a source says otherwise than the catalogue. */
+/** Something where a source differs from the catalogue. */
 export interface Found {
   subject: { kind: 'university' | 'program'; id: number; key: string }
   member: DifferenceMember
@@ -48,12 +48,12 @@ export interface Found {
   hold: DifferenceHold | null
 }
 
-/** What became of all that a run has read. */
+/** What became of everything that a run has read. */
 export interface Comparison {
   found: Found[]
-  /** Of ours, those that the source doesn't have. */
+  /** How many of ours the source doesn't have. */
   missed: string[]
-  /** How large the source turned out to be, where only the end tells. */
+  /** How large the source turned out to be, where only the end shows it. */
   total?: number
 }
 
@@ -62,6 +62,6 @@ export interface Connector {
   key: ConnectorKey
   addressOf: (sources: OpenSources) => string | undefined
   read: (reading: Reading) => Promise<Page>
-  /** In one transaction with what it leads to; `address` is where the source was read. */
+  /** In one transaction with the changes it leads to; `address` is where the source was read. */
   compare: (tx: Db, items: readonly unknown[], address: string) => Promise<Comparison>
 }

@@ -47,7 +47,7 @@ beforeEach(async () => {
     original_title: 'Master Droit public',
     level: 'master',
   })
-  source.organizations = { '03rth4p18': organization('03rth4p18', said) }
+  source.organizations = { '03rth4p18': organization('03rth4p18', organizationFields) }
   source.dataSets = {
     'fr-esr-mon_master': { fields: monMasterFields, lines: [masterLine({})], edition: '1' },
   }
@@ -57,7 +57,7 @@ after(async () => {
   await source.close()
 })
 
-const said = {
+const organizationFields = {
   names: [
     { value: 'Lumière University Lyon 2', lang: 'en', types: ['label'] },
     { value: 'Université Lumière Lyon 2', lang: 'fr', types: ['label', 'ror_display'] },
@@ -91,7 +91,7 @@ async function events(key: string) {
     .execute()
 }
 
-/** What the form sends of the university, with something changed. */
+/** What the form sends for the university, with something changed. */
 async function edit(changes: object): Promise<void> {
   const { programCount, version, updatedAt, updatedBy, ...input } = await record()
   const headers = { 'if-match': `"${version}"` }
@@ -99,7 +99,7 @@ async function edit(changes: object): Promise<void> {
   assert.equal((await editor.put(path, { ...input, ...changes }, { headers })).status, 200)
 }
 
-test('what is accepted is an edit of staff: a new version, the old one kept, a line in the trail', async () => {
+test('an accepted difference is an edit by staff: a new version, the old one kept, a line in the trail', async () => {
   const { version } = await record()
   await ror.run()
   assert.equal((await ror.accept(await difference(ror, 'website'))).status, 204)
@@ -119,7 +119,7 @@ test('what is accepted is an edit of staff: a new version, the old one kept, a l
       [
         'university.changed',
         editor.account.key,
-        { website: 'https://www.univ-lyon2.fr/', ...told(changed) },
+        { website: 'https://www.univ-lyon2.fr/', ...stampOf(changed) },
       ],
     ],
   )
@@ -132,12 +132,12 @@ test('what is accepted is an edit of staff: a new version, the old one kept, a l
   assert.deepEqual([decided?.certainty, decided?.before], ['reported', 'http://www.univ-lyon2.fr'])
 })
 
-/** What every change of a university tells besides. */
-function told({ version, updatedAt, updatedBy }: Record<string, unknown>) {
+/** What every change of a university also records. */
+function stampOf({ version, updatedAt, updatedBy }: Record<string, unknown>) {
   return { version, updatedAt, updatedBy }
 }
 
-test('who has opened the page confirms it, with their name and the day', async () => {
+test('a reviewer who has opened the page confirms it, with their name and the day', async () => {
   await ror.run()
   await ror.accept(await difference(ror, 'website'), { opened: true })
   const [ground] = await grounds()
@@ -147,11 +147,11 @@ test('who has opened the page confirms it, with their name and the day', async (
   )
 })
 
-test('what was confirmed is never written over: it is listed as held, and can’t be accepted', async () => {
+test('a confirmed value is never overwritten: the difference is listed as held, and can’t be accepted', async () => {
   await ror.run()
   await ror.accept(await difference(ror, 'website'), { opened: true })
   source.organizations['03rth4p18'] = organization('03rth4p18', {
-    ...said,
+    ...organizationFields,
     website: 'https://other.example/',
   })
   await ror.run()
@@ -169,7 +169,7 @@ test('what was confirmed is never written over: it is listed as held, and can’
   assert.equal((await record()).website, 'https://www.univ-lyon2.fr/')
 })
 
-test('what staff typed is replaced only by itself', async () => {
+test('a value that staff typed is only replaced when accepted alone', async () => {
   await edit({ website: 'https://typed.example/' })
   await ror.run()
   const typed = await difference(ror, 'website')
@@ -179,16 +179,16 @@ test('what staff typed is replaced only by itself', async () => {
 
   assert.equal((await ror.accept(typed)).status, 204)
   assert.equal((await record()).website, 'https://www.univ-lyon2.fr/')
-  // What came from a source is nobody's own.
+  // A value that came from a source was typed by no member of staff.
   source.organizations['03rth4p18'] = organization('03rth4p18', {
-    ...said,
+    ...organizationFields,
     website: 'https://new.example/',
   })
   await ror.run()
   assert.equal((await difference(ror, 'website'))?.hold, null)
 })
 
-test('what has changed since it was compared is not written over', async () => {
+test('a value that has changed since it was compared is not overwritten', async () => {
   await ror.run()
   const seen = await difference(ror, 'website')
   await edit({ website: 'https://meanwhile.example/' })
@@ -198,14 +198,14 @@ test('what has changed since it was compared is not written over', async () => {
   assert.equal((await difference(ror, 'website'))?.state, 'open')
 })
 
-test('of two who decide, one does', async () => {
+test('when two people decide at once, one decision counts', async () => {
   await ror.run()
   const seen = await difference(ror, 'website')
   const answers = await Promise.all([ror.accept(seen), ror.refuse(seen), ror.accept(seen)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 412, 412])
 })
 
-test('a decision names the version that was seen', async () => {
+test('a decision names the version that the reviewer saw', async () => {
   await ror.run()
   const seen = await difference(ror, 'website')
   const path = `/api/admin/connector-differences/${seen?.key}/refuse`
@@ -214,21 +214,21 @@ test('a decision names the version that was seen', async () => {
   assert.equal((await editor.post(none, undefined, { headers: { 'if-match': '"1"' } })).status, 404)
 })
 
-test('what was refused doesn’t come again, unless the source says something else', async () => {
+test('a refused difference doesn’t come again, unless the source says something else', async () => {
   await ror.run()
   assert.equal((await ror.refuse(await difference(ror, 'website'))).status, 204)
   assert.equal((await record()).website, 'http://www.univ-lyon2.fr')
   await ror.run()
   assert.equal(await difference(ror, 'website'), undefined)
   source.organizations['03rth4p18'] = organization('03rth4p18', {
-    ...said,
+    ...organizationFields,
     website: 'https://new.example/',
   })
   await ror.run()
   assert.equal((await difference(ror, 'website'))?.after, 'https://new.example/')
 })
 
-test('an id in the registry is kept beside the record, and told', async () => {
+test('an id in the registry is kept beside the record, and the trail shows it', async () => {
   await server.deps.db
     .updateTable('university')
     .set({ source_url: null })
@@ -238,13 +238,13 @@ test('an id in the registry is kept beside the record, and told', async () => {
   await ror.run()
   assert.equal((await ror.accept(await difference(ror, 'rorId'))).status, 204)
   assert.deepEqual((await events(lyon.key)).at(-1)?.after, { rorId: '03rth4p18' })
-  // The next run asks by it.
+  // The next run asks with it.
   source.matches = []
   await ror.run()
   assert.equal((await difference(ror, 'website'))?.after, 'https://www.univ-lyon2.fr/')
 })
 
-test('a figure is stored with its year, its source and the day, and told of the program', async () => {
+test('a figure is stored with its year, its source and the day, and the program’s trail shows it', async () => {
   await masters.run()
   assert.equal((await masters.accept(await difference(masters, 'places'))).status, 204)
   const figures = await server.deps.db.selectFrom('program_figure').selectAll().execute()
@@ -268,7 +268,7 @@ test('a figure is stored with its year, its source and the day, and told of the 
   assert.equal(await difference(masters, 'places'), undefined)
 })
 
-test('a figure that was confirmed is held when the source changes it', async () => {
+test('a confirmed figure is held when the source changes it', async () => {
   await masters.run()
   await masters.accept(await difference(masters, 'places'), { opened: true })
   const set = source.dataSets['fr-esr-mon_master']
@@ -289,7 +289,7 @@ async function all(verdict: 'accept' | 'refuse', member: string, after: string |
   return Decided.parse(await answer.json())
 }
 
-test('all of a kind are accepted as reported, or refused, and the others wait on', async () => {
+test('all of a kind are accepted as reported, or refused, and the others keep waiting', async () => {
   await masters.run()
   assert.deepEqual(await all('accept', 'places'), { done: 1, failed: 0, last: null })
   assert.deepEqual(await all('refuse', 'offers'), { done: 1, failed: 0, last: null })
@@ -301,7 +301,7 @@ test('all of a kind are accepted as reported, or refused, and the others wait on
   assert.deepEqual([accepted?.member, accepted?.certainty], ['places', 'reported'])
 })
 
-test('many of a kind are decided batch by batch', async () => {
+test('many of a kind are decided in batches', async () => {
   const lines = Array.from({ length: 60 }, (_, at) => `Subject ${at}`)
   for (const mention of lines) {
     await makeProgram(server.deps, {
@@ -320,7 +320,7 @@ test('many of a kind are decided batch by batch', async () => {
   assert.deepEqual(await all('accept', 'places', first.last), { done: 10, failed: 0, last: null })
 })
 
-test('a catalogue page that is kept is made anew after an acceptance', async () => {
+test('a cached catalogue page is made again after an acceptance', async () => {
   const path = `/api/universities/${lyon.key}`
   assert.equal((await (await server.request(path)).json()).website, 'http://www.univ-lyon2.fr')
   await ror.run()

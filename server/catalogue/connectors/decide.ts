@@ -31,15 +31,15 @@ import { holdOf, isSameValue } from './university-differences.ts'
 
 interface Seen {
   key: string
-  /** The version that was seen. */
+  /** The version that the reviewer saw. */
   version: number
 }
 
 const batch = 50
 
 /**
- * Takes a difference over, as an edit of staff: with its edition, its line in the trail, and refused
- * where the value is another one by now. `opened`: the reviewer has read it on the page today.
+ * Takes a difference over, as an edit by staff: with its edition and its line in the trail. Refused
+ * if the value has changed meanwhile. `opened`: the reviewer has read it on the page today.
  */
 export function acceptDifference(
   deps: Deps,
@@ -72,8 +72,8 @@ export async function refuseDifference(
 }
 
 /**
- * Accepts or refuses the next of a kind, each by itself: what can't be taken waits on. Those that are
- * held, or want a look, are left out.
+ * Accepts or refuses the next of a kind, each separately: one that can't be taken keeps waiting.
+ * Those that are held, or need a look, are left out.
  */
 export async function decideAll(
   deps: Deps,
@@ -184,7 +184,7 @@ async function takeMember(
   })
 }
 
-/** What somebody confirmed stays; so does what has changed since it was compared. */
+/** Refuses to change what a member of staff confirmed, or what has changed since it was compared. */
 function refuseChanged(
   { before }: NamedDifference,
   known: KnownUniversity,
@@ -194,7 +194,7 @@ function refuseChanged(
   if (!isSameValue(known.values[member], before)) throw new Problem('version_stale')
 }
 
-/** What the form of a university would send with another value; undefined where it has none for it. */
+/** What the form of a university would send with another value; undefined if it has no field for it. */
 function withMember(
   record: StaffUniversity,
   member: SourcedMember,

@@ -21,7 +21,7 @@ interface Kept {
 /** Parameters of one statement are limited. */
 const atOnce = 500
 
-/** What a difference is about, to tell whether it was seen before. */
+/** What a difference is about, to recognise one that was seen before. */
 const aboutOf = (one: {
   university: number | null
   program: number | null
@@ -30,8 +30,8 @@ const aboutOf = (one: {
 }) => JSON.stringify([one.university, one.program, one.member, one.year])
 
 /**
- * Puts what a run has found in place of what waited before. What somebody has refused, with the same
- * value, doesn't come again.
+ * Replaces what waited before with what a run has found. A difference that a reviewer has refused,
+ * with the same value, doesn't come again.
  */
 export async function replaceOpen(
   tx: Db,
@@ -109,10 +109,10 @@ export async function replaceOpen(
   return count
 }
 
-/** Taken with all of their kind: nothing about them wants a look of its own. */
+/** Taken with all of their kind: nothing about them needs a closer look. */
 const isPlain = sql<SqlBool>`(hold is null and note is distinct from 'far')`
 
-/** What waits, by connector and kind. */
+/** How many wait, by connector and kind. */
 export async function countOpen(db: Db) {
   const { rows } = await sql<{
     connector: ConnectorKey
@@ -151,7 +151,7 @@ function selectDifferences(db: Db) {
     ])
 }
 
-/** One page of what waits, or was decided: in the order of their subjects, or the latest first. */
+/** One page of those that wait, or were decided: in the order of their subjects, or the latest first. */
 export async function listDifferences(
   db: Db,
   connector: ConnectorKey,
@@ -187,7 +187,7 @@ export function findDifference(db: Db, key: string): Promise<NamedDifference | u
   return selectDifferences(db).where('d.key', '=', key).executeTakeFirst()
 }
 
-/** Locked, so that of two who decide one does. */
+/** Locked, so that when two people decide only one decision counts. */
 export async function findDifferenceForUpdate(
   tx: Db,
   key: string,
@@ -208,7 +208,7 @@ interface Batch {
   limit: number
 }
 
-/** The next of a kind that nothing holds, in the order they were found. */
+/** The next of a kind that nothing holds, in the order in which they were found. */
 export async function listPlain(
   db: Db,
   { connector, member, after, limit }: Batch,
@@ -240,7 +240,7 @@ interface DecisionMade {
   accountId: number
 }
 
-/** Decides what is open, from the version that was seen; false where somebody was quicker. */
+/** Decides an open difference, from the version that the reviewer saw; false if another was quicker. */
 export async function decideDifference(
   tx: Db,
   { id, version }: Pick<DifferenceRow, 'id' | 'version'>,
@@ -273,7 +273,7 @@ export interface NewGround {
   checkedBy: string | null
 }
 
-/** Notes where a member of a university was taken from. */
+/** Notes which source a member of a university was taken from. */
 export async function upsertGround(tx: Db, ground: NewGround): Promise<void> {
   const columns = {
     value: JSON.stringify(ground.value),

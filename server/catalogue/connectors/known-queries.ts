@@ -11,9 +11,9 @@ export interface KnownUniversity {
   country: string
   city: string
   values: Record<SourcedMember, DifferenceValue | null>
-  /** The values that somebody of the office confirmed on the page of a source. */
+  /** The values that a member of staff confirmed on the page of a source. */
   confirmed: Partial<Record<SourcedMember, DifferenceValue>>
-  /** The values that staff typed by themselves. */
+  /** The values that staff typed themselves. */
   typed: Partial<Record<SourcedMember, DifferenceValue | null>>
 }
 
@@ -75,7 +75,7 @@ function knownFrom(row: Row, typed: KnownUniversity['typed']): KnownUniversity {
   return { id, key, country, city, values, confirmed, typed: withoutTaken(typed, grounds) }
 }
 
-/** What was taken from a source is written by staff too, and is not their own. */
+/** Staff also write a value taken from a source, but that one is not their own. */
 function withoutTaken(typed: KnownUniversity['typed'], grounds: Row['grounds']) {
   return Object.fromEntries(
     Object.entries(typed).filter(
@@ -103,11 +103,11 @@ async function listTyped(
     typed.set(key, { ...typed.get(key), ...after })
   }
   return new Map(
-    [...typed].map(([key, said]) => [
+    [...typed].map(([key, values]) => [
       key,
       Object.fromEntries(
         sourcedMembers.flatMap((member) => {
-          const value = member === 'coordinates' ? placeIn(said) : said[member]
+          const value = member === 'coordinates' ? placeIn(values) : values[member]
           return isValue(value) ? [[member, value]] : []
         }),
       ),
@@ -185,7 +185,7 @@ export function listKnownPrograms(
     .execute()
 }
 
-/** Those to ask a source about one by one: the first after an id. */
+/** Those to look up at a source one by one: the first after an id. */
 export async function findNextUniversity(db: Db, after: number) {
   return db
     .selectFrom('university')

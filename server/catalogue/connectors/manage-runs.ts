@@ -22,10 +22,10 @@ import {
   takeOver,
 } from './run-queries.ts'
 
-/** Until here a run is waited for; a longer one goes on, and is asked after. */
+/** How long an answer waits for a run; a longer one continues, and the screen asks about it again. */
 const patienceMs = 1000
 const silentMs = 60_000
-/** A run that ends every process that is at it is left alone. */
+/** After so many processes, a run that ends each process working on it is left alone. */
 const mostLives = 5
 
 /** Connectors that ask the same host. */
@@ -36,7 +36,7 @@ const neighbours: Record<ConnectorKey, readonly ConnectorKey[]> = {
   wikidata: ['wikidata'],
 }
 
-/** The runs that this process is at, by key. */
+/** The runs that this process is working on, by key. */
 const here = new Set<string>()
 
 interface RunOf {
@@ -44,13 +44,13 @@ interface RunOf {
   key: string
 }
 
-/** Begins to read a source. Throws `conflict` while any run is under way, or where it is switched off. */
+/** Begins to read a source. Throws `conflict` while any run is under way, or if the source is switched off. */
 export async function startRun(deps: RunNeeds, connector: ConnectorKey, by: By): Promise<void> {
   await mayAsk(deps, connector)
   await inBackground(deps, newOpaqueKey(), (key) => begin(deps, { key, connector, dry: false }, by))
 }
 
-/** Goes on with a run that was held or stopped, where it left off. */
+/** Continues a run that was held or stopped, from where it left off. */
 export async function resumeRun(
   deps: RunNeeds,
   { shrunkAccepted, ...named }: RunOf & { shrunkAccepted: boolean },
@@ -75,12 +75,12 @@ export async function resumeRun(
   )
 }
 
-/** Whether a run can go on where it left off. */
+/** Whether a run can continue from where it left off. */
 export function mayContinue({ state, cursor }: Pick<RunRow, 'state' | 'cursor'>): boolean {
   return (state === 'held' || state === 'stopped') && cursor !== null
 }
 
-/** Asks a run to stop: what it has read is kept for the next one to go on. */
+/** Asks a run to stop: what it has read is kept, so that the next one can continue. */
 export async function stopRun(
   { db }: Pick<Deps, 'db'>,
   named: RunOf,
@@ -100,8 +100,8 @@ export async function stopRun(
 }
 
 /**
- * Goes on with a run whose process is gone. On the embedded database there is no other process than
- * this one; on PostgreSQL another may be slow. Answers what goes on in the background, if anything.
+ * Continues a run whose process is gone. On the embedded database there is no other process than
+ * this one; on PostgreSQL another may be slow. Answers what continues in the background, if anything.
  */
 export async function sweepConnectors(
   deps: RunNeeds & Pick<Deps, 'database'>,
@@ -121,8 +121,8 @@ export async function sweepConnectors(
 }
 
 /**
- * Reads a source from the command: goes on with what the last run left, or begins. With `dry` nothing
- * of it is kept, and nothing of a run remains.
+ * Reads a source from the command: continues what the last run left, or begins. With `dry` nothing
+ * read is kept, and nothing remains of the run.
  */
 export async function runNow(
   deps: RunNeeds & Pick<Deps, 'database'>,
@@ -196,13 +196,13 @@ async function begin(
   })
 }
 
-/** Marks a run as this process's before it begins: a sweep must not take it for one that is left. */
+/** Marks a run as this process's before it begins: a sweep must not take it for an abandoned one. */
 async function inBackground(
   deps: RunNeeds,
   key: string,
   beginning: (key: string) => Promise<RunRow>,
 ): Promise<void> {
-  // Asked for twice at once, it begins once.
+  // If it is asked for twice at once, it begins once.
   if (here.has(key)) throw new Problem('conflict')
   here.add(key)
   const run = await beginning(key).catch((error: unknown) => {

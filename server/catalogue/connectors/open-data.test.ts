@@ -114,7 +114,7 @@ test('figures of past years wait for review, each with its year and the page of 
   assert.ok(questions().every((path) => !path.includes('0330000A')))
 })
 
-test('every question says who asks', async () => {
+test('every request says who makes it', async () => {
   putLines([{}])
   await masters.run()
   for (const { headers } of source.asked) {
@@ -122,7 +122,7 @@ test('every question says who asks', async () => {
   }
 })
 
-test('the courses of one program are added up, and half of a sum is no figure', async () => {
+test('the courses of one program are added up, and part of a sum is not used', async () => {
   putLines([
     { ifc: '1', parcours: 'Contentieux', col: 10, n_can_pp: 100, n_prop_total: 20 },
     { ifc: '2', parcours: 'Contrats', col: 15, n_can_pp: 120, n_prop_total: null },
@@ -176,7 +176,7 @@ test('a source of several pages is read to its end', async () => {
   assert.deepEqual([places?.after, places?.parts], [230, 230])
 })
 
-test('a cut in the middle holds the run: nothing of it waits, and it goes on where it stopped', async () => {
+test('a cut in the middle holds the run: nothing it read awaits review, and it continues where it stopped', async () => {
   putLines(Array.from({ length: 150 }, (_, at) => ({ ifc: String(1000 + at), col: 1 })))
   source.faults = [{ at: /offset=100/, times: 99, cut: true, body: '{"total_count": 150, "resul' }]
   const held = await masters.run()
@@ -193,7 +193,7 @@ test('a cut in the middle holds the run: nothing of it waits, and it goes on whe
   assert.equal((await masters.differences()).find(({ member }) => member === 'places')?.after, 150)
 })
 
-test('a page with fewer lines than it should have is a cut too', async () => {
+test('a page with fewer lines than it should have counts as a cut too', async () => {
   putLines(Array.from({ length: 150 }, (_, at) => ({ ifc: String(1000 + at) })))
   const page = { total_count: 150, results: [] }
   source.faults = [{ at: /offset=100/, body: JSON.stringify(page) }]
@@ -201,7 +201,7 @@ test('a page with fewer lines than it should have is a cut too', async () => {
   assert.deepEqual([state, reason, detail], ['held', 'cut', '100 / 150'])
 })
 
-test('what changed between a cut and its continuation is read from the beginning', async () => {
+test('a source that changed between a cut and its continuation is read from the beginning', async () => {
   putLines(Array.from({ length: 150 }, (_, at) => ({ ifc: String(1000 + at), col: 1 })))
   source.faults = [{ at: /offset=100/, times: 99, status: 500 }]
   assert.equal((await masters.run()).reason, 'status')
@@ -215,7 +215,7 @@ test('what changed between a cut and its continuation is read from the beginning
   assert.equal((await masters.differences()).find(({ member }) => member === 'places')?.after, 240)
 })
 
-test('a source that asks to wait is left alone for as long as it says', async () => {
+test('a source that asks us to wait is left alone for as long as it says', async () => {
   putLines([{}])
   source.faults = [{ at: /exports/, times: 1, status: 429, headers: { 'retry-after': '1' } }]
   const started = performance.now()
@@ -228,7 +228,7 @@ test('a source that asks to wait is left alone for as long as it says', async ()
   )
 })
 
-test('a source that asks to wait for long is not called before', async () => {
+test('a source that asks us to wait for long is not called earlier', async () => {
   putLines([{}])
   source.faults = [{ at: /exports/, status: 503, headers: { 'retry-after': '3600' } }]
   const { state, reason, detail, notBefore } = await masters.run()
@@ -251,7 +251,7 @@ test('a source that asks to wait for long is not called before', async () => {
   await renewSession()
 })
 
-test('what passes is tried again, ever more seldom and not for ever', async () => {
+test('a passing failure is tried again, at growing intervals and not for ever', async () => {
   putLines([{}])
   source.faults = [{ at: /exports/, times: 1, status: 502 }]
   assert.equal((await masters.run()).state, 'done')
@@ -304,7 +304,7 @@ for (const { name, fault, reason } of [
   })
 }
 
-test('a data set without a field it had is held, and the field is named', async () => {
+test('a run on a data set that has lost a field is held, and the field is named', async () => {
   putLines([{}])
   const set = source.dataSets['fr-esr-mon_master']
   if (set) set.fields = set.fields.filter(({ name }) => name !== 'n_can_pp')
@@ -312,13 +312,13 @@ test('a data set without a field it had is held, and the field is named', async 
   assert.deepEqual([state, reason, detail], ['held', 'schema', 'n_can_pp'])
 })
 
-test('a figure that has become a text is held, and its place is named', async () => {
+test('a run on a figure that has become text is held, and the place is named', async () => {
   putLines([{ col: '32 places' }])
   const { state, reason, detail } = await masters.run()
   assert.deepEqual([state, reason, detail], ['held', 'schema', 'results.0.col'])
 })
 
-test('a data set that has lost half of its lines is held until somebody has looked', async () => {
+test('a run on a data set that has lost half of its lines is held until a member of staff has looked', async () => {
   putLines(Array.from({ length: 20 }, (_, at) => ({ ifc: String(at) })))
   assert.equal((await masters.run()).state, 'done')
   const before = await masters.differences()

@@ -14,7 +14,7 @@ let source: OpenSourceServer
 let server: TestApp
 let ror: ConnectorActs
 let wikidata: ConnectorActs
-/** The one that is known by its id; another has none yet. */
+/** One university is known by its id; another has none yet. */
 let lyon: { id: number; key: string }
 before(async () => {
   source = await startOpenSources()
@@ -78,7 +78,7 @@ const label = (value: string, lang: string, ...types: string[]) => ({
   types: ['label', ...types],
 })
 
-test('the registry proposes names, acronym, site and, for want of any, the place of the city', async () => {
+test('the registry proposes names, acronym, site and, where no place is known, that of the city', async () => {
   source.organizations['03rth4p18'] = organization('03rth4p18', {
     names: [
       label('Université Lumière Lyon 2', 'fr', 'ror_display'),
@@ -99,7 +99,7 @@ test('the registry proposes names, acronym, site and, for want of any, the place
   assert.equal(asked?.headers['client-id'], 'of-the-tests')
 })
 
-test('a name that the registry knows is no difference, whatever else it is called', async () => {
+test('a name that the registry knows is no difference, even among others', async () => {
   source.organizations['03rth4p18'] = organization('03rth4p18', {
     names: [
       label('University of Lyon 2', 'en', 'ror_display'),
@@ -123,7 +123,7 @@ test('a safe address is not given up for an unsafe one', async () => {
   assert.deepEqual(await found(ror), [])
 })
 
-test('what no form would save is not proposed', async () => {
+test('a value that no form would save is not proposed', async () => {
   await put(lyon, { latitude: 1, longitude: 1 })
   source.organizations['03rth4p18'] = organization('03rth4p18', {
     names: [label('x'.repeat(201), 'en', 'ror_display')],
@@ -174,7 +174,7 @@ test('an organization that the registry has withdrawn, or doesn’t have, propos
   assert.deepEqual((await ror.run()).missed, ['Lumière University Lyon 2', 'Pune Institute'])
 })
 
-test('a registry that has forgotten half of ours is held until somebody has looked', async () => {
+test('a run on a registry that has lost half of our universities is held until a member of staff has looked', async () => {
   const second = await makeUniversity(server.deps, { source_url: 'https://ror.org/02kzqn938' })
   source.organizations['02kzqn938'] = organization('02kzqn938')
   assert.equal((await ror.run()).state, 'done')
@@ -188,14 +188,14 @@ test('a registry that has forgotten half of ours is held until somebody has look
   await put(second, { status: 'archived' })
 })
 
-test('a registry without a member it had is held', async () => {
+test('a run on a registry that has lost a member is held', async () => {
   const { names: _, ...rest } = Object.assign({ names: [] }, organization('03rth4p18'))
   source.organizations['03rth4p18'] = rest
   const { state, reason, detail } = await ror.run()
   assert.deepEqual([state, reason, detail], ['held', 'schema', 'names'])
 })
 
-test('a cut goes on with the next university', async () => {
+test('after a cut a run continues with the next university', async () => {
   const other = await makeUniversity(server.deps, { source_url: 'https://ror.org/02kzqn938' })
   source.organizations['02kzqn938'] = organization('02kzqn938')
   source.faults = [{ at: /02kzqn938/, times: 99, status: 503 }]
@@ -249,7 +249,7 @@ test('a place in another city is marked, and one of a whole city is left out', a
   assert.deepEqual(await found(wikidata), [])
 })
 
-test('of two items, two places or two sites none is taken for the right one', async () => {
+test('when there are two items, two places or two sites, neither is taken for the right one', async () => {
   source.bindings = [binding, { ...binding, item: 'http://www.wikidata.org/entity/Q2' }]
   assert.deepEqual(await found(wikidata), [])
   source.bindings = [
@@ -259,7 +259,7 @@ test('of two items, two places or two sites none is taken for the right one', as
   assert.deepEqual(await found(wikidata), [])
 })
 
-test('an answer of Wikidata that broke off is held', async () => {
+test('a run on an answer of Wikidata that broke off is held', async () => {
   source.faults = [
     {
       at: /sparql/,

@@ -4,11 +4,11 @@ import { isSaferAddress, sameSite } from './addresses.ts'
 import type { Connector, Page, Reading } from './connector.ts'
 import { Held } from './held.ts'
 import { findNextUniversity, type KnownUniversity, listKnownUniversities } from './known-queries.ts'
-import { differencesOf, type Said } from './university-differences.ts'
+import { differencesOf, type SourceValue } from './university-differences.ts'
 
 /*
- * The Research Organization Registry, version 2 of its interface: one organization a question. What
- * has no id yet is looked for by its name.
+ * The Research Organization Registry, version 2 of its interface: one organization per request. A
+ * university without an id is looked for by its name.
  */
 
 /** Fifty questions in five minutes without a client ID, two thousand with one. */
@@ -123,12 +123,12 @@ function politeness({ sources: { rorClientId } }: Reading) {
     : { pauseMs: pauseMs.known, headers: { 'client-id': rorClientId } }
 }
 
-/** What it says otherwise; who was found by name alone gets the id first, and the rest another time. */
+/** Where it differs; a university found by name alone gets the id first, and the rest another time. */
 function saidBy(
   { id, names, links, locations }: Organization,
   { values, country }: KnownUniversity,
   byName: boolean,
-): Said[] {
+): SourceValue[] {
   const rorId = id.slice(id.lastIndexOf('/') + 1)
   if (byName) return [{ member: 'rorId', value: rorId, note: null }]
   const namesOf = (type: string) => names.filter(({ types }) => types.includes(type))
@@ -136,31 +136,31 @@ function saidBy(
     names.filter(({ types }) => !types.includes('acronym')).map(({ value }) => plainText(value)),
   )
   const isKnown = (name: unknown) => typeof name === 'string' && all.has(plainText(name))
-  const said: Said[] = []
+  const found: SourceValue[] = []
 
   const english = namesOf('label').filter(({ lang }) => lang === 'en')
   const display = english.length === 1 ? english[0] : namesOf('ror_display')[0]
   if (display && !isKnown(values.name)) {
-    said.push({ member: 'name', value: display.value, note: null })
+    found.push({ member: 'name', value: display.value, note: null })
   }
   const own = namesOf('label').filter(({ lang }) => ownLanguages[country]?.includes(lang ?? ''))
   if (own.length === 1 && own[0] && !isKnown(values.localName) && own[0].value !== values.name) {
-    said.push({ member: 'localName', value: own[0].value, note: null })
+    found.push({ member: 'localName', value: own[0].value, note: null })
   }
   const acronyms = namesOf('acronym').map(({ value }) => value)
   const [acronym] = acronyms
   if (acronyms.length === 1 && acronym && !acronyms.includes(String(values.shortName))) {
-    said.push({ member: 'shortName', value: acronym, note: null })
+    found.push({ member: 'shortName', value: acronym, note: null })
   }
   const website = links.find(({ type }) => type === 'website')?.value
   if (website && (!sameSite(values.website, website) || isSaferAddress(values.website, website))) {
-    said.push({ member: 'website', value: website, note: null })
+    found.push({ member: 'website', value: website, note: null })
   }
-  // It knows the city, not the campus: better than nothing, and no better than anything.
+  // It knows the city, not the campus: better than nothing, but worse than anything else.
   const { lat, lng } = locations[0]?.geonames_details ?? { lat: null, lng: null }
   if (values.coordinates === null && lat !== null && lng !== null) {
     const place = { latitude: lat, longitude: lng }
-    said.push({ member: 'coordinates', value: place, note: 'city_level' })
+    found.push({ member: 'coordinates', value: place, note: 'city_level' })
   }
-  return said
+  return found
 }

@@ -18,17 +18,17 @@ import {
 
 export type RunNeeds = Pick<Deps, 'db' | 'env' | 'log' | 'now'>
 
-/** What a run came to. */
+/** The outcome of a run. */
 export type RunOutcome =
   | { state: 'done'; comparison: Comparison }
   | { state: 'held'; held: Held }
   | { state: 'stopped' }
-  /** Another process is at it. */
+  /** Another process is working on it. */
   | { state: 'taken_over' }
 
 const pulseMs = 1000
 
-/** Where the next step begins; its absence: that reading is through. */
+/** Where the next step begins; absent when the reading is complete. */
 const Stored = z.object({ next: z.unknown() })
 
 /** Undoes what is under way in a run that another process has taken over. */
@@ -134,7 +134,7 @@ async function compareAndKeep(deps: RunNeeds, run: RunRow): Promise<Comparison> 
   })
 }
 
-/** Gives a sign of life every now and then, and stops where somebody asks for that. */
+/** Gives a sign of life at intervals, and stops when a member of staff asks for that. */
 function followPulse({ db, now, log }: RunNeeds, run: RunRow) {
   const stop = new AbortController()
   let isTelling = false
@@ -143,9 +143,9 @@ function followPulse({ db, now, log }: RunNeeds, run: RunRow) {
     if (isTelling) return
     isTelling = true
     try {
-      const told = await tellAlive(db, run, now())
-      isTakenOver = told === undefined
-      if (!told || told.stop_asked) stop.abort()
+      const pulse = await tellAlive(db, run, now())
+      isTakenOver = pulse === undefined
+      if (!pulse || pulse.stop_asked) stop.abort()
     } catch (error) {
       log.warn({ err: error }, 'a connector gave no sign of life')
     } finally {

@@ -43,7 +43,7 @@ async function list() {
   return Connectors.parse(await (await editor.get('/api/admin/connectors')).json())
 }
 
-test('the list says of every source where it is read, what its last run was, and what waits', async () => {
+test('for every source the list says where it is read, how its last run ended, and what waits', async () => {
   const before = await list()
   assert.deepEqual(
     before.connectors.map(({ key, lastRun, open }) => [key, lastRun, open]),
@@ -61,7 +61,7 @@ test('the list says of every source where it is read, what its last run was, and
   )
 })
 
-test('one run at a time, of whatever source, and it can be stopped and goes on', async () => {
+test('one run at a time, of any source; it can be stopped and continued', async () => {
   source.faults = [{ at: /02kzqn938/, silent: true, times: 1 }]
   assert.equal((await editor.post('/api/admin/connectors/ror/runs')).status, 200)
   for (const connector of connectorKeys) {
@@ -85,7 +85,7 @@ test('one run at a time, of whatever source, and it can be stopped and goes on',
     source.asked.map(({ path: asked }) => asked),
     ['/ror/organizations/02kzqn938'],
   )
-  const told = await server.deps.db
+  const events = await server.deps.db
     .selectFrom('audit_event')
     .select('action')
     .where('entity', '=', 'connector')
@@ -93,12 +93,12 @@ test('one run at a time, of whatever source, and it can be stopped and goes on',
     .limit(3)
     .execute()
   assert.deepEqual(
-    told.map(({ action }) => action),
+    events.map(({ action }) => action),
     ['connector.continued', 'connector.stopped', 'connector.started'],
   )
 })
 
-test('runs that are asked for at the same time are begun or refused, and none fails', async () => {
+test('runs that are requested at the same time begin or are refused, and none fails', async () => {
   source.faults = [{ at: /02kzqn938/, status: 403, times: 1 }]
   const held = await ror.run()
   source.faults = [{ at: /02kzqn938/, delayMs: 200, times: 1 }]
@@ -116,7 +116,7 @@ test('runs that are asked for at the same time are begun or refused, and none fa
   if (statuses[2] === 200) await actsOn(editor, 'wikidata').untilEnded()
 })
 
-test('a new run begins anew, and what an earlier one has read is of no use any more', async () => {
+test('a new run starts again, and no longer uses what an earlier one has read', async () => {
   source.faults = [{ at: /02kzqn938/, status: 403, times: 1 }]
   const held = await ror.run()
   assert.deepEqual([held.state, held.mayContinue], ['held', true])
@@ -133,7 +133,7 @@ test('a new run begins anew, and what an earlier one has read is of no use any m
   )
 })
 
-test('a run whose process is gone goes on in the next one, where it was', async () => {
+test('a run whose process is gone is continued by the next process, where it was', async () => {
   const begun = await leftRun()
   const other = await sweepConnectors(server.deps)
   await other?.running
@@ -145,7 +145,7 @@ test('a run whose process is gone goes on in the next one, where it was', async 
   )
 })
 
-test('of two processes that find it one goes on', async () => {
+test('when two processes find it, one continues it', async () => {
   await leftRun()
   const taken = await Promise.all([sweepConnectors(server.deps), sweepConnectors(server.deps)])
   assert.equal(taken.filter((one) => one !== undefined).length, 1)
@@ -153,7 +153,7 @@ test('of two processes that find it one goes on', async () => {
   assert.equal((await ror.untilEnded()).state, 'done')
 })
 
-test('what an earlier process still reads is not stored once another has taken over', async () => {
+test('what an earlier process is still reading is not stored once another has taken over', async () => {
   const { db } = server.deps
   source.faults = [{ at: /03rth4p18/, delayMs: 300, times: 1 }]
   const starting = editor.post('/api/admin/connectors/ror/runs')
@@ -173,7 +173,7 @@ test('what an earlier process still reads is not stored once another has taken o
   assert.equal(source.asked.length, 1)
 })
 
-test('a run that ends every process that is at it waits for somebody', async () => {
+test('a run that ends every process working on it waits for a member of staff', async () => {
   await leftRun(5)
   assert.equal(await sweepConnectors(server.deps), undefined)
   const { lastRun } = await ror.view()
@@ -181,14 +181,14 @@ test('a run that ends every process that is at it waits for somebody', async () 
   assert.equal((await ror.resume()).state, 'done')
 })
 
-test('a look that was killed leaves nothing', async () => {
+test('a dry run that was killed leaves nothing', async () => {
   await leftRun(1, true)
   assert.equal(await sweepConnectors(server.deps), undefined)
   assert.equal((await ror.view()).lastRun, null)
   assert.equal((await ror.run()).state, 'done')
 })
 
-/** As a process leaves it that is killed after the first page. */
+/** As a process leaves it when it is killed after the first page. */
 async function leftRun(lives = 1, dry = false): Promise<string> {
   const { db, now } = server.deps
   const { id } = await db
@@ -236,7 +236,7 @@ for (const [method, path] of [
   ['POST', '/api/admin/connector-differences/some-key/accept'],
   ['POST', '/api/admin/connector-differences/some-key/refuse'],
 ] as const) {
-  test(`${method} ${path} is for who may write the catalogue`, async () => {
+  test(`${method} ${path} is for those who may write the catalogue`, async () => {
     const body = method === 'POST' ? { body: { member: 'name' } } : {}
     for (const preset of ['counsellor', 'reviewer', 'auditor'] as const) {
       const answer = await (await signedInAs(server, preset)).send(method, path, body)
@@ -247,7 +247,7 @@ for (const [method, path] of [
   })
 }
 
-test('a source that nobody knows is refused', async () => {
+test('an unknown source is refused', async () => {
   const answer = await editor.post('/api/admin/connectors/agency/runs')
   assert.equal(answer.status, 404)
 })

@@ -9,8 +9,8 @@ import type {
 import type { Found } from './connector.ts'
 import type { KnownUniversity } from './known-queries.ts'
 
-/** What a source says of one member of a university. */
-export interface Said {
+/** What a source gives for one member of a university. */
+export interface SourceValue {
   member: SourcedMember
   value: DifferenceValue
   note: DifferenceNote | null
@@ -18,7 +18,7 @@ export interface Said {
 
 const { name, localName, shortName, website, latitude, longitude } = UniversityInput.shape
 
-/** What a form would save. */
+/** The values that a form would save. */
 const usable: Record<SourcedMember, z.ZodType> = {
   name,
   localName: localName.unwrap(),
@@ -28,13 +28,13 @@ const usable: Record<SourcedMember, z.ZodType> = {
   rorId: z.string().regex(/^0[a-z0-9]{8}$/),
 }
 
-/** What a source says otherwise, each held where somebody of the office has spoken. */
+/** Where a source differs; each difference is held if a member of staff has decided the value. */
 export function differencesOf(
   university: KnownUniversity,
-  said: readonly Said[],
+  found: readonly SourceValue[],
   source: { url: string; name: string },
 ): Found[] {
-  return said.flatMap(({ member, value, note }): Found[] => {
+  return found.flatMap(({ member, value, note }): Found[] => {
     const before = university.values[member]
     if (isSameValue(before, value) || !usable[member].safeParse(value).success) return []
     return [
@@ -54,7 +54,7 @@ export function differencesOf(
   })
 }
 
-/** Why a value of a university isn't written over without a look, or at all. */
+/** Why a value of a university isn't overwritten without a look, or at all. */
 export function holdOf(
   { values, confirmed, typed }: KnownUniversity,
   member: SourcedMember,

@@ -4,17 +4,17 @@ import { distanceKm } from '../import/university-index.ts'
 import { isSaferAddress, sameSite } from './addresses.ts'
 import type { Connector, Page } from './connector.ts'
 import { type KnownUniversity, listKnownUniversities } from './known-queries.ts'
-import { differencesOf, type Said } from './university-differences.ts'
+import { differencesOf, type SourceValue } from './university-differences.ts'
 
 /*
- * The query service of Wikidata: fifty universities a question, found by their ids in the Research
- * Organization Registry (P6782). What is asked for: coordinates (P625) and official site (P856).
+ * The query service of Wikidata: fifty universities per request, found by their ids in the Research
+ * Organization Registry (P6782). We ask for coordinates (P625) and the official site (P856).
  */
 
 const batch = 50
-/** In degrees: about a kilometre. What is less exact is a city, not a campus. */
+/** In degrees: about a kilometre. Anything less exact is a city, not a campus. */
 const exactEnough = 0.01
-/** Nearer than this it is the same place. */
+/** Nearer than this it counts as the same place. */
 const sameKm = 0.2
 /** Farther than this it may be another campus, or another university. */
 const farKm = 25
@@ -91,7 +91,7 @@ export const wikidata: Connector = {
       const own = byRor.get(rorOf(university.values.rorId) ?? '') ?? []
       const item = only(own.map((one) => one.item))
       if (item === undefined || !/^Q\d+$/.test(item)) return []
-      return differencesOf(university, saidBy(own, university), {
+      return differencesOf(university, valuesFrom(own, university), {
         url: `https://www.wikidata.org/wiki/${item}`,
         name: `Wikidata, ${item}`,
       })
@@ -103,7 +103,7 @@ export const wikidata: Connector = {
   },
 }
 
-/** Best-ranked coordinates with how exact they are. */
+/** The best-ranked coordinates, with how exact they are. */
 function queryFor(ids: readonly string[]): string {
   return `SELECT ?item ?ror ?lat ?lon ?precision ?website WHERE {
   VALUES ?ror { ${ids.map((id) => `"${id}"`).join(' ')} }
@@ -117,21 +117,21 @@ function queryFor(ids: readonly string[]): string {
 }`
 }
 
-function saidBy(own: readonly Item[], { values }: KnownUniversity): Said[] {
-  const said: Said[] = []
+function valuesFrom(own: readonly Item[], { values }: KnownUniversity): SourceValue[] {
+  const found: SourceValue[] = []
   const place = placeIn(own)
   const known = typeof values.coordinates === 'object' ? values.coordinates : null
   const km = place && known ? distanceKm(known, place) : undefined
   if (place && (km === undefined || km > sameKm)) {
     const note = km !== undefined && km > farKm ? 'far' : null
-    said.push({ member: 'coordinates', value: place, note })
+    found.push({ member: 'coordinates', value: place, note })
   }
-  // Of several sites one is meant for readers of another language, and nothing says which.
+  // If there are several sites, one is meant for readers of another language, and nothing says which.
   const site = only(own.flatMap(({ website }) => website ?? []))
   if (site && (!sameSite(values.website, site) || isSaferAddress(values.website, site))) {
-    said.push({ member: 'website', value: site, note: null })
+    found.push({ member: 'website', value: site, note: null })
   }
-  return said
+  return found
 }
 
 /** The place of the campus, where there is one only and it is exact enough. */

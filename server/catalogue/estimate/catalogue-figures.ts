@@ -27,25 +27,25 @@ export interface Kind {
   level: Level
   ownership: OwnershipKind | null
   city: string | null
-  /** Whose tuition. */
+  /** The program whose tuition this is. */
   audience: AudienceGroup
 }
 
 /** Programs that publish the same fee, with how many they are. */
 export interface FeeGroup extends PublishedFee {
   certainty: Certainty
-  /** Of the program, where that is in a source. */
+  /** The length of the program, if it is in a source. */
   months: number | null
-  /** Not one program each, but several that share one fee. */
+  /** A group of several programs that share one fee, not one program each. */
   isGroup: boolean
   programs: number
 }
 
 type CatalogueOrigin = Extract<NonNullable<EstimateLine['origin']>, { kind: 'catalogue' }>
 
-/** What programs of a kind cost: the fees that count, and how many don't, by why. */
+/** What programs of a kind cost: the fees that count, and how many don't, by reason. */
 export interface KindFees extends Omit<CatalogueOrigin, 'kind' | 'city'> {
-  /** What those that count come to a year, in minor units of their own currencies. */
+  /** What those that count come to per year, in minor units of their own currencies. */
   yearly: { low: number; middle: number; high: number } | null
 }
 
@@ -83,9 +83,9 @@ export function programsOfKind(index: ProgramIndex, kind: Kind): number[] {
 }
 
 /**
- * What programs of a kind cost, of what they publish. Each figure is one that somebody published: of
- * an even number the lower of the two in the middle counts. Fees in other currencies are put in order
- * by what they come to in the local one, and stay what they are.
+ * What programs of a kind cost, from their published fees. Each figure is one that a university published:
+ * of an even number the lower of the two in the middle counts. Fees in other currencies are ordered
+ * by what they come to in the local one, and keep their own currency.
  */
 export function feesOfKind(
   groups: readonly FeeGroup[],
@@ -137,7 +137,7 @@ export function yearlyFee(
   return Math.round(amountMinor * times[period])
 }
 
-/** How many are of which year, the newest first; those that name none last. */
+/** How many belong to each year, the newest first; those that name none last. */
 export function byYear(counts: readonly (readonly [string | null, number])[]): ByYear {
   const sums = new Map<string | null, number>()
   for (const [year, count] of counts) sums.set(year, (sums.get(year) ?? 0) + count)
@@ -177,7 +177,7 @@ function* programsOf({ kinds, texts }: ProgramIndex, destination: DestinationKey
   }
 }
 
-/** For a program, the place of its university in `ownershipKinds`; -1 where nobody says. */
+/** For a program, the place of its university in `ownershipKinds`; -1 if it isn't known. */
 function ownershipsIn({ texts, places }: ProgramIndex): (program: number) => number {
   const kinds = texts.ownerships.map((one) =>
     one === null ? -1 : ownershipKinds.indexOf(one === 'public' ? 'public' : 'private'),

@@ -37,7 +37,7 @@ test('a city’s own confirmed rent and meals count before a guess for the whole
   assert.deepEqual(keysOf(chooseLiving(figures, 'Delhi')), ['anywhere'])
 })
 
-test('a rent alone does not push out a figure that covers everything, and stands beside it', () => {
+test('a rent alone does not push out a figure that covers everything, and is listed beside it', () => {
   const rent = figure('rent', { city: 'Nice', covers: ['rent'], certainty: 'confirmed' })
   const figures = [anywhere, rent]
   const chosen = chooseLiving(figures, 'Nice')
@@ -45,7 +45,7 @@ test('a rent alone does not push out a figure that covers everything, and stands
   assert.deepEqual(keysOf(figuresToCompare(figures, chosen, 'Nice')), ['rent'])
 })
 
-test('of two figures that are alike the one that says its year counts', () => {
+test('when two figures are alike, the one with a year counts', () => {
   const dated = figure('dated', { validForYear: '2026-27' })
   assert.deepEqual(keysOf(chooseLiving([anywhere, dated], null)), ['dated'])
 })
@@ -62,7 +62,7 @@ test('no cost is counted twice', () => {
   assert.equal(new Set(items).size, items.length)
 })
 
-test('a fee of the city goes before that of the destination', () => {
+test('a fee of the city takes precedence over that of the destination', () => {
   const visa = figure('visa', { covers: ['visa'] })
   const here = figure('here', { city: 'Lyon', covers: ['visa', 'permit'] })
   assert.equal(chooseFee([visa, here], 'visa', 'Lyon')?.key, 'here')

@@ -11,7 +11,7 @@ import {
 import { exchange, minorDigits, type Rates } from '#contract/costs/values/exchange.ts'
 import { isLiving } from './choose-figures.ts'
 
-/** What amounts are told in, over how long, and as of which day (a civil date). */
+/** The currencies that amounts are given in, over how long, and as of which day (a civil date). */
 export interface Terms {
   local: string
   home: string
@@ -35,7 +35,7 @@ const groupOf: Record<CostItem, EstimateGroup> = {
 
 const timesAYear = { month: 12, semester: 2, year: 1, once: 1 } as const
 
-/** Why a figure counts in no total; null where it does. */
+/** Why a figure counts in no total; null if it does. */
 export function leftOutBecause(
   {
     certainty,
@@ -53,7 +53,7 @@ export function leftOutBecause(
 export function lineOfFigure(figure: CostFigure, lifestyle: Lifestyle, terms: Terms): EstimateLine {
   const { covers, amountMin, amountMax, currency, period } = figure
   const [first = 'other'] = covers
-  // A way of life moves what living costs; of a fee, the higher figure is the safe one.
+  // A way of life changes living costs; for a fee, the higher figure is the safe one.
   const [from, to] = isLiving(first)
     ? {
         modest: [amountMin, amountMin] as const,
@@ -102,7 +102,7 @@ export function lineNotKnown(items: EstimateLine['items'], group?: EstimateGroup
   }
 }
 
-/** Tuition that counts for nothing, with where it comes from and why. */
+/** Tuition that counts for nothing, with where it comes from and why it doesn't count. */
 export function tuitionLeftOut(
   leftOut: NonNullable<EstimateLine['leftOut']>,
   origin: EstimateLine['origin'],
@@ -110,7 +110,7 @@ export function tuitionLeftOut(
   return { ...lineNotKnown(['tuition']), leftOut, origin }
 }
 
-/** What counts a year, in minor units of its currency, and what it lies between. */
+/** What counts per year, in minor units of its currency, and what it lies between. */
 export interface YearlyTuition {
   used: { minor: number; currency: string }
   low: { minor: number; currency: string }
@@ -131,7 +131,7 @@ export function lineOfTuition(
     ...lineNotKnown(['tuition']),
     range: { low: lowest, high: highest },
     used: { low: yearly, high: yearly },
-    // What is shorter than a year is paid as one.
+    // A program shorter than a year is paid as one year.
     whole: overTheDegree(
       { low: yearly, high: yearly },
       terms,
@@ -143,7 +143,7 @@ export function lineOfTuition(
   }
 }
 
-/** A fee for all of a program whose length nobody tells: what it comes to, and no year of it. */
+/** A fee for all of a program whose length is not known: what it comes to, and no yearly amount. */
 export function lineOfTotal(
   { amountMinor, currency }: PublishedFee,
   origin: EstimateLine['origin'],
@@ -159,7 +159,7 @@ export function lineOfTotal(
 
 export function sum(ranges: readonly (EstimateRange | null)[], terms: Terms): EstimateRange {
   const total = (end: 'low' | 'high') =>
-    told(
+    amountOf(
       ranges.reduce((sum, range) => sum + (range?.[end].local ?? 0), 0),
       terms,
     )
@@ -177,22 +177,22 @@ function overTheDegree(
 ): EstimateRange | null {
   if (yearly === null || years === null) return null
   return {
-    low: told(yearly.low.local * years, terms),
-    high: told(yearly.high.local * years, terms),
+    low: amountOf(yearly.low.local * years, terms),
+    high: amountOf(yearly.high.local * years, terms),
   }
 }
 
 /** A figure in its own currency stays what was published; a converted one has no cents. */
 function amountIn(minor: number, currency: string, terms: Terms): EstimateAmount | null {
   const { local, home, rates } = terms
-  if (currency === local) return told(minor, terms)
+  if (currency === local) return amountOf(minor, terms)
   const converted = exchange(minor, currency, local, rates)
   if (converted === undefined) return null
-  const amount = told(whole(converted, local), terms)
+  const amount = amountOf(whole(converted, local), terms)
   return currency === home ? { ...amount, home: minor } : amount
 }
 
-function told(localMinor: number, { local, home, rates }: Terms): EstimateAmount {
+function amountOf(localMinor: number, { local, home, rates }: Terms): EstimateAmount {
   const amount = Math.round(localMinor)
   const converted = exchange(amount, local, home, rates)
   return { local: amount, home: converted === undefined ? null : whole(converted, home) }

@@ -43,15 +43,15 @@ export async function listLivingCosts(db: Db, destinationId: number): Promise<Co
     .execute()
 }
 
-/** A length that was computed is in no source: nothing is worked out by it. */
+/** A computed length is in no source: nothing is worked out with it. */
 function lengthInSource(table: string) {
   return sql`case when 'durationMonths' = any(${sql.table(table)}.derived_fields) then null
     else ${sql.table(table)}.duration_months end`
 }
 
 /**
- * The middle of the lengths that are in a source, in months, the lower of two; null where that is so
- * of fewer than half of the programs: a few say nothing of the others.
+ * The middle of the lengths that are in a source, in months, the lower of two; null if fewer
+ * than half of the programs have one: a few say nothing of the others.
  */
 export async function findUsualLength(db: Db, programs: readonly number[]): Promise<number | null> {
   const { rows } = await sql<{ months: number | null }>`
@@ -64,12 +64,12 @@ export async function findUsualLength(db: Db, programs: readonly number[]): Prom
   return rows[0]?.months ?? null
 }
 
-/** The period that is compared first, where a fee is told for several. */
+/** The period that is compared first, where a fee is given for several. */
 const comparedPeriods = ['year', 'semester', 'total', 'month'] satisfies TuitionPeriod[]
 
 /**
- * One fee of each of these programs, alike ones together: the audience's most particular one, of
- * those that count where there is one.
+ * One fee of each of these programs, with like ones grouped: the most particular one of the
+ * audience, from those that count if there is one.
  */
 export async function listFeeGroups(
   db: Db,

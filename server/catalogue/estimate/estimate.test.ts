@@ -91,7 +91,7 @@ const lineOf = ({ lines }: Estimate, item: Estimate['lines'][number]['items'][nu
 const ends = (range: EstimateRange | null | undefined) =>
   range && [range.low.local, range.high.local]
 
-/** What the catalogue's own fees are told of. */
+/** The programs that the catalogue's own fees come from. */
 function catalogueOf(found: Estimate) {
   const origin = lineOf(found, 'tuition')?.origin
   assert.ok(origin?.kind === 'catalogue')
@@ -111,7 +111,7 @@ test('a year and a degree are added up from the catalogue’s tuition and the da
     leftOut: { old: [], unsure: 0, unconverted: 0 },
   })
   assert.deepEqual(ends(lineOf(found, 'tuition')?.used), [277_000, 277_000])
-  // What a source gives from one amount to another stays so: its middle is nobody's figure.
+  // A range that a source gives stays a range: its middle is no published figure.
   assert.deepEqual(ends(lineOf(found, 'rent')?.used), [960_000, 1_440_000])
   // 2,770 + 105 + 12 × 800 to 1,200 + 99 once; three years of it.
   assert.deepEqual(ends(found.firstYear), [1_257_400, 1_737_400])
@@ -120,7 +120,7 @@ test('a year and a degree are added up from the catalogue’s tuition and the da
   assert.equal(found.durationMonths, 36)
 })
 
-test('a line that nobody knows is left out of the total, which is then the least it costs', async () => {
+test('an unknown line is left out of the total, which is then the least it costs', async () => {
   const found = await estimate('ownership=public')
   assert.deepEqual(
     [lineOf(found, 'permit')?.used, lineOf(found, 'permit')?.leftOut],
@@ -138,7 +138,7 @@ test('a line that nobody knows is left out of the total, which is then the least
   })
 })
 
-test('a way of life takes the low end, the high end or all of what living costs, not of a fee', async () => {
+test('a way of life takes the low end, the high end or all of the living costs, but not of a fee', async () => {
   const [modest, comfortable] = [
     await estimate('lifestyle=modest'),
     await estimate('lifestyle=comfortable'),
@@ -182,7 +182,7 @@ test('a program’s own tuition and length are used for its page', async () => {
   assert.equal(unknown.isWithoutTuition, true)
 })
 
-test('a fee for all of a program is told where its length is in no source, and no year of it', async () => {
+test('a fee for a whole program of unknown length is shown without a yearly amount', async () => {
   const nice = await makeUniversity(server.deps, { city: 'Nice', ownership: 'private' })
   const whole = [{ amountMinor: 900_000, period: 'total' as const, currency: 'EUR' }]
   await makePrograms(server.deps, [
@@ -205,7 +205,7 @@ test('a fee for all of a program is told where its length is in no source, and n
   }
 })
 
-test('a degree is counted where most lengths of its kind are in a source, by the lower middle', async () => {
+test('a degree is counted if most lengths of its kind are in a source, using the lower middle one', async () => {
   const level = 'associate' as const
   const computed = { level, duration_months: 60, derived_fields: ['durationMonths'] }
   await makePrograms(server.deps, [{ level, duration_months: 24 }, computed, computed])
@@ -224,7 +224,7 @@ test('a city without such programs takes the whole destination’s tuition', asy
   assert.equal(catalogueOf(found).city, null)
 })
 
-test('what can’t be used is named, never refused', async () => {
+test('a choice that can’t be used is named, never refused', async () => {
   const nonsense = [
     ['level', 'wizard'],
     ['ownership', "'; drop table program; --"],
@@ -258,7 +258,7 @@ test('a new fee is in the next estimate', async () => {
   assert.deepEqual(ends(lineOf(now, 'tuition')?.used), [39_700, 39_700])
 })
 
-test('every figure of a kind is one that was published, in its own currency', async () => {
+test('every figure of a kind is a published one, in its own currency', async () => {
   const { id } = await makeUniversity(server.deps, { destination: 'india', city: 'Pune' })
   const fees = [15_000_000, 25_000_001, 30_000_000, 60_000_000]
   await makePrograms(
@@ -368,7 +368,7 @@ test('a program’s own fee counts by the same rule', async () => {
   assert.equal(await leftOut('of-now'), null)
 })
 
-test('of other costs too, what is old or only usual is shown and not added', async () => {
+test('other costs that are old or only usual are shown and not added either', async () => {
   const { id } = await makeDestination(server.deps, 'dubai')
   await server.deps.db
     .insertInto('living_cost')
@@ -405,7 +405,7 @@ test('of other costs too, what is old or only usual is shown and not added', asy
   )
 })
 
-test('a rate of more than a year ago converts nothing, and the page can say so', async () => {
+test('a rate of more than a year ago converts nothing, and the answer names it', async () => {
   const before = await estimate('nationality=US', 'india')
   assert.ok(before.firstYear.low.home !== null)
   const own = await server.deps.db

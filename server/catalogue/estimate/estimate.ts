@@ -56,7 +56,7 @@ export type EstimatorDeps = Pick<Deps, 'db' | 'now'> & { finder: IndexedFinder }
 type Program = NonNullable<Awaited<ReturnType<typeof findEstimatedProgram>>>
 type Ground = NonNullable<Awaited<ReturnType<typeof readGround>>>
 
-/** Payments that everybody has to make, known or not; the others are told where they are known. */
+/** Payments that everyone has to make, known or not; others are listed if they are known. */
 const expectedFees = ['visa', 'permit', 'insurance'] as const
 
 async function readGround(db: Deps['db'], index: ProgramIndex, key: DestinationKey) {
@@ -78,9 +78,9 @@ async function readGround(db: Deps['db'], index: ProgramIndex, key: DestinationK
   }
 }
 
-/** Works out what a year and a degree cost; undefined for a destination that is not published. */
+/** Works out what a year and a degree cost; undefined for an unpublished destination. */
 export function createEstimator({ db, finder, now }: EstimatorDeps) {
-  // Read once a version of the catalogue: whatever they are made of raises it.
+  // Read once per version of the catalogue: any change to the data raises the version.
   const kindFees = createRecent<KindFees>(500)
   const lengths = createRecent<{ months: number | null }>(500)
   const grounds = createRecent<Ground>(10)
@@ -113,7 +113,7 @@ export function createEstimator({ db, finder, now }: EstimatorDeps) {
     return lengths.keep(key, { months }).months
   }
 
-  /** The middle of the chosen city's programs of a kind; of the whole destination where it has none. */
+  /** The middle of the chosen city's programs of a kind; of the whole destination if the city has none. */
   async function tuitionOfKind(index: ProgramIndex, kind: Kind, terms: Terms) {
     let line = lineNotKnown(['tuition'])
     for (const city of kind.city === null ? [null] : [kind.city, null]) {
@@ -187,15 +187,15 @@ export function createEstimator({ db, finder, now }: EstimatorDeps) {
     const counting = figures.filter((one) => leftOutBecause(one, terms) === null)
     const doubtful = figures.filter((one) => !counting.includes(one) && one.certainty !== 'unknown')
     const living = chooseLiving(counting, place)
-    const told = livingLines()
+    const livingCosts = livingLines()
     const lines = [
       tuition,
       ...feeLines(['registration'], []),
-      ...told,
+      ...livingCosts,
       ...feeLines(['visa', 'permit', 'insurance', 'medical', 'deposit'], expectedFees),
     ]
 
-    /** What counts; what is known but doesn't count where there is nothing better; and what isn't. */
+    /** First the figures that count; then known ones that don't, if there is nothing better; then the unknown. */
     function livingLines(): EstimateLine[] {
       const covered = new Set<CostItem>(living.flatMap((one) => one.covers))
       const beside = chooseLiving(
@@ -210,12 +210,12 @@ export function createEstimator({ db, finder, now }: EstimatorDeps) {
     }
 
     function feeLines(items: readonly CostItem[], expected: readonly CostItem[]): EstimateLine[] {
-      const told = new Set<CostFigure>()
+      const listed = new Set<CostFigure>()
       return items.flatMap((item) => {
         const figure = chooseFee(counting, item, place) ?? chooseFee(doubtful, item, place)
         if (!figure) return expected.includes(item) ? [lineNotKnown([item])] : []
-        if (told.has(figure)) return []
-        told.add(figure)
+        if (listed.has(figure)) return []
+        listed.add(figure)
         return [lineOfFigure(figure, lifestyle, terms)]
       })
     }
@@ -263,7 +263,7 @@ export function createEstimator({ db, finder, now }: EstimatorDeps) {
       },
       compare: figuresToCompare(
         figures.filter(({ certainty }) => mayShow(certainty, 'value')),
-        told.flatMap(({ origin }) => (origin?.kind === 'figure' ? [origin.figure] : [])),
+        livingCosts.flatMap(({ origin }) => (origin?.kind === 'figure' ? [origin.figure] : [])),
         place,
       ),
       options: {
@@ -276,7 +276,7 @@ export function createEstimator({ db, finder, now }: EstimatorDeps) {
   }
 }
 
-/** The rates that what counts was converted by, and those they hang on. */
+/** The rates that converted the amounts that count, and the rates they depend on. */
 function ratesOf(
   counted: readonly EstimateLine[],
   { terms, currencies }: { terms: Terms; currencies: Ground['currencies'] },
@@ -296,7 +296,7 @@ function ratesOf(
     }))
 }
 
-/** Currencies of what was asked, or of a figure, whose rate is too old to convert by. */
+/** Currencies of the choice, or of a figure, whose rate is too old to convert with. */
 function outdatedIn(
   query: EstimateQuery,
   lines: readonly EstimateLine[],
@@ -319,7 +319,7 @@ function currencyOf(origin: NonNullable<EstimateLine['origin']>): string {
   return origin.kind === 'program' ? origin.fee.currency : (origin.fees?.middle.currency ?? '')
 }
 
-/** The year of what counts. */
+/** The year of the figures that count. */
 function yearOf({ origin }: EstimateLine): string | null {
   if (origin?.kind === 'figure') return origin.figure.validForYear
   if (origin?.kind === 'program') return origin.fee.academicYear

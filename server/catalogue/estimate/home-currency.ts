@@ -81,7 +81,7 @@ const countries: Record<string, string> = {
   ZAR: 'ZA',
 }
 
-/** The currency somebody of this nationality counts in; the euro where it is not known. */
+/** The currency that a person of this nationality counts in; the euro if it is not known. */
 export function homeCurrencyOf(nationality: string | null): string {
   if (nationality === null) return 'EUR'
   const found = Object.entries(countries).find(([, codes]) =>

@@ -13,7 +13,7 @@ import { homeCurrencyOf } from './home-currency.ts'
 type Unused = Estimate['unused']
 type Choice = Estimate['choice']
 
-/** What there is to choose from. */
+/** The available choices. */
 export interface Known {
   cities: readonly string[]
   currencies: ReadonlySet<string>
@@ -23,7 +23,7 @@ export interface Known {
   usualLevel: Choice['level']
 }
 
-/** What of a query can be used; what can't is named, never refused. */
+/** The usable part of a query; the rest is named, never refused. */
 export function readChoice(
   query: EstimateQuery,
   { cities, currencies, program, usualLevel }: Known,
@@ -79,7 +79,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase()
 }
 
-/** What somebody typed, fit to be shown: short, without what can't be seen. */
+/** What a visitor typed, made fit to show: short, without invisible characters. */
 function shown(word: string): string {
   return word.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, 60)
 }

@@ -2,17 +2,17 @@ import type { NoteSummary } from '#contract/catalogue/imports.ts'
 import { createNoteFile } from './note-file.ts'
 import { type Note, type NoteCode, type NoteSink, noteCodes } from './notes.ts'
 
-/** How many notes of a kind are shown before somebody turns the page. */
+/** How many notes of a kind are shown before the reader turns the page. */
 export const notesShown = 50
 
 export interface Collected {
   sink: NoteSink
-  /** Writes what is left; the report is whole, and in the order of the lines, after it. */
+  /** Writes what is left; after that the report is complete, in the order of the lines. */
   close: () => Promise<void>
   summary: () => NoteSummary[]
 }
 
-/** Counts what an import says, keeps the first of each kind, and writes all of it to a file. */
+/** Counts the notes of an import, keeps the first of each kind, and writes all of them to a file. */
 export function collectNotes(reportFile: string): Collected {
   const found = new Map<NoteCode, { count: number; first: Note[] }>()
   const file = createNoteFile(reportFile)
@@ -43,7 +43,7 @@ export function collectNotes(reportFile: string): Collected {
 
 const shownLength = 200
 
-/** A note as a screen shows it: of a long value its beginning. */
+/** A note as a screen shows it: only the beginning of a long value. */
 export function asShown({ line, field, before, after, cell }: Note): NoteSummary['first'][number] {
   return {
     ...(cell !== undefined && { cell }),

@@ -35,7 +35,7 @@ after(async () => {
   await onServer(postgresql, `drop database if exists ${name} with (force)`)
 })
 
-test('a command that is not called as it must be says how, and ends with 2', async () => {
+test('a command that is called wrongly says how to call it, and ends with 2', async () => {
   for (const args of [
     [],
     ['a.csv', 'b.csv'],

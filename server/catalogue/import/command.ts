@@ -45,7 +45,7 @@ Reads a CSV or XLSX file of universities, of programs or of intakes and reports 
   --apply              store it; without this nothing is changed
   --source             where all of the file was read, of rows that name no source: the address of the
                        exact page, or what it is called
-  --encoding           how the signs of a text are written, where that can't be told: windows-1254, gb18030…
+  --encoding           how the characters of a text are encoded, where that isn't clear: windows-1254, gb18030…
   --header-line        the line with the names of the columns, where it isn't the one that is found
   --publish            publish the programs that are added; without this they are drafts
   --sheet              the name or the number of the sheet to read; without this, the first that isn't hidden
@@ -94,7 +94,7 @@ async function readGiven(
   throw new ImportFileError('sheet_unknown', sheets.map(({ name }) => name).join(', '))
 }
 
-/** Nothing of a list in UTF-8 whose first line names its columns: what else was found is said. */
+/** Nothing for a list in UTF-8 whose first line names its columns; otherwise says what was found. */
 function howItWasRead({ encoding, reading }: ReadList): string[] {
   const { sheets, sheet, headerLine } = reading
   const [read, hidden] = [sheets[sheet ?? -1], sheets.filter(({ isHidden }) => isHidden).length]
@@ -234,7 +234,7 @@ const notSetUp =
   'The database is not set up, or older than this release: start the product once (npm start),\n' +
   'or import with --apply, which sets it up first.'
 
-/** What to say of what the operator can do something about. */
+/** Explains the errors that the operator can do something about. */
 function explain(error: unknown): Explained | undefined {
   if (error instanceof Error && error.name === 'AbortError') {
     return { message: 'Interrupted: nothing was changed.', code: exitCodes.interrupted }
@@ -254,7 +254,7 @@ const fileFaults: Record<FileFault, string> = {
   file_unreadable: 'the file cannot be read',
   file_empty: 'the file is empty',
   not_utf8: 'the text can be read in no encoding that is known: save the file as "CSV UTF-8"',
-  encoding_unsure: 'nobody can tell how the text is written: say it with --encoding',
+  encoding_unsure: 'the encoding of the text is not clear: give it with --encoding',
   quote_broken: 'a quotation mark is opened and not closed, or is inside an unquoted value',
   too_many_columns: `the file has more than ${importLimits.columns} columns`,
   column_twice: 'a column is in the header twice',
@@ -291,5 +291,5 @@ function explainFile({ fault, line, detail }: ImportFileError): string {
   return `${place}${fileFaults[fault]}${detail === '' ? '' : ` (${detail})`}. [${fault}]`
 }
 
-// 1 says that rows were refused: whatever keeps the file from being read is another code.
+// 1 says that rows were refused: a file that can't be read gets another code.
 await runCommand(run, explain, exitCodes.usage)

@@ -11,7 +11,7 @@ const months = [
 /**
  * A civil day as lists write it: 2026-03-31, 20260331, 31/03/2026, 31.03.2026, 31 March 2026,
  * March 31, 2026, 31-Mar-2026, with its day of the week, in Turkish or Chinese as well.
- * Where the first of two numbers could be the month just as well as the day, that is said, and no day
+ * If the first of two numbers could be the month just as well as the day, a note says so, and no day
  * is kept.
  */
 export function readDay(field: string, text: string, remark: Remark): string | null {
@@ -23,18 +23,18 @@ export function readDay(field: string, text: string, remark: Remark): string | n
   return null
 }
 
-/** `mar` is March: of the short ones only English has some that are no month. */
+/** `mar` is March: of the short names only English has some that are not months. */
 const weekday =
   /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche) (?=\S+ \S)/
 
 /**
- * A day as exports write it, with its time of day; with any other words behind it, such as a second
+ * A day as exports write it, with its time of day; followed by any other words, such as a second
  * day or « noon », it would not be the day that was meant.
  */
 const exported =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\s*(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?:[:.][0-5]\d(?:\.\d+)?)?\s?(?:[ap]\.?\s?m\.?|Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Undefined for what is no day that exists. */
+/** Undefined for a day that doesn't exist. */
 export function dayOf(typed: string): string | 'ambiguous' | undefined {
   const text = plainDigits(typed).normalize('NFKC').trim()
   const [, year, month, day] =
@@ -55,7 +55,7 @@ export function dayOf(typed: string): string | 'ambiguous' | undefined {
   return named && on && within ? civil(within, monthOf(named), on) : undefined
 }
 
-/** A month as `MM`, by its number or its name in either language; undefined for what is none. */
+/** A month as `MM`, from its number or its name in either language; undefined if it is neither. */
 export function monthIn(text: string): string | undefined {
   const words = plain(text)
   if (/^(?:0?[1-9]|1[0-2])$/.test(words)) return words.padStart(2, '0')

@@ -2,11 +2,11 @@ import type { Certainty } from '#contract/common/values/certainty.ts'
 import { isExactPage } from '#contract/common/values/ground-faults.ts'
 import { type tuitionAudiences, tuitionPeriods } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
+import { isNone, isUnknown } from './no-value.ts'
 import type { Remark } from './notes.ts'
 import { amountIn, currenciesOf } from './number.ts'
 import { readCertainty, readCheckedOn, readName } from './read-grounds.ts'
 import { Refused } from './refused.ts'
-import { isNone, isUnknown } from './said.ts'
 import type { ImportScene } from './scene.ts'
 import { plainText } from './text.ts'
 import { isAddress } from './university-row.ts'
@@ -26,7 +26,7 @@ export interface Fee {
 
 const mostMinorUnits = 100_000_000_000
 
-/** `part`: of a subject or a module, which says nothing of the whole. */
+/** `part`: of a subject or a module, which says nothing of the whole program. */
 export const feePeriods = new Map<string, Fee['period'] | 'part'>([
   ...tuitionPeriods.map((one): [string, Fee['period']] => [one, one]),
   ...words('year', 'annual', 'annually', 'yearly', 'per year', 'per annum', 'an', 'par an'),
@@ -46,7 +46,7 @@ function words(
   return all.map((word) => [word, meant])
 }
 
-/** Throws `Refused` where the cell is no amount, could be two, or nobody can tell of what money. */
+/** Throws `Refused` if the cell is no amount, could be two, or leaves its currency unclear. */
 export function readSum(
   written: string,
   column: string,
@@ -68,19 +68,19 @@ export function readSum(
   return { amountMinor, currency: only }
 }
 
-/** Free, unknown, or not to be told? Nothing of it is guessed, and what is stored stays. */
+/** Free, unknown, or not disclosed? Nothing is guessed, and the stored fee stays. */
 export function isNoFee(written: string): boolean {
   return isNone(written) || isUnknown(written)
 }
 
-/** What a sign of several currencies stands for in a country's own lists. */
+/** What a sign shared by several currencies means in a country's own lists. */
 const moneyOf: Record<string, string | undefined> = { CN: 'CNY', IN: 'INR', AE: 'AED' }
 
 export type FeeScene = Pick<ImportScene, 'now' | 'source' | 'importer'>
 
 /**
- * A fee for each subject or module says nothing of the whole, and one without a source is nobody's:
- * they are left out, and what is stored stays. Throws `Refused` where the amount, its currency, its
+ * A fee for each subject or module says nothing of the whole program, and one without a source can't
+ * be trusted: both are left out, and the stored fee stays. Throws `Refused` if the amount, its currency, its
  * period, its certainty or its day can't be read.
  */
 export function readFee(
@@ -128,7 +128,7 @@ export function readFee(
 
 type FeeGrounds = Omit<Fee, 'amountMinor' | 'currency' | 'period' | 'audience' | 'academicYear'>
 
-/** Undefined for a fee that no source says. What was computed, or is to be confirmed, is usual. */
+/** Undefined for a fee that is in no source. A computed one, or one to be confirmed, is usual. */
 function groundsOf(
   text: (column: string) => string,
   derived: boolean,
@@ -143,7 +143,7 @@ function groundsOf(
   const source = isNamed
     ? { sourceUrl: page, sourceName: name }
     : (file ?? { sourceUrl: null, sourceName: null })
-  // An address that can't be read is no reason to take away the page that is stored.
+  // An address that can't be read is no reason to remove the stored page.
   const isUnread = text('source_url') !== '' && !isAddress(text('source_url'))
   if (word === 'unknown' || isUnread) return undefined
   if (derived || word === 'typical' || word === 'to_confirm') {
@@ -158,7 +158,7 @@ function groundsOf(
   return { certainty: 'reported', ...source, checkedOn, checkedBy: null }
 }
 
-/** Who pays it: a national fee that was computed for France is the one for its own and for Europeans. */
+/** Who pays it: a national fee that was computed for France is the one for French and European students. */
 export function audienceOf(country: string, derived: boolean): Fee['audience'] {
   if (country === 'FR') return derived ? 'eu' : 'all'
   return country === 'AE' ? 'all' : 'international'

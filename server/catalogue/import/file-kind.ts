@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import yauzl from 'yauzl'
 import type { FileFault } from '#contract/catalogue/imports.ts'
 
-/** What a file is, whatever its name says: a workbook, perhaps a text, or something that isn't read. */
+/** What a file is, whatever its name says: a workbook, possibly a text, or something that isn't read. */
 export type FileKind = 'xlsx' | 'text' | OtherFile
 export type OtherFile = Extract<FileFault, `is_${string}`>
 
@@ -42,7 +42,7 @@ export async function fileKindOf(path: string): Promise<FileKind> {
   }
 }
 
-/** Bytes that no text has in any encoding of one byte, and every archive, picture and program has. */
+/** Bytes that no text has in any single-byte encoding, but every archive, picture and program has. */
 function hasControls(bytes: Buffer): boolean {
   return bytes.some((byte) => byte < 0x20 && !textControls.has(byte))
 }
@@ -50,7 +50,7 @@ function hasControls(bytes: Buffer): boolean {
 /** Tab, new lines, form feed, and the end of a file in DOS. */
 const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a])
 
-/** Office's files from before 2007, and today's ones behind a password, are the same container. */
+/** Office's files from before 2007, and today's with a password, are the same container. */
 function compoundKind(bytes: Buffer): FileKind {
   const has = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'))
   if (has('EncryptedPackage')) return 'is_locked'
@@ -58,7 +58,7 @@ function compoundKind(bytes: Buffer): FileKind {
   return has('WordDocument') ? 'is_word' : 'is_xls'
 }
 
-/** Undefined where it is a broken archive, or none: whoever reads it says so. */
+/** Undefined if it is a broken archive, or none: the code that reads it reports that. */
 async function insideOf(path: string): Promise<FileKind | undefined> {
   const names = new Set<string>()
   let mimeType = ''

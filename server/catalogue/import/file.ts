@@ -29,7 +29,7 @@ export class ImportFileError extends Error {
 
 export interface ImportHeader {
   kind: ImportKind
-  /** Where each known column stands; -1 where the file doesn't have it. */
+  /** The index of each known column; -1 if the file doesn't have it. */
   at: (column: string) => number
   width: number
   unknown: readonly string[]
@@ -45,14 +45,14 @@ export interface ImportRecord {
 
 const maxRecordBytes = 128 * 1024
 
-/** How a file is written, where it is not with commas and our own names for its columns. */
+/** How a file is written, unless it has commas and our own names for its columns. */
 export interface FileFormat {
   separator?: string
-  /** What it is about, where somebody said it; otherwise its columns say it. */
+  /** What it is about, if the user chose it; otherwise its columns say it. */
   kind?: ImportKind | undefined
-  /** For each column of the file the one of ours that it stands for. */
+  /** For each column of the file, the one of ours that it maps to. */
   mapping?: readonly (string | null)[]
-  /** The line with the names of the columns; what is above it is no row. */
+  /** The line with the names of the columns; anything above it is no row. */
   headerLine?: number
   /** Whether it was a workbook's sheet, where a value can't slip under another name. */
   isSheet?: boolean
@@ -77,7 +77,7 @@ export async function* readImportFile(
   if (!header) throw new ImportFileError('file_empty')
 }
 
-/** What a file has in its lines, empty ones left out. Throws an `ImportFileError`. */
+/** The contents of a file's lines, without empty ones. Throws an `ImportFileError`. */
 export async function* readRecords(
   path: string,
   separator: string,
@@ -114,8 +114,8 @@ interface ParsedRecord {
 }
 
 /**
- * Cells that are empty beside the columns are nothing; in a sheet those that are missing at the end
- * are empty. A text that has too few values has lost a separator anywhere.
+ * Empty cells beside the columns are ignored; in a sheet, cells missing at the end
+ * count as empty. A text with too few values has lost a separator somewhere.
  */
 function fitted(written: readonly string[], { width, isSheet }: ImportHeader): readonly string[] {
   const values = isSheet ? written : written.map(unguarded)
@@ -127,7 +127,7 @@ function fitted(written: readonly string[], { width, isSheet }: ImportHeader): r
   return isSheet && missing > 0 ? [...values, ...Array.from({ length: missing }, () => '')] : values
 }
 
-/** What an export wrote an apostrophe before, so that no spreadsheet calculates it. */
+/** Values that an export put an apostrophe before, so that no spreadsheet calculates them. */
 function unguarded(value: string): string {
   return /^'(?:[\s\uFEFF]*[=+\-@|]|[\t\r\n])/.test(value) ? value.slice(1) : value
 }
@@ -150,7 +150,7 @@ interface HeaderFormat {
 function readHeader(
   record: readonly string[],
   line: number,
-  { kind: said, mapping, isSheet }: HeaderFormat,
+  { kind: chosenKind, mapping, isSheet }: HeaderFormat,
 ): ImportHeader {
   const written = record.map((name) => (name === covered ? '' : name.trim().toLowerCase()))
   const { columns: most } = importLimits
@@ -166,7 +166,7 @@ function readHeader(
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
   if (twice !== undefined) throw new ImportFileError('column_twice', twice, line)
 
-  const kind = said ?? importKindOf(names)
+  const kind = chosenKind ?? importKindOf(names)
   if (!kind) throw new ImportFileError('kind_unknown', names.slice(0, 8).join(', '), line)
   const missing = missingColumns(kind, names)
   if (missing.length > 0) throw new ImportFileError('column_missing', missing.join(', '), line)
@@ -214,12 +214,12 @@ function check(bytes: Buffer, firstLine: number): number {
   }
 }
 
-/** As a fault of the file, where it is one; `nextLine` is where the record that was being read begins. */
+/** As a fault of the file, if it is one; `nextLine` is where the record that was being read begins. */
 export function asFileError(error: unknown, nextLine: number): unknown {
   if (error instanceof ImportFileError) return error
   if (error instanceof CsvError) {
     const lines = Number(error['lines'])
-    // A value that goes on over several lines has lost its closing mark, most likely.
+    // A value that continues over several lines has most likely lost its closing mark.
     const isLong = error.code === 'CSV_MAX_RECORD_SIZE' && !(lines > nextLine)
     if (isLong) return new ImportFileError('value_too_long', '', nextLine)
     const begun = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'

@@ -7,8 +7,8 @@ import { removeFiles } from './kept-files.ts'
 const dayMs = 86_400_000
 
 /**
- * Lets go of what old imports wrote over, of what was said of their rows and of their files, after as
- * many days as the settings say. What they stored stays; that they took place is in the trail.
+ * Deletes what old imports overwrote, the notes on their rows and their files, after as
+ * many days as the settings say. What they stored stays, and the trail keeps that they took place.
  */
 export async function forgetImports(deps: Deps): Promise<void> {
   const { importDays } = (await readSettings(deps.db)).retention
@@ -31,7 +31,7 @@ function forgetNext(deps: Deps, before: Date): Promise<boolean> {
   })
 }
 
-/** Until when an import can be taken back; null where it can't. */
+/** Until when an import can be undone; null if it can't. */
 export function undoUntil(
   { state, applied_at, forgotten_at }: UndoState,
   importDays: number,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
 /**
- * Takes the rows and remarks out of the oldest import whose time is over, and answers its key. None
- * that somebody is at: it is left for the next time.
+ * Removes the rows and remarks from the oldest import whose time is over, and answers its key. An
+ * import that is being worked on is left for the next time.
  */
 export async function claimForgettable(
   tx: Db,
@@ -27,7 +27,7 @@ export async function claimForgettable(
       forgotten_at: now,
       notes: null,
       samples: JSON.stringify([]),
-      // Whoever has it on screen sees first that it can't be taken back any more.
+      // Anyone who has it on screen then sees first that it can no longer be undone.
       version: eb('version', '+', 1),
     }))
     .where('id', '=', due.id)

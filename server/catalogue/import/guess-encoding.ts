@@ -6,15 +6,15 @@ import { type Decoder, decoderOf } from './decoder.ts'
 type TextEncoding = Exclude<ListEncoding, 'xlsx'>
 
 export interface EncodingGuess {
-  /** The encoding that the bytes leave no doubt of. */
+  /** The encoding, if the bytes leave no doubt. */
   sure: TextEncoding | undefined
-  /** Those they could be, the likeliest first; none where it is Unicode. */
+  /** Those that are possible, the likeliest first; none if it is Unicode. */
   possible: readonly TextEncoding[]
-  /** Whether its last sign is cut in two. */
+  /** Whether its last character is cut in two. */
   isCut?: boolean
 }
 
-/** How a text's signs are written, by all of its bytes. */
+/** How a text's characters are encoded, judged by all of its bytes. */
 export async function guessEncoding(path: string): Promise<EncodingGuess> {
   const quick = await guessQuickly(path)
   if (quick === 'cut') return { sure: 'utf-8', possible: [], isCut: true }
@@ -35,7 +35,7 @@ function sureOf(bytes: ByteCounts): TextEncoding | undefined {
   return isOnly(bytes, turkish) ? 'windows-1254' : undefined
 }
 
-/** By its mark, or since it can be nothing else. */
+/** By its mark, or because nothing else is possible. */
 async function guessQuickly(path: string): Promise<TextEncoding | 'cut' | undefined> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
@@ -49,30 +49,30 @@ async function guessQuickly(path: string): Promise<TextEncoding | 'cut' | undefi
     isAscii &&= !new TextDecoder().decode(bytes).match(/[^\0-\x7f\ufffd]/)
   }
   if (reads(utf8)) return 'utf-8'
-  // Only the end of the last sign is missing: of another encoding one of many would have failed.
+  // Only the end of the last character is missing: in another encoding one of many would have failed.
   return isAscii ? undefined : 'cut'
 }
 
 interface ByteCounts {
-  /** Zero bytes, and how many of them stand first or second of two. */
+  /** Zero bytes, and how many of them come first or second of two. */
   zeros: number
   zerosAt: [even: number, odd: number]
   length: number
-  /** How often each byte stands that is no ASCII. */
+  /** How often each byte outside ASCII occurs. */
   high: Map<number, number>
-  /** Of runs of such bytes: those of an even length, their pairs, and pairs of common Chinese signs. */
+  /** Runs of such bytes: those of an even length, their pairs, and pairs of common Chinese characters. */
   evenRuns: number
   oddRuns: number
   pairs: number
   commonPairs: number
   possible: TextEncoding[]
-  /** Which of them stand between two plain letters. */
+  /** Which of them come between two plain letters. */
   within: Set<number>
-  /** Which of them begin a word: before a plain letter, behind no sign that belongs to it. */
+  /** Which of them begin a word: before a plain letter, and not after a character that belongs to it. */
   begin: Set<number>
 }
 
-/** Those that somebody may be asked about. */
+/** Those that we may ask the user about. */
 const asked: readonly TextEncoding[] = [
   ...(['windows-1252', 'windows-1254', 'gb18030', 'windows-1256'] as const),
   ...(['windows-1250', 'windows-1251', 'big5', 'macintosh', 'cp850', 'iso-8859-15'] as const),
@@ -151,7 +151,7 @@ function reads(decoder: Decoder, bytes?: Buffer): boolean {
   }
 }
 
-/** UTF-16 without its mark: every other byte of what is Latin is zero. Anything else is no text. */
+/** UTF-16 without its mark: in Latin text every other byte is zero. Anything else is not text. */
 function guessWide({ zeros, zerosAt: [even, odd], length }: ByteCounts): EncodingGuess {
   const isHalf = zeros > length / 5 && length % 2 === 0
   if (isHalf && even === 0) return { sure: 'utf-16le', possible: [] }
@@ -159,15 +159,15 @@ function guessWide({ zeros, zerosAt: [even, odd], length }: ByteCounts): Encodin
   return { sure: undefined, possible: [] }
 }
 
-/** The decoder reads these as controls; nobody who writes Windows-1252 has a sign for them. */
+/** The decoder reads these as controls; Windows-1252 has no character for them. */
 const unusedInWindows1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 
-/** The 3,755 signs that most Chinese texts are made of, and the punctuation between them. */
+/** The 3,755 characters that most Chinese texts are made of, and the punctuation between them. */
 function isCommonChinese(first: number, second: number): boolean {
   return second >= 0xa1 && ((first >= 0xb0 && first <= 0xd7) || first === 0xa1 || first === 0xa3)
 }
 
-/** In Chinese text signs of two bytes stand together; accents of other languages stand alone. */
+/** In Chinese text, two-byte characters come together; in other languages, accents come alone. */
 function isChinese({ evenRuns, oddRuns, pairs, commonPairs, possible }: ByteCounts): boolean {
   return (
     possible.includes('gb18030') &&
@@ -198,7 +198,7 @@ const isBetweenWords = (byte: number | undefined) =>
 const latin9Letters = new Set([0xbc, 0xbd, 0xa6, 0xa8, 0xb4, 0xb8, 0xbe])
 const latin9Euro = 0xa4
 
-/** No word has a fraction in it, and none begins with one: there it is an « œ » of ISO-8859-15. */
+/** No word has a fraction in it, and none begins with one: there it is the « œ » of ISO-8859-15. */
 function isLatin9({ high, within, begin }: ByteCounts): boolean {
   const all = [...high.keys()]
   const letters = all.filter((byte) => latin9Letters.has(byte))
@@ -210,7 +210,7 @@ function isLatin9({ high, within, begin }: ByteCounts): boolean {
   )
 }
 
-/** A low quotation mark between two letters is none: there it is the « é » of DOS. */
+/** A low quotation mark never comes between two letters: there it is the « é » of DOS. */
 function isDos({ high, within }: ByteCounts): boolean {
   return (
     within.has(dosAcute) &&
@@ -219,7 +219,7 @@ function isDos({ high, within }: ByteCounts): boolean {
   )
 }
 
-/** Letters with accents stand among plain ones: two together are rare, as in « İş ». */
+/** Letters with accents come among plain ones: two together are rare, as in « İş ». */
 function isMostlySingle({ evenRuns, oddRuns }: ByteCounts): boolean {
   return oddRuns >= evenRuns
 }
@@ -235,12 +235,12 @@ const bytesOf = (signs: string, encoding: 'windows-1252' | 'windows-1254') => {
 }
 
 const punctuation = '\u00a0«»“”‘’‚„–—…·•°€£§©®™²³½¼'
-/** What stands in French and English lists, and in the Spanish and German names in them. */
+/** The characters of French and English lists, and of the Spanish and German names in them. */
 const french = bytesOf(
   `àâäçéèêëîïôöùûüÿñáíóúßœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸÑÁÍÓÚŒÆ${punctuation}`,
   'windows-1252',
 )
-/** And in Portuguese, Italian and Nordic ones; in other encodings they are letters just as usual. */
+/** And those of Portuguese, Italian and Nordic ones; in other encodings they are equally usual letters. */
 const western = french.union(bytesOf('ãõìòåøÃÕÌÒÅØ', 'windows-1252'))
 const turkish = bytesOf(`çğıöşüâîûÇĞİÖŞÜÂÎÛéèêàÉÈ${punctuation}`, 'windows-1254')
 
@@ -248,7 +248,7 @@ function isOnly({ high }: ByteCounts, signs: ReadonlySet<number>): boolean {
   return [...high.keys()].every((byte) => signs.has(byte))
 }
 
-/** How much of the bytes is usual where this encoding is written. */
+/** What share of the bytes is usual in this encoding. */
 function likeliness({ high, pairs, commonPairs }: ByteCounts, encoding: TextEncoding): number {
   const share = (signs: ReadonlySet<number>) => {
     let [usual, all] = [0, 0]

@@ -80,7 +80,7 @@ const otherNames: Record<string, readonly string[]> = {
   usually_closes_to: ['usually closes until', 'usual closing to'],
 }
 
-/** The same of scholarships; what has a text in each language is told by the language of its name. */
+/** The same for scholarships; the language of a column's name shows the language of its texts. */
 const scholarshipNames: Record<string, readonly string[]> = {
   key: ['scholarship key', 'cle', 'cle de la bourse'],
   name_en: [
@@ -192,7 +192,7 @@ const scholarshipNames: Record<string, readonly string[]> = {
   status: ['statut', 'etat', 'state'],
 }
 
-/** Which of our columns each column of a file most likely stands for, were it a list of a kind. */
+/** Which of our columns each column of a file most likely maps to, for a list of a given kind. */
 export function guessMapping(
   header: readonly string[],
   kind: ImportKind = likeliest(header)[0],
@@ -208,7 +208,7 @@ function known(guess: readonly (string | null)[]): number {
   return guess.filter((name) => name !== null).length
 }
 
-/** What a file is about by the names of its columns; undefined where two kinds are about as likely. */
+/** What a file is about, judged by the names of its columns; undefined if two kinds are about as likely. */
 export function judgeKind(header: readonly string[]): ImportKind | undefined {
   const [kind, margin] = likeliest(header)
   return margin >= clearMargin ? kind : undefined
@@ -223,12 +223,12 @@ function likeliest(header: readonly string[]): [kind: ImportKind, margin: number
   return best && next ? [best, weights[best] - weights[next]] : ['programs', 0]
 }
 
-/** So much more than for any other kind has to speak for one: a column that no other kind has. */
+/** A kind must be this much likelier than any other: the weight of a column that no other kind has. */
 const clearMargin = 1
 
 /**
- * How much speaks for each kind: each column is shared among the kinds that have it, and a kind that
- * has what it is known by has more.
+ * How likely each kind is: each column is shared among the kinds that have it, and a kind gets more
+ * if the file has the column that it is known by.
  */
 function weigh(header: readonly string[]): Record<ImportKind, number> {
   const guesses = {
@@ -237,12 +237,12 @@ function weigh(header: readonly string[]): Record<ImportKind, number> {
     intakes: guessOf(header, 'intakes'),
     scholarships: guessOf(header, 'scholarships'),
   }
-  const told = (kind: ImportKind, at: number) =>
+  const pointsTo = (kind: ImportKind, at: number) =>
     guesses[kind][at] !== null || signs[kind].some((sign) => sign.test(plainText(header[at] ?? '')))
   const columns = (kind: ImportKind) =>
     header.reduce((sum, _name, at) => {
-      const kinds = importKinds.filter((one) => told(one, at)).length
-      return told(kind, at) ? sum + 1 / kinds : sum
+      const kinds = importKinds.filter((one) => pointsTo(one, at)).length
+      return pointsTo(kind, at) ? sum + 1 / kinds : sum
     }, 0)
   const { programs, intakes, scholarships } = guesses
   const found = (kind: ImportKind) =>
@@ -265,7 +265,7 @@ function weigh(header: readonly string[]): Record<ImportKind, number> {
   }
 }
 
-/** What lists of a kind have beside the columns that we take, as `plainText` makes it. */
+/** What lists of a kind have beside the columns that we read, as `plainText` makes it. */
 const signs: Readonly<Record<ImportKind, readonly RegExp[]>> = {
   universities: [
     /^(?:universite|university|institution|etablissement) (?:name|nom)$/,
@@ -282,8 +282,8 @@ const signs: Readonly<Record<ImportKind, readonly RegExp[]>> = {
 }
 
 /**
- * An export is brought back by its own names: what it is of, from the columns that no other has.
- * Undefined for a list that has more columns of another kind, called otherwise.
+ * An export is brought back by its own names: its kind follows from the columns that no other has.
+ * Undefined for a list that has more columns of another kind under other names.
  */
 function exportKind(header: readonly string[]): ImportKind | undefined {
   const plain = header.map(plainText)
@@ -326,7 +326,7 @@ function guessOf(header: readonly string[], kind: ImportKind): (string | null)[]
   const others = kind === 'scholarships' ? scholarshipNames : otherNames
   const isCalled = (one: string, text: string) => others[one]?.includes(text) ?? false
   return exact.map((name, at) => {
-    // « Montant (€) »: what is in brackets says how, not what.
+    // « Montant (€) »: the brackets hold the unit, not the subject.
     const texts = [plain[at] ?? '', plainText((header[at] ?? '').replace(/[([][^)\]]*[)\]]/g, ' '))]
     return (
       name ??

@@ -25,7 +25,7 @@ import { viewImport, viewImports } from './view-import.ts'
 const tags = ['imports']
 const params = z.object({ import_key: z.string().max(60) })
 const path = '/admin/imports/{import_key}'
-const one = { 200: json(ImportView, 'As it stands now') }
+const one = { 200: json(ImportView, 'As it is now') }
 const versioned = '`If-Match` names the version that was seen.'
 
 const list = endpoint('catalogue.write', {
@@ -77,7 +77,7 @@ const values = endpoint('catalogue.write', {
   responses: {
     200: json(
       ImportValues,
-      'Of columns that take certain words only; those that can’t be read first',
+      'For columns that take certain words only; values that can’t be read come first',
     ),
   },
 })
@@ -150,7 +150,7 @@ const notes = endpoint('catalogue.write', {
   method: 'get',
   path: `${path}/notes`,
   tags,
-  summary: 'What was said of rows, of one kind, page by page in the order of the lines',
+  summary: 'The notes of one kind on rows, page by page in the order of the lines',
   request: { params, query: NotesQuery },
   responses: { 200: json(NotePage, 'One page') },
 })
@@ -159,14 +159,14 @@ const report = endpoint('catalogue.write', {
   method: 'get',
   path: `${path}/report`,
   tags,
-  summary: 'What was said of each row in words, as CSV',
+  summary: 'The notes on each row in words, as CSV',
   request: { params, query: ReportQuery },
   responses: {
     200: { description: 'UTF-8 with BOM', content: { 'text/csv': { schema: z.string() } } },
   },
 })
 
-/** Lists brought into the catalogue on screen. */
+/** Lists imported into the catalogue on screen. */
 export function importRoutes(deps: Deps) {
   const ofRequest = (c: Context<HttpEnv>) => ({
     key: c.req.param('import_key') ?? '',

@@ -46,7 +46,7 @@ test('a dry run reports each row of a list of universities and changes nothing',
       universitiesAdded: undefined,
     },
   )
-  assert.deepEqual(told(notes), [
+  assert.deepEqual(linesOf(notes), [
     '2 city_normalised Bangalore → Bengaluru',
     '7 quality_low C → draft',
     '8 city_normalised Poitiers Cedex 9 → Poitiers',
@@ -61,7 +61,7 @@ test('a dry run reports each row of a list of universities and changes nothing',
   assert.equal(await everyRow(server.database), start)
 })
 
-test('universities are stored with what the list says of them, and a second time change nothing', async () => {
+test('universities are stored with what the list says of them, and importing them again changes nothing', async () => {
   await run(universities, { apply: true })
   const { rows } = await server.database.pool.query(`
     select key, city, ownership, submission_channel, status, founded, origin from university
@@ -92,7 +92,7 @@ test('universities are stored with what the list says of them, and a second time
 test('each fault of a list of programs is reported with its line, and a dry run changes nothing', async () => {
   const start = await everyRow(server.database)
   const { outcome, notes } = await run(programs)
-  assert.deepEqual(told(notes), [
+  assert.deepEqual(linesOf(notes), [
     '2 city_normalised Bangalore Urban → Bengaluru',
     '2 title_cleaned Computer Science & Engg → Computer Science & Engineering',
     '3 level_refined master → mba',
@@ -140,7 +140,7 @@ test('each fault of a list of programs is reported with its line, and a dry run 
   assert.equal(await everyRow(server.database), start)
 })
 
-test('programs are stored for visitors to find, marked where the source computed or kept silent', async () => {
+test('programs are stored for visitors to find, marked where the source computed a value or gave none', async () => {
   await run(programs, { apply: true })
   const key = 'genie-electrique-et-informatique-industrielle-universite-des-deux-rives'
   const answer = await server.request(`/api/programs/${key}`)
@@ -150,7 +150,7 @@ test('programs are stored for visitors to find, marked where the source computed
   assert.deepEqual(program.title, { en: title, fr: title })
   assert.equal(program.award, 'BUT')
   assert.equal(program.originalTitle, 'BUT - Genie électrique et informatique industrielle')
-  // Nobody says that it is taught where its university is.
+  // No source says that it is taught where its university is.
   assert.equal(program.city, null)
   assert.deepEqual(program.derivedFields, [
     'city',
@@ -168,7 +168,7 @@ test('programs are stored for visitors to find, marked where the source computed
       currency: 'EUR',
       period: 'year',
       academicYear: null,
-      // It was computed: no source says it.
+      // It was computed: no source gives it.
       certainty: 'typical',
       sourceUrl: null,
       sourceName: null,
@@ -196,7 +196,7 @@ test('a row below quality B, or without an open licence, waits as a draft', asyn
   assert.deepEqual(rows, [{ drafts: 1 }])
 })
 
-test('the same programs a second time change nothing', async () => {
+test('importing the same programs again changes nothing', async () => {
   const stored = await everyRow(server.database)
   const { outcome } = await run(programs, { apply: true })
   assert.deepEqual(figures(outcome), { inserted: 0, updated: 0, unchanged: 13 })
@@ -237,7 +237,7 @@ test('a corrected row changes its program, and says from what to what', async ()
   assert.equal(program.tuition?.amountMinor, 500_000)
 })
 
-test('a fee has a source or is left out, and what is left out leaves the one that is stored', async () => {
+test('a fee without a source is left out, and the stored one stays', async () => {
   const header =
     'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality,certainty,source_url,source_name,checked_on'
   const page = 'https://college.example/fees/2025'
@@ -292,13 +292,13 @@ test('a fee has a source or is left out, and what is left out leaves the one tha
     `Botany 5 100000 reported ${page}  2026-11-20`,
   ]
   assert.deepEqual(await feesOf(), stored)
-  // A file that has no fee, or one that can't be used, leaves them.
+  // A file without a fee, or with one that can't be used, leaves them.
   const less = write('no-fees.csv', [header, ...given('')].join('\n'))
   assert.deepEqual(figures((await run(less, { apply: true })).outcome).updated, 0)
   assert.deepEqual(await feesOf(), stored)
 })
 
-test('a fee that somebody confirmed stays, and so does what was compared with its page', async () => {
+test('a fee that staff confirmed stays, and so does a program that was compared with its page', async () => {
   const header =
     'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality,certainty,source_url,checked_on,verified_on'
   const page = 'https://college.example/fees/2026'
@@ -307,7 +307,7 @@ test('a fee that somebody confirmed stays, and so does what was compared with it
       name,
       `${header}\nCollege of Signs,Botany,bachelor,IN,Pune,${amount},INR,year,2025,A,${more}\n`,
     )
-  const importer = { key: 'somebody-of-the-office' }
+  const importer = { key: 'an-editor' }
   const now = new Date('2026-12-01T12:00:00Z')
   const signed = file('signed.csv', '1000', `confirmed,${page},2026-11-20,2026-11-20`)
   assert.deepEqual(
@@ -347,7 +347,7 @@ test('a fee that somebody confirmed stays, and so does what was compared with it
   assert.deepEqual(await stored(), [kept])
 })
 
-test('what staff wrote or corrected since is kept', async () => {
+test('what staff have written or corrected since is kept', async () => {
   const { pool } = server.database
   const staff = await makeAccount(server.deps)
   await pool.query(
@@ -384,7 +384,7 @@ test('what staff wrote or corrected since is kept', async () => {
   assert.equal(await everyRow(server.database), start)
 })
 
-test('a program of the starter catalogue is known again and not doubled; its texts stay', async () => {
+test('a program of the starter catalogue is recognised and not duplicated; its texts stay', async () => {
   const university = await makeUniversity(server.deps, {
     name: 'Twin Hills University',
     local_name: 'Université des Collines',
@@ -425,7 +425,7 @@ test('a program of the starter catalogue is known again and not doubled; its tex
   assert.equal(await everyRow(server.database), stored)
 })
 
-test('a university of which every program is refused is not added', async () => {
+test('a university whose programs are all refused is not added', async () => {
   const line = (university: string, mode: string) =>
     `${university},,Class of ${mode},,short,,04,English,3,,,,,,${mode},TR,İzmir,,A,1,x,2024,`
   const path = write(
@@ -489,7 +489,7 @@ function figures({ inserted, updated, unchanged }: ImportOutcome) {
   return { inserted, updated, unchanged }
 }
 
-function told(notes: readonly Note[]): string[] {
+function linesOf(notes: readonly Note[]): string[] {
   return notes
     .toSorted((a, b) => a.line - b.line || (a.code < b.code ? -1 : 1))
     .map(({ line, code, before, after }) =>

@@ -7,18 +7,18 @@ import { cellOf } from './cell.ts'
 import { dayOf, monthIn } from './day.ts'
 import type { ImportHeader } from './file.ts'
 import { localTimeIn } from './local-time.ts'
+import { isNone } from './no-value.ts'
 import type { NoteCode, Remark } from './notes.ts'
 import { numberIn } from './number.ts'
 import { type RowGrounds, readGrounds } from './read-grounds.ts'
 import { Refused } from './refused.ts'
-import { isNone } from './said.ts'
 import { plainText } from './text.ts'
 import { hasAllColumns } from './university-row.ts'
 
 type Term = (typeof terms)[number]
 
-/** Undefined: the row says nothing of it, and what is stored stays. Null: there is none. */
-type Said<Value> = Value | null | undefined
+/** Undefined: the row doesn't mention it, and the stored value stays. Null: there is none. */
+type CellValue<Value> = Value | null | undefined
 
 /** What a row says of an intake. */
 export interface IntakeRow {
@@ -29,21 +29,21 @@ export interface IntakeRow {
   term: Term
   academicYear: string
   grounds: RowGrounds
-  closesAt: Said<string>
-  closesFor: { [Audience in ClosingAudience]?: Said<string> }
+  closesAt: CellValue<string>
+  closesFor: { [Audience in ClosingAudience]?: CellValue<string> }
   usualCloses: MonthSpan | undefined
   /** Empty: the zone of the program's destination. */
   zone: string | undefined
-  startsOn: Said<string>
-  opensAt: Said<string>
-  decisionBy: Said<string>
-  depositBy: Said<string>
-  capacity: Said<number>
-  override: Said<'full' | 'cancelled'>
+  startsOn: CellValue<string>
+  opensAt: CellValue<string>
+  decisionBy: CellValue<string>
+  depositBy: CellValue<string>
+  capacity: CellValue<number>
+  override: CellValue<'full' | 'cancelled'>
 }
 
 /**
- * A row of a list of intakes, or undefined where it must be refused; says why. `today`: a civil
+ * A row of a list of intakes, or undefined if it must be refused; notes why. `today`: a civil
  * date, UTC.
  */
 export function readIntakeRow(
@@ -78,7 +78,7 @@ export function readIntakeRow(
       decisionBy: readDay(text('decision_by'), 'decision_by'),
       depositBy: readDay(text('deposit_by'), 'deposit_by'),
       capacity: readCapacity(text('capacity')),
-      // An empty state is one: it goes by its dates.
+      // An empty state is a state: the intake follows its dates.
       override: has('override')
         ? wordOf(text('override'), overrideWords, 'override_unknown', 'override')
         : undefined,
@@ -105,14 +105,14 @@ function readYear(text: string): string {
   return from && to ? `${from}-${to}` : refuseWith('academic_year_unusable', 'academic_year')
 }
 
-function readTime(text: string, column: string, otherwise: string): Said<string> {
+function readTime(text: string, column: string, otherwise: string): CellValue<string> {
   if (text === '') return undefined
   if (isNone(text)) return null
   const time = read(localTimeIn(text, otherwise), column)
   return LocalDateTime.safeParse(time).success ? time : refuseWith('day_unusable', column)
 }
 
-function readDay(text: string, column: string): Said<string> {
+function readDay(text: string, column: string): CellValue<string> {
   if (text === '') return undefined
   return isNone(text) ? null : read(dayOf(text), column)
 }
@@ -122,13 +122,13 @@ function read(found: string | undefined, column: string): string {
   return found ?? refuseWith('day_unusable', column)
 }
 
-/** The months in which it usually closes; one of them alone is both. */
+/** The months in which it usually closes; if there is only one, it is both. */
 function readMonths(text: (column: string) => string): MonthSpan | undefined {
   const [from, to] = (['usually_closes_from', 'usually_closes_to'] as const).map((column) => {
     const written = text(column)
     if (written === '') return undefined
     const day = dayOf(written)
-    // What is usual has no day.
+    // A usual value has no day.
     if (day !== undefined) refuseWith('day_of_typical', column)
     return monthIn(written) ?? refuseWith('month_unusable', column)
   })
@@ -139,7 +139,7 @@ function readZone(text: string): string {
   return text === '' || Zone.safeParse(text).success ? text : refuseWith('zone_unknown', 'zone')
 }
 
-function readCapacity(text: string): Said<number> {
+function readCapacity(text: string): CellValue<number> {
   if (text === '') return undefined
   if (isNone(text)) return null
   const number = numberIn(text, { min: 0, max: 100_000, whole: true })
@@ -180,6 +180,6 @@ export interface ReadIntake {
   row: IntakeRow
   line: number
   remark: Remark
-  /** The clocks of the program's destination. */
+  /** The time zone of the program's destination. */
   zone: string
 }

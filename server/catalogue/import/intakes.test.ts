@@ -21,7 +21,7 @@ before(async () => {
 after(() => server.close())
 
 const page = 'https://university.example/apply/dates'
-/** Of an intake that nobody of the office has confirmed: an import may change it. */
+/** An intake that no member of staff has confirmed: an import may change it. */
 const reported = {
   certainty: 'reported',
   source_url: page,
@@ -29,7 +29,7 @@ const reported = {
   checked_by: null,
 } as const
 
-/** A program whose intakes were read somewhere, and looked up by nobody. */
+/** A program whose intakes were read somewhere, and checked by no one. */
 function makeReported(intakes: Parameters<typeof makeProgram>[1] = {}) {
   const { intakes: given = [{}], ...program } = intakes
   return makeProgram(server.deps, {
@@ -43,7 +43,7 @@ const step = (view: ImportView, name: 'check' | 'apply' | 'undo') => stepImport(
 
 const applied = async (content: string) => step(await step(await send(content), 'check'), 'apply')
 
-/** How many rows became what, the same way as the screen counts them. */
+/** How many rows had each outcome, counted as the screen does. */
 function countsOf({ counts }: ImportView) {
   const { inserted, updated, unchanged, kept, duplicates, refused } = counts ?? {}
   return { inserted, updated, unchanged, kept, duplicates, refused }
@@ -67,7 +67,7 @@ async function stored(): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-test('intakes are added, changed and left as they are, and taken back to exactly what was there', async () => {
+test('intakes are added, changed and left as they are, and undone to exactly what was there', async () => {
   const { key } = await makeReported()
   const start = await stored()
   const file = `program_key,term,academic_year,starts_on,opens_at,closes_at,zone,capacity,override,decision_by,source_url,source_name,checked_on
@@ -158,7 +158,7 @@ Another school,Bridges,spring,2027-28,2027-12-31,The calendar of 2027
   assert.equal((await intakesOf(named.key)).length, 2)
 })
 
-test('what can’t be read is refused with its row, what is written twice is read once', async () => {
+test('a row that can’t be read is refused, a row that is written twice is read once', async () => {
   const { key } = await makeReported()
   const row = (values: string) => `${key},${values}\n`
   const view = await applied(
@@ -221,14 +221,14 @@ test('a day without a source is held back, until the row or the whole file names
   assert.deepEqual(done.notes, [])
   const { certainty, sourceUrl, sourceName, checkedOn } = (await intakesOf(key)).at(-1) ?? {}
   assert.deepEqual([certainty, sourceUrl, sourceName, checkedOn], ['reported', page, null, null])
-  // What stands in the source already needs none again.
+  // A value that is already in the source needs none again.
   const again = await applied(`${head},capacity\n${row},12\n`)
   assert.deepEqual([countsOf(again).updated, notesOf(again)['source_missing']], [1, undefined])
   const other = await applied(`${head}\n${key},spring,2027-28,2027-12-02,Europe/Paris\n`)
   assert.deepEqual(notesOf(other), { source_missing: [2] })
 })
 
-test('grounds that are none are refused: a whole site, a day to come, a usual day', async () => {
+test('invalid grounds are refused: a whole site, a future day, a usual day', async () => {
   const { key } = await makeReported()
   const before = await stored()
   const view = await applied(
@@ -253,7 +253,7 @@ test('grounds that are none are refused: a whole site, a day to come, a usual da
   assert.deepEqual(await stored(), before)
 })
 
-test('what is usual has months, what is not known has nothing, and neither is a day that was stored', async () => {
+test('a usual date has months, an unknown one has nothing, and neither replaces a stored day', async () => {
   const { key } = await makeReported()
   const intakeOf = async (term: string) => (await intakesOf(key)).find((one) => one.term === term)
   const head =
@@ -268,7 +268,7 @@ test('what is usual has months, what is not known has nothing, and neither is a 
   )
   assert.deepEqual((await intakeOf('winter'))?.certainty, 'unknown')
   assert.deepEqual((await intakeOf('summer'))?.usualCloses, { from: '11', to: '01' })
-  // A row that says no day and no word leaves the day that is stored; a word takes it away.
+  // A row that names neither a day nor a word leaves the stored day; a word removes it.
   const left = await applied(`${head}${key},autumn,2027-28,,,,\n`)
   assert.deepEqual([countsOf(left).unchanged, left.notes], [1, []])
   await applied(`${head}${key},autumn,2027-28,03,06,typical,\n`)
@@ -279,7 +279,7 @@ test('what is usual has months, what is not known has nothing, and neither is a 
   )
 })
 
-test('the address of a page is read as it was pasted, and never with a password', async () => {
+test('the address of a page is read as it was pasted, but refused with a password', async () => {
   const { key } = await makeReported({ intakes: [] })
   const head = 'program_key,term,academic_year,closes_at,zone,certainty,source_url\n'
   const row = (term: string, address: string) =>
@@ -308,7 +308,7 @@ test('the address of a page is read as it was pasted, and never with a password'
   }
 })
 
-test('a file is nobody: what it calls confirmed is confirmed by who brings it, with page and day', async () => {
+test('a file confirms nothing alone: the person who imports it confirms, with a page and a day', async () => {
   const { key } = await makeReported({ intakes: [] })
   const head = 'program_key,term,academic_year,closes_at,zone,certainty,source_url,checked_on\n'
   const row = (term: string, page: string, day: string) =>
@@ -325,7 +325,7 @@ test('a file is nobody: what it calls confirmed is confirmed by who brings it, w
   ])
   assert.deepEqual(countsOf(await applied(file)).unchanged, 2)
 
-  // The command is nobody.
+  // The command is no person.
   const path = join(tmpdir(), `confirmed-${key}.csv`)
   writeFileSync(path, head + row('summer', page, '2026-11-30'))
   const now = server.clock.now()
@@ -338,7 +338,7 @@ test('a file is nobody: what it calls confirmed is confirmed by who brings it, w
   assert.deepEqual((await grounds()).find(([term]) => term === 'summer')?.[1], 'reported')
 })
 
-test('what somebody of the office confirmed stays, whatever a file says', async () => {
+test('what a member of staff confirmed stays, whatever a file says', async () => {
   const { key } = await makeProgram(server.deps)
   const before = await intakesOf(key)
   const head =
@@ -356,13 +356,13 @@ test('what somebody of the office confirmed stays, whatever a file says', async 
     assert.deepEqual([countsOf(view).kept, notesOf(view)['kept_confirmed']], [1, [2]], values)
     assert.deepEqual(await intakesOf(key), before)
   }
-  // How many places there are was no part of it.
+  // The confirmation didn't cover the number of places.
   const { counts } = await applied(row('2027-03-31,Europe/Paris,30,to_confirm,,'))
   assert.equal(counts?.updated, 1)
   assert.deepEqual(await intakesOf(key), [{ ...before[0], capacity: 30 }])
 })
 
-test('a file from before is read: its word for certainty, and days that were to be confirmed', async () => {
+test('a file from before is read: its word for certainty, and days that were still to be confirmed', async () => {
   const { key } = await makeReported()
   const head = 'program_key,term,academic_year,closes_at,zone,confidence\n'
   const [before] = await intakesOf(key)
@@ -377,7 +377,7 @@ test('a file from before is read: its word for certainty, and days that were to 
   assert.deepEqual([spring?.certainty, spring?.closesAt], ['unknown', null])
 })
 
-test('a published program gets no intake that nobody could apply to, and keeps one that somebody can', async () => {
+test('a published program gets no intake that no one could apply to, and keeps at least one that someone can', async () => {
   const published = await makeReported()
   const draft = await makeReported({ status: 'draft' })
   const header = 'program_key,term,academic_year,closes_at,zone,capacity,override,source_url\n'
@@ -397,7 +397,7 @@ test('a published program gets no intake that nobody could apply to, and keeps o
     (await intakesOf(published.key)).map(({ override }) => override),
     [null],
   )
-  // Called off, and another one opened: somebody can still apply.
+  // Cancelled, and another one opened: applicants can still apply.
   const both = await applied(
     `${header}${published.key},autumn,2027-28,2027-03-31 23:59,Europe/Paris,,cancelled,${page}\n` +
       `${published.key},spring,2027-28,2027-12-01,Europe/Paris,5,,${page}\n`,
@@ -405,7 +405,7 @@ test('a published program gets no intake that nobody could apply to, and keeps o
   assert.equal(countsOf(both).refused, 0)
 })
 
-test('a list of programs publishes none with an intake that nobody could apply to, and may go on correcting', async () => {
+test('a list of programs publishes none with an intake that no one could apply to, and may keep correcting', async () => {
   await makeDestination(server.deps, 'india')
   const header = 'university,program,level,country_code,city,source_year,quality'
   const row = (quality: string) => `College of Dates,Botany,bachelor,IN,Pune,2025,${quality}`
@@ -434,7 +434,7 @@ test('a list of programs publishes none with an intake that nobody could apply t
   assert.deepEqual(await find(), { key, status: 'published', quality: 'A' })
 })
 
-test('midnight at the beginning of a day is asked about, unless it is stored so', async () => {
+test('midnight at the beginning of a day is questioned, unless it is stored that way', async () => {
   const { key } = await makeReported({ intakes: [{ closes_at: '2027-03-30T22:00:00Z' }] })
   const list = (closes: string) =>
     `program_key,term,academic_year,closes_at,zone,source_url\n${key},autumn,2027-28,${closes},Europe/Paris,${page}\n`
@@ -447,7 +447,7 @@ test('midnight at the beginning of a day is asked about, unless it is stored so'
   assert.equal((await intakesOf(key))[0]?.closesAt, '2027-04-13T17:00')
 })
 
-test('several intakes of a term are told apart by their start or their key', async () => {
+test('several intakes of a term are distinguished by their start or their key', async () => {
   const { key } = await makeReported({
     intakes: [{ key: 'early' }, { key: 'late', starts_on: '2027-10-04' }],
   })
@@ -465,7 +465,7 @@ test('several intakes of a term are told apart by their start or their key', asy
   })
 })
 
-test('an added intake that somebody has begun to apply for stays when the import is taken back', async () => {
+test('an added intake that an applicant has begun to apply for stays when the import is undone', async () => {
   const { key } = await makeProgram(server.deps)
   const done = await applied(
     `program_key,term,academic_year,opens_at,closes_at,zone,source_url\n${key},spring,2027-28,2026-11-01,2027-12-01,Europe/Paris,${page}\n`,
@@ -578,7 +578,7 @@ test('dates of audiences are columns of their own, kept where a file has none of
   assert.ok(undone.notes.some(({ code }) => code === 'updated'))
 })
 
-test('a date for people whom the destination doesn’t know is refused, and one kept from before stays', async () => {
+test('a date for an audience that the destination doesn’t know is refused, and one kept from before stays', async () => {
   const saarc = '2027-05-31T21:59:00Z'
   const { key } = await makeReported({
     intakes: [{ closes_for: JSON.stringify({ saarc }) }],
@@ -649,7 +649,7 @@ test('times are read in several ways, and never guessed', () => {
   }
 })
 
-test('who has the program open in its form is told that its intakes were imported meanwhile', async () => {
+test('an editor with the program open in its form sees that its intakes were imported meanwhile', async () => {
   const { key } = await makeProgram(server.deps)
   const before = await (await editor.get(`/api/admin/programs/${key}`)).json()
   await applied(

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 
-/** Under which name a file that was sent is kept in the storage, and what was said of its rows. */
+/** The name under which an uploaded file is kept in the storage, and the notes on its rows. */
 export const fileName = (key: string) => `import-${key}`
-/** The same as it was sent, so that it can be read otherwise; of UTF-8 text there is no other. */
+/** The same as it was uploaded, so that it can be read again another way; UTF-8 text has only the one above. */
 export const sentName = (key: string) => `import-${key}-sent`
 export const reportName = (key: string) => `import-${key}-report`
 
-/** Where a file stands while it is read. */
+/** Where a file is while it is read. */
 export function localFile({ dataDir }: Pick<Env, 'dataDir'>, name: string): string {
   return join(dataDir, 'incoming', `import-${name}`)
 }
@@ -19,8 +19,8 @@ export async function makeFolder({ dataDir }: Pick<Env, 'dataDir'>): Promise<voi
 }
 
 /**
- * Removes what is kept of an import, in the transaction that says so: a process that dies in between
- * leaves an import without its file, which can be removed again, and no file that nobody knows of.
+ * Removes what is kept of an import, in the transaction that records it: a process that dies in between
+ * leaves an import without its file, which can be removed again, and no file that is unaccounted for.
  */
 export async function removeFiles(
   { clearFiles }: Pick<Deps, 'clearFiles'>,

@@ -2,19 +2,19 @@ import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
 import type { Certainty } from '#contract/common/values/certainty.ts'
 import { groundFaults, isExactPage } from '#contract/common/values/ground-faults.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
-import { isSame } from '../changes-told.ts'
+import { isSame } from '../changed-members.ts'
 import type { StaffProgram } from '../staff-program-queries.ts'
 import { audienceOf, feePeriods, isNoFee, readSum } from './fee.ts'
 import type { KeyedRow } from './keyed-rows.ts'
+import { isNone } from './no-value.ts'
 import { readCertainty, readCheckedOn, readName } from './read-grounds.ts'
 import { Refused } from './refused.ts'
-import { isNone } from './said.ts'
 import type { ImportScene } from './scene.ts'
 import { plainText, tidy } from './text.ts'
 
 /**
- * The fees of a program with what its row says of the first one; the others stay. What somebody of
- * the office confirmed is changed by whoever confirms it on a later day. Throws `Refused`.
+ * The fees of a program, with the first one as its row has it; the others stay. To change a fee that
+ * a member of staff confirmed, the importer must confirm it on a later day. Throws `Refused`.
  */
 export function keyedFees(
   row: KeyedRow,
@@ -50,7 +50,7 @@ function readLine(
   if (page !== '' && page !== stored?.sourceUrl && !isNone(page) && !isExactPage(page)) {
     throw new Refused('source_not_a_page', 'tuition_source_url')
   }
-  const said = {
+  const rowFee = {
     ...sum,
     period,
     audience: stored?.audience ?? audienceOf(country, false),
@@ -61,9 +61,9 @@ function readLine(
     checkedOn: readCheckedOn(text('tuition_checked_on'), today) ?? stored?.checkedOn ?? null,
   }
   const certainty = certaintyOf(text('tuition_certainty'), stored)
-  const line = { ...said, certainty, checkedBy: stored?.checkedBy ?? null }
+  const line = { ...rowFee, certainty, checkedBy: stored?.checkedBy ?? null }
   if (stored && isSame(inOrder(line), inOrder(stored))) return stored
-  const isLater = said.checkedOn !== null && said.checkedOn > (stored?.checkedOn ?? '')
+  const isLater = rowFee.checkedOn !== null && rowFee.checkedOn > (stored?.checkedOn ?? '')
   if (stored?.certainty === 'confirmed' && !(isLater && importer.key !== undefined)) {
     const shown = `${sum.amountMinor / 10 ** minorDigits(sum.currency)} ${sum.currency}`
     remark(
@@ -75,14 +75,14 @@ function readLine(
     return stored
   }
   if (certainty !== 'confirmed') return { ...line, checkedBy: null }
-  if (importer.key !== undefined && said.sourceUrl !== null && said.checkedOn !== null) {
+  if (importer.key !== undefined && rowFee.sourceUrl !== null && rowFee.checkedOn !== null) {
     return { ...line, checkedBy: importer.key }
   }
   remark('confirmed_as_reported', 'tuition_certainty', 'confirmed', 'reported')
   return { ...line, certainty: 'reported', checkedBy: null }
 }
 
-/** What the cell of an export says is what is stored, however many digits it has. */
+/** A cell that an export wrote still matches the stored value, however many digits it has. */
 function readAmount(
   amount: string,
   currency: string,

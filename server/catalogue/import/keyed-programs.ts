@@ -10,7 +10,7 @@ import {
 } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import type { Db } from '../../database/database.ts'
-import { isSame } from '../changes-told.ts'
+import { isSame } from '../changed-members.ts'
 import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import type { StaffProgram } from '../staff-program-queries.ts'
@@ -18,16 +18,16 @@ import { readDay } from './day.ts'
 import { keyedFees } from './keyed-fee.ts'
 import { changePrograms, findProgramsByKey } from './keyed-queries.ts'
 import { bringBackKept, choiceOf, type KeyedRow, textOf, textOrNone } from './keyed-rows.ts'
+import { isNone } from './no-value.ts'
 import type { Remark } from './notes.ts'
 import { titleLength } from './program-head.ts'
 import { readDuration, readField } from './program-row.ts'
 import { Refused } from './refused.ts'
-import { isNone } from './said.ts'
 import type { ImportScene } from './scene.ts'
 import { readAddress } from './university-row.ts'
 import { languagesOf, levelOf } from './words.ts'
 
-/** Brings an export of programs back: what was changed in it is changed by the rules of the form. */
+/** Brings an export of programs back: changes in it follow the rules of the form. */
 export function importKeyedPrograms(tx: Db, scene: ImportScene): Promise<ImportCounts> {
   return bringBackKept(scene, {
     kind: 'programs',
@@ -100,7 +100,7 @@ function readLanguages(text: string, stored: string[]): string[] {
 
 type Page = Pick<StaffProgram, 'officialUrl' | 'verifiedOn' | 'verifiedBy'>
 
-/** That somebody compared all of it with its page is said by whoever brings the file. */
+/** The person who imports the file says that all of it was compared with its page. */
 function readPage(
   { text, remark }: KeyedRow,
   stored: StaffProgram,
@@ -128,7 +128,7 @@ function readPage(
   return { officialUrl, verifiedOn, verifiedBy }
 }
 
-/** An agency's page, or a copy of a page, is no official one. */
+/** An agency's page, or a copy of a page, is not an official one. */
 function readOfficial(page: string, stored: string | null, remark: Remark): string | null {
   if (page === '' || page === stored) return stored
   if (strangerOf(page) === undefined) return readAddress('official_url', page, remark) ?? stored
@@ -136,7 +136,7 @@ function readOfficial(page: string, stored: string | null, remark: Remark): stri
   return stored
 }
 
-/** A published program gets no new fault; says which it would get. */
+/** A published program gets no new fault; notes which one it would get. */
 function mayBe(
   { remark }: KeyedRow,
   before: StaffProgram,
@@ -150,7 +150,7 @@ function mayBe(
   return faults.length === 0
 }
 
-/** What was computed stays marked so until somebody writes something else. */
+/** A computed value stays marked as such until staff write something else. */
 function stillDerived(before: StaffProgram, after: StaffProgram): StaffProgram {
   const then = new Map<string, unknown>(Object.entries(before))
   const now = new Map<string, unknown>(Object.entries(after))
@@ -161,7 +161,7 @@ function stillDerived(before: StaffProgram, after: StaffProgram): StaffProgram {
   return { ...after, derivedFields: before.derivedFields.filter((name) => !isOther(name)) }
 }
 
-/** As the export has it: each title and what is told of the first fee beside the rest. */
+/** As the export has it: each title and the first fee's columns beside the rest. */
 function inColumns({ title, languages, tuitionLines, ...program }: StaffProgram): object {
   const [fee] = tuitionLines
   return {

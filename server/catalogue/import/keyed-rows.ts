@@ -1,9 +1,9 @@
 import { type ImportCounts, keyedColumns } from '#contract/catalogue/imports.ts'
 import { cellOf } from './cell.ts'
+import { isNone } from './no-value.ts'
 import type { NoteCode, Remark } from './notes.ts'
 import { remarksOn } from './notes.ts'
 import { Refused } from './refused.ts'
-import { isNone } from './said.ts'
 import { type ImportScene, rowsOf } from './scene.ts'
 import { changedFields, tidy } from './text.ts'
 import { hasAllColumns } from './university-row.ts'
@@ -12,7 +12,7 @@ import { choiceIn } from './words.ts'
 /** A row of an export that is brought back. */
 export interface KeyedRow {
   key: string
-  /** Empty where the row doesn't say it. */
+  /** Empty if the row doesn't give it. */
   text: (column: string) => string
   remark: Remark
 }
@@ -22,8 +22,8 @@ const rowsAtOnce = 200
 type Outcome = 'updated' | 'unchanged' | 'refused'
 
 /**
- * The rows of an export, a few hundred at once, each key once. `change` says of each what became of
- * it.
+ * The rows of an export, a few hundred at once, each key once. `change` says what became of each
+ * row.
  */
 async function bringBack(
   scene: ImportScene,
@@ -38,7 +38,7 @@ async function bringBack(
     waiting = []
   }
   let isFirst = true
-  // Who follows the progress expects that each row is read twice.
+  // Code that follows the progress expects each row to be read twice.
   const once = { ...scene, onRows: (read: number) => scene.onRows(2 * read) }
   for await (const { header, record, remark } of rowsOf(once, scene.sink)) {
     const read = new Set<string>(keyedColumns[kind])
@@ -69,16 +69,16 @@ async function bringBack(
 interface Kept<Stored> {
   kind: keyof typeof keyedColumns
   find: (keys: readonly string[]) => Promise<Stored[]>
-  /** What is said of a key that the catalogue doesn't have. */
+  /** The note on a key that the catalogue doesn't have. */
   unknown: NoteCode
-  /** What a row makes of what is stored; undefined, and said, where it is refused. */
+  /** The stored record with a row's values; undefined, with a note, if the row is refused. */
   read: (row: KeyedRow, before: Stored) => Stored | undefined
   /** Its columns, as the export has them. */
   columns: (one: Stored) => object
   store: (changed: readonly { before: Stored; after: Stored }[]) => Promise<void>
 }
 
-/** Brings back what the catalogue has under these keys: what differs is said, and stored together. */
+/** Brings back what the catalogue has under these keys: differences are noted, and stored together. */
 export function bringBackKept<Stored extends { key: string }>(
   scene: ImportScene,
   { kind, find, unknown, read, columns, store }: Kept<Stored>,
@@ -106,7 +106,7 @@ export function bringBackKept<Stored extends { key: string }>(
   })
 }
 
-/** Undefined, and said, where a row is refused for one of its values. */
+/** Undefined, with a note, if a row is refused for one of its values. */
 function orRefused<T>({ remark, text }: KeyedRow, read: () => T): T | undefined {
   try {
     return read()
@@ -117,7 +117,7 @@ function orRefused<T>({ remark, text }: KeyedRow, read: () => T): T | undefined 
   }
 }
 
-/** A text of at most `length` signs; what differs from the stored one in its spaces alone is the same. */
+/** A text of at most `length` characters; one that differs from the stored text only in its spaces counts as the same. */
 export function textOf<T extends string | null>(
   { text }: KeyedRow,
   column: string,
@@ -130,7 +130,7 @@ export function textOf<T extends string | null>(
   return written
 }
 
-/** The same of what there may be none of: `none` takes it away. */
+/** The same for what may be absent: `none` removes it. */
 export function textOrNone(
   row: KeyedRow,
   column: string,

@@ -15,16 +15,16 @@ import type { StaffScholarship } from '../scholarship-queries.ts'
 import { dayOf } from './day.ts'
 import { changeScholarships, findScholarshipsByKey } from './keyed-queries.ts'
 import { bringBackKept, choiceOf, type KeyedRow, textOf, textOrNone } from './keyed-rows.ts'
+import { isNone } from './no-value.ts'
 import { readCertainty, readCheckedOn } from './read-grounds.ts'
 import { Refused } from './refused.ts'
-import { isNone } from './said.ts'
 import type { ImportScene } from './scene.ts'
 import { tidy } from './text.ts'
 import { levelOf } from './words.ts'
 
 const textLength = 20_000
 
-/** Brings an export of scholarships back: what was changed in it is changed as the form would. */
+/** Brings an export of scholarships back: changes in it follow the rules of the form. */
 export function importKeyedScholarships(tx: Db, scene: ImportScene): Promise<ImportCounts> {
   return bringBackKept(scene, {
     kind: 'scholarships',
@@ -84,7 +84,7 @@ type Grounds = Pick<
   'certainty' | 'sourceUrl' | 'sourceName' | 'checkedOn' | 'checkedBy'
 >
 
-/** What somebody confirmed is confirmed by whoever brings the file, with a page and a day. */
+/** What a member of staff confirmed is confirmed by the person who imports the file, with a page and a day. */
 function readGrounds(
   row: KeyedRow,
   stored: StaffScholarship,
@@ -98,26 +98,28 @@ function readGrounds(
     throw new Refused('source_not_a_page', 'source_url')
   }
   const word = readCertainty(text('certainty'))
-  const said = {
+  const rowGrounds = {
     certainty: word === 'to_confirm' ? 'typical' : (word ?? stored.certainty),
     sourceUrl: isOther ? (isNone(page) ? null : page) : stored.sourceUrl,
     sourceName: textOrNone(row, 'source_name', stored.sourceName, 200),
     checkedOn: readCheckedOn(text('checked_on'), today) ?? stored.checkedOn,
   } as const
   const isSame = (['certainty', 'sourceUrl', 'sourceName', 'checkedOn'] as const).every(
-    (name) => said[name] === stored[name],
+    (name) => rowGrounds[name] === stored[name],
   )
-  if (isSame) return { ...said, checkedBy: stored.checkedBy }
-  const isSigned = importer.key !== undefined && said.sourceUrl !== null && said.checkedOn !== null
+  if (isSame) return { ...rowGrounds, checkedBy: stored.checkedBy }
+  const isSigned =
+    importer.key !== undefined && rowGrounds.sourceUrl !== null && rowGrounds.checkedOn !== null
   const grounds =
-    said.certainty === 'confirmed' && isSigned
-      ? { ...said, checkedBy: importer.key ?? null }
+    rowGrounds.certainty === 'confirmed' && isSigned
+      ? { ...rowGrounds, checkedBy: importer.key ?? null }
       : {
-          ...said,
-          certainty: said.certainty === 'confirmed' ? ('reported' as const) : said.certainty,
+          ...rowGrounds,
+          certainty:
+            rowGrounds.certainty === 'confirmed' ? ('reported' as const) : rowGrounds.certainty,
           checkedBy: null,
         }
-  if (said.certainty !== grounds.certainty) {
+  if (rowGrounds.certainty !== grounds.certainty) {
     remark('confirmed_as_reported', 'certainty', 'confirmed', 'reported')
   }
   if (Object.keys(groundFaults(grounds, today)).length > 0) {

@@ -11,13 +11,13 @@ import { refreshSearch } from '../refresh-search.ts'
 import type { StaffUniversity } from '../university-queries.ts'
 import { changeUniversities, findUniversitiesByKey } from './keyed-queries.ts'
 import { bringBackKept, choiceOf, type KeyedRow, textOf, textOrNone } from './keyed-rows.ts'
+import { isNone } from './no-value.ts'
 import { numberIn } from './number.ts'
 import { Refused } from './refused.ts'
-import { isNone } from './said.ts'
 import type { ImportScene } from './scene.ts'
 import { cityLength, isName, nameLength, readAddress } from './university-row.ts'
 
-/** Brings an export of universities back: what was changed in it is changed as the form would. */
+/** Brings an export of universities back: changes in it follow the rules of the form. */
 export function importKeyedUniversities(tx: Db, scene: ImportScene): Promise<ImportCounts> {
   return bringBackKept(scene, {
     kind: 'universities',
@@ -92,7 +92,7 @@ function numberOr(
   throw new Refused(number === 'ambiguous' ? 'number_ambiguous' : 'value_unknown', column)
 }
 
-/** Whether it is the stored number: of a longer one a spreadsheet keeps fifteen digits. */
+/** Whether it is the stored number: a spreadsheet keeps only fifteen digits of a longer one. */
 function isSameWritten(written: string, stored: number | null): boolean {
   if (stored === null) return false
   const number = Number(written)

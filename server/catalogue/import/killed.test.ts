@@ -14,8 +14,8 @@ import { sweepImports } from './run-import.ts'
 import { viewImport } from './view-import.ts'
 
 /*
- * The process ends in the middle of a list of thousands of rows. What each test leaves is where the
- * next one starts.
+ * The process ends in the middle of a list of thousands of rows. Each test starts from what the one
+ * before has left.
  */
 
 const half = 1100
@@ -23,12 +23,12 @@ const data = join(import.meta.dirname, '../../../data')
 
 let site: MortalSite
 let token: string
-/** A list of programs that gives half of those that are there another fee, and adds as many. */
+/** A list of programs that changes the fee of half of the stored programs, and adds as many new ones. */
 let programs: ImportView
 let intakes: ImportView
 let start: Awaited<ReturnType<typeof catalogueRows>>
 let stored: typeof start
-/** How many rows each of these had before anything was imported: the starter catalogue's. */
+/** How many rows each of these tables had before anything was imported: those of the starter catalogue. */
 let begun: number[]
 const counted = [
   ...['program', 'tuition_line', 'program_line', 'program_search'],
@@ -38,7 +38,7 @@ const counted = [
 before(async () => {
   site = await makeMortalSite()
   await site.between(async (server) => {
-    // Its files would come on top of what is counted here: it has them already, as far as it knows.
+    // The starter files would come on top of what is counted here: recording their editions keeps them out.
     await saveEdition(server.deps.db, 'guides', digestOfGuides(data))
     await saveEdition(server.deps.db, 'catalogue', digestOfCatalogue(data))
     begun = await Promise.all(counted.map((from) => count(server.database, from)))
@@ -82,7 +82,7 @@ function listOfIntakes(count: number): string {
 }
 
 /**
- * Lets a process die on an import. Answers what the next one says of it, when that of before has been
+ * Kills a process during an import. Answers what the next process reports once the one before has been
  * silent long enough, and what the catalogue holds.
  */
 async function dieAt(
@@ -116,7 +116,7 @@ const summary = ({ counts }: ImportView) => [counts?.rows, counts?.inserted, cou
 const outcome = ({ state, fault }: ImportView) => [state, fault?.code]
 
 test(
-  'a dry run that dies is told as cut short, and has changed nothing',
+  'a dry run that dies is reported as cut short, and has changed nothing',
   onlyOnServer,
   async () => {
     const point = { statement: 'insert into import_row', nth: 2, when: 'before' } as const
@@ -127,7 +127,7 @@ test(
   },
 )
 
-test('one that dies while it stores has stored nothing', onlyOnServer, async () => {
+test('an import that dies while it stores has stored nothing', onlyOnServer, async () => {
   const point = { statement: 'insert into tuition_line', when: 'before' } as const
   const dead = await dieAt(point, programs, ['check', 'apply'])
   assert.deepEqual(outcome(dead.view), ['failed', 'stopped'])
@@ -136,7 +136,7 @@ test('one that dies while it stores has stored nothing', onlyOnServer, async () 
   programs = dead.view
 })
 
-test('one that dies when it was stored is stored whole, and says so', async () => {
+test('an import that dies after storing is stored whole, and says so', async () => {
   const point = { statement: 'insert into tuition_line', when: 'committed' } as const
   const { view, rows } = await dieAt(point, programs, ['check', 'apply'])
   assert.deepEqual(outcome(view), ['applied', undefined])
@@ -145,14 +145,14 @@ test('one that dies when it was stored is stored whole, and says so', async () =
     const now = await Promise.all(counted.map((from) => count(database, from)))
     const added = now.map((rows, at) => rows - (begun[at] ?? 0))
     assert.deepEqual(added, [...[3, 3, 3, 3].map((times) => times * half), 2 * half])
-    const told = `audit_event where action = 'import.applied' and entity_key = '${view.key}'`
-    assert.equal(await count(database, told), 1)
+    const appliedEvents = `audit_event where action = 'import.applied' and entity_key = '${view.key}'`
+    assert.equal(await count(database, appliedEvents), 1)
   })
   programs = view
   stored = rows
 })
 
-test('one that dies while it is taken back is stored as before, and can be taken back', async () => {
+test('an import that dies while it is undone is stored as before, and can be undone', async () => {
   const point = { statement: 'delete from program p using undo_row', when: 'before' } as const
   const dead = await dieAt(point, programs, ['undo'])
   assert.deepEqual(outcome(dead.view), ['applied', 'stopped'])
@@ -164,16 +164,24 @@ test('one that dies while it is taken back is stored as before, and can be taken
   })
 })
 
-test('intakes that die half way are all there or none', onlyOnServer, async () => {
-  const point = { statement: 'insert into "intake"', nth: half, when: 'before' } as const
-  const dead = await dieAt(point, intakes, ['check', 'apply'])
-  assert.deepEqual(outcome(dead.view), ['failed', 'stopped'])
-  assert.deepEqual(dead.rows, start)
-  await site.between(async (server) => {
-    const known = await count(server.database, 'intake')
-    const editor = await signedInAs(server, 'editor')
-    const applied = await stepImport(editor, await stepImport(editor, dead.view, 'check'), 'apply')
-    assert.deepEqual([applied.state, ...summary(applied)], ['applied', half, half, 0])
-    assert.equal(await count(server.database, 'intake'), known + half)
-  })
-})
+test(
+  'an import of intakes that dies half way has stored all of them or none',
+  onlyOnServer,
+  async () => {
+    const point = { statement: 'insert into "intake"', nth: half, when: 'before' } as const
+    const dead = await dieAt(point, intakes, ['check', 'apply'])
+    assert.deepEqual(outcome(dead.view), ['failed', 'stopped'])
+    assert.deepEqual(dead.rows, start)
+    await site.between(async (server) => {
+      const known = await count(server.database, 'intake')
+      const editor = await signedInAs(server, 'editor')
+      const applied = await stepImport(
+        editor,
+        await stepImport(editor, dead.view, 'check'),
+        'apply',
+      )
+      assert.deepEqual([applied.state, ...summary(applied)], ['applied', half, half, 0])
+      assert.equal(await count(server.database, 'intake'), known + half)
+    })
+  },
+)

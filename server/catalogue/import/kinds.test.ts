@@ -42,7 +42,7 @@ const judged: [kind: ImportKind | undefined, header: string][] = [
   [undefined, 'alpha,beta'],
 ]
 
-test('what a file is about is judged from the names of its columns, in either language, or not at all', () => {
+test('what a file is about is judged from the names of its columns, in either language, or left open', () => {
   for (const [kind, header] of judged) assert.equal(judgeKind(header.split(',')), kind, header)
 })
 
@@ -57,7 +57,7 @@ test('a list of scholarships says that it is one, and can be read as a list of u
   const sent = await sendList(editor, 'Nom,Destination,Montant\nBourse de la ville,France,500 €\n')
   assert.equal(sent.reading.kind, 'scholarships')
   assert.deepEqual(sent.guesses.universities, ['name', 'country_code', null])
-  // Its keys are missing: nothing of it is stored as something else.
+  // Its keys are missing: none of it is stored as something else.
   assert.equal((await stepImport(editor, sent, 'check')).fault?.code, 'column_missing')
 })
 
@@ -66,7 +66,7 @@ const map = async (view: ImportView, json: object) => {
   return editor.put(`/api/admin/imports/${view.key}/mapping`, json, { headers })
 }
 
-test('a file is about what somebody chose, with this one’s columns alone, and the next one like it too', async () => {
+test('a file is about what the user chose, with the columns of that kind alone, and so is the next one like it', async () => {
   const list = 'Name,Country,Deadline,Where\nCollege of Choice,IN,May,Pune\n'
   const sent = await sendList(editor, list)
   assert.equal(sent.reading.kind, null)
@@ -80,7 +80,7 @@ test('a file is about what somebody chose, with this one’s columns alone, and 
 
   const again = await sendList(editor, list)
   assert.deepEqual([again.reading.kind, again.mapping], ['universities', mapping])
-  // Read otherwise, the same columns stand for the values of another kind.
+  // Read as another kind, the same columns map to other values.
   const asked = await editor.post(`/api/admin/imports/${again.key}/values`, {
     ...{ kind: 'scholarships', mapping: [null, null, null, 'levels'] },
   })

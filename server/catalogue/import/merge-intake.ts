@@ -11,7 +11,7 @@ import type { FileSource, Importer } from './scene.ts'
 
 interface Given {
   row: IntakeRow
-  /** The clocks of the program's destination. */
+  /** The time zone of the program's destination. */
   zone: string
   remark: Remark
 }
@@ -22,9 +22,9 @@ interface From extends Importer {
 }
 
 /**
- * What an intake is once a row was read. What the row doesn't say stays as it is stored; days need a
- * source that says them. `kept` where somebody of the office confirmed something else. Throws
- * `Refused` where the row contradicts itself.
+ * What an intake is once a row has been read. What the row doesn't mention stays as stored; days need
+ * a source that gives them. `kept` if a member of staff confirmed something else. Throws
+ * `Refused` if the row contradicts itself.
  */
 export function mergeIntake(
   { row, zone: usual, remark }: Given,
@@ -66,8 +66,8 @@ export function mergeIntake(
 }
 
 /**
- * A cell that shows hours, but in which only a day was written, shows midnight: whether it closes as
- * that day begins, or at its end, nobody can tell. What is stored so was said on a screen.
+ * A cell that shows hours, but holds only a day, shows midnight: it isn't clear whether that means the
+ * beginning or the end of the day. A stored midnight was entered on a screen, and is meant.
  */
 function refuseMidnight(
   { closesAt, closesFor }: Pick<IntakeRow, 'closesAt' | 'closesFor'>,
@@ -85,7 +85,7 @@ type Days = Pick<
   'startsOn' | 'opensAt' | 'closesAt' | 'closesFor' | 'closesIn' | 'decisionBy' | 'depositBy'
 >
 
-/** How sure it is, by the row's word or by what else the row says, and the days that go with it. */
+/** How certain it is, by the row's word or by what else the row says, with the days that fit. */
 function decide(
   row: IntakeRow,
   stored: IntakeRecord | undefined,
@@ -96,7 +96,7 @@ function decide(
   const given = columnsWithDays(row)
   const usual = row.usualCloses ?? stored?.usualCloses
   if (word === 'to_confirm') {
-    // Whoever wrote so had no source for the day: what is stored with one is worth more.
+    // The author of the list had no source for the day: a stored day with a source is worth more.
     const kept = daysOf({ closesFor: {} }, stored)
     const [column] = given
     if (column && !isDeepStrictEqual(kept, days)) remark('day_to_confirm', ...column)
@@ -123,14 +123,14 @@ function daysOf(
     opensAt: either(row.opensAt, stored?.opensAt),
     closesAt: either(row.closesAt, stored?.closesAt),
     closesFor: closesForOf(row, stored),
-    // Files have no columns of these.
+    // Files have no columns for these.
     closesIn: stored?.closesIn ?? {},
     decisionBy: either(row.decisionBy, stored?.decisionBy),
     depositBy: either(row.depositBy, stored?.depositBy),
   }
 }
 
-/** The dates of audiences: those the row says nothing of stay as they are. */
+/** The dates of audiences: those that the row doesn't mention stay as they are. */
 function closesForOf(
   { closesFor }: Pick<IntakeRow, 'closesFor'>,
   stored: IntakeRecord | undefined,
@@ -169,7 +169,7 @@ function hasDays({ startsOn, opensAt, closesAt, closesFor, closesIn }: Days): bo
   return startsOn !== null || opensAt !== null || closesAt !== null || apart.length > 0
 }
 
-/** Whether the source that is stored says these days already. */
+/** Whether the stored source gives these days already. */
 function hasSameDays(merged: Merged, stored: IntakeRecord): boolean {
   const saidOf = ({ startsOn, opensAt, closesAt, closesFor, closesIn, zone }: Merged) => [
     ...[startsOn, opensAt, closesAt, zone],
@@ -180,7 +180,7 @@ function hasSameDays(merged: Merged, stored: IntakeRecord): boolean {
 
 type Source = Pick<IntakeRecord, 'sourceUrl' | 'sourceName' | 'checkedOn'>
 
-/** The row's own source, else the one that stands for the same, else the file's. */
+/** The row's own source, otherwise the stored one for the same days, otherwise the file's. */
 function sourceOf(
   { grounds }: IntakeRow,
   stored: IntakeRecord | undefined,
@@ -224,7 +224,7 @@ function withoutDays(
   }
 }
 
-/** What somebody of the office confirmed stays; how many places it has is no part of that. */
+/** What a member of staff confirmed stays; the number of places is not covered by that. */
 function asConfirmed(
   row: IntakeRow,
   merged: Merged & Pick<IntakeRecord, 'capacity' | 'override'>,
@@ -248,11 +248,11 @@ function asConfirmed(
   )
   if (!other) return whole
   const [name, value] = other
-  remark('kept_confirmed', `${stored.key}: ${name}`, said(was.get(name)), said(value))
+  remark('kept_confirmed', `${stored.key}: ${name}`, asText(was.get(name)), asText(value))
   return 'kept'
 }
 
-function said(value: unknown): string {
+function asText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

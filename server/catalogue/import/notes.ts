@@ -1,7 +1,7 @@
 /**
- * What an import has to say of a row, and what that means for it: `refused` rows are left out,
- * `kept` ones leave the catalogue as it is, `changed` ones are stored otherwise than written,
- * `noted` ones are stored as written and want a look.
+ * What an import notes of a row, and what that means for it: `refused` rows are left out,
+ * `kept` ones leave the catalogue as it is, `changed` ones are stored differently from how they are written,
+ * `noted` ones are stored as written and need a look.
  */
 export const noteCodes = {
   too_many_columns: 'refused',
@@ -103,22 +103,22 @@ export const noteCodes = {
 export type NoteCode = keyof typeof noteCodes
 
 export interface Note {
-  /** The line of the file the row begins on; the first is 1. */
+  /** The line of the file that the row begins on; the first is 1. */
   line: number
   code: NoteCode
   field: string
   before: string
   after: string
-  /** Where it stands in a workbook: `C7`. */
+  /** Its cell in a workbook: `C7`. */
   cell?: string
 }
 
-/** Says something of a row that is being read. */
+/** Notes something about the row that is being read. */
 export type Remark = (code: NoteCode, field: string, before: string, after?: string) => void
 
 export type NoteSink = (note: Note) => void
 
-/** Remarks on one row, as notes; `cellOf` says where in a workbook a column of the row stands. */
+/** Notes remarks on one row; `cellOf` gives the cell of one of the row's columns in a workbook. */
 export function remarksOn(
   line: number,
   sink: NoteSink,

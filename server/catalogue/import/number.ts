@@ -1,4 +1,4 @@
-/** Which numbers a column takes: what is outside of it can't have been meant. */
+/** Which numbers a column takes: a number outside of these can't have been meant. */
 export interface NumberRange {
   min: number
   max: number
@@ -14,9 +14,9 @@ const grouped = {
 }
 
 /**
- * A number as lists write it in either language: 2850.5, 2 850,50, 2.850,00, 1,20,000, 2'850. Where
+ * A number as lists write it in either language: 2850.5, 2 850,50, 2.850,00, 1,20,000, 2'850. If
  * both readings of a sign are numbers that the column could hold (2.850), it is `ambiguous`; undefined
- * for what is no number, or none that the column takes.
+ * if it is no number, or none that the column takes.
  */
 export function numberIn(text: string, range: NumberRange): number | 'ambiguous' | undefined {
   const plain = westernDigits(text.normalize('NFKC'))
@@ -49,7 +49,7 @@ function readingsOf(figures: string): number[] {
   const [whole, fraction] = [text.slice(0, at), text.slice(at + 1)]
   const asDecimal = Number(`${whole.replace(/[.,]/g, '')}.${fraction}`)
   if (new Set(signs).size === 2) {
-    // 2.850,00: the last sign is the decimal one, and stands once.
+    // 2.850,00: the last sign is the decimal one, and appears once.
     const isOnce = signs.indexOf(last) === signs.length - 1
     const isGrouped = isOnce && fraction !== '' && isInGroups(whole, signs[0] ?? '')
     return isGrouped ? [asDecimal] : []
@@ -65,7 +65,7 @@ function isInGroups(text: string, sign: string): boolean {
   return grouped.thousands(escaped).test(text) || grouped.indian(escaped).test(text)
 }
 
-/** Arabic and Persian digits with their signs, as Western ones. */
+/** Arabic and Persian digits with their signs, written as Western ones. */
 function westernDigits(text: string): string {
   return text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -76,13 +76,13 @@ function westernDigits(text: string): string {
 
 export interface WrittenAmount {
   amount: number | 'ambiguous' | undefined
-  /** The currencies that the sign beside it may stand for; undefined where none is written. */
+  /** The currencies that the sign beside it may mean; undefined if none is written. */
   currencies: readonly string[] | undefined
 }
 
 const written = /^([^\d+(−–-]*)([-+−–]?\s*\d(?:[\d\s.,'’]*\d)?)(\D*)$/
 
-/** An amount with or without a sign of its currency, on either side of it. */
+/** An amount with or without a sign of its currency, on either side. */
 export function amountIn(text: string, max: number): WrittenAmount {
   const plain = westernDigits(text.normalize('NFKC'))
     // 2850,- and 1,20,000/-
@@ -96,7 +96,7 @@ export function amountIn(text: string, max: number): WrittenAmount {
   return { amount: currencies && amount, currencies }
 }
 
-/** The currencies a sign or a code may stand for; undefined for what is none: 85 % is no amount. */
+/** The currencies a sign or a code may mean; undefined if it is neither: 85 % is no amount. */
 export function currenciesOf(sign: string): readonly string[] | undefined {
   const word = sign
     .normalize('NFKC')

@@ -39,7 +39,7 @@ const step = (view: ImportView, name: 'check' | 'apply' | 'undo') => stepImport(
 
 const catalogue = () => catalogueRows(server.database)
 
-test('a file is read, checked without storing, stored, and taken back to exactly what was there', async () => {
+test('a file is read, checked without storing, stored, and undone to exactly what was there', async () => {
   const first = `${header}
 College of Rivers,Civil Engineering,bachelor,IN,Pune,1000,INR,year,2025,A
 College of Rivers,Botany,bachelor,IN,Pune,,,,2025,A
@@ -71,7 +71,7 @@ College of Hills,Nothing,unheard,IN,Shimla,,,,2025,A
   assert.deepEqual(await catalogue(), start)
 })
 
-test('what was changed or applied to since stays when an import is taken back, and is counted', async () => {
+test('what has been changed or applied to since stays when an import is undone, and is counted', async () => {
   const file = `${header}
 College of Lakes,Art,bachelor,IN,Pune,,,,2025,A
 College of Lakes,Music,bachelor,IN,Pune,,,,2025,A
@@ -101,7 +101,7 @@ College of Seas,Dance,bachelor,IN,Kochi,,,,2025,A
   assert.deepEqual(seas, [])
 })
 
-test('a program of staff is left as it is, and undoing doesn’t touch it', async () => {
+test('a program that staff wrote is left as it is, and undoing doesn’t touch it', async () => {
   const university = await makeUniversity(server.deps, { name: 'College of Staff', city: 'Lyon' })
   await makeProgram(server.deps, {
     title: { en: 'Own words', fr: 'Ses mots' },
@@ -117,7 +117,7 @@ test('a program of staff is left as it is, and undoing doesn’t touch it', asyn
   assert.deepEqual(await catalogue(), start)
 })
 
-test('columns are guessed in both languages, and may be said otherwise before the check', async () => {
+test('columns are guessed in both languages, and can be chosen differently before the check', async () => {
   const sent = await send(
     'Établissement;Intitulé;Niveau;Pays;Ville;Remarque\nÉcole du Lac;Droit;bachelor;FR;Lyon;x\n',
   )
@@ -135,7 +135,7 @@ test('columns are guessed in both languages, and may be said otherwise before th
   assert.deepEqual(failed.fault, { code: 'column_missing', line: 1, detail: 'level' })
 })
 
-test('a file of Windows is recognised, and its accents are right', async () => {
+test('a file from Windows is recognised, and its accents are right', async () => {
   const text = `${header}\nUniversité d’Été,Génie,bachelor,FR,Orléans,,,,2025,A\n`
   const bytes = Buffer.from(text.replaceAll('’', '\u0092'), 'latin1')
   const sent = await send(bytes)
@@ -144,7 +144,7 @@ test('a file of Windows is recognised, and its accents are right', async () => {
   assert.equal((await step(sent, 'check')).counts?.inserted, 1)
 })
 
-test('a spreadsheet is read from its first sheet, its rows named as it names them', async () => {
+test('a spreadsheet is read from its first sheet, and its rows have the spreadsheet’s numbers', async () => {
   async function* rows() {
     yield [
       'College of <Sheets> & Co',
@@ -168,7 +168,7 @@ test('a spreadsheet is read from its first sheet, its rows named as it names the
   assert.equal(checked.notes.find(({ code }) => code === 'level_unknown')?.first[0]?.line, 3)
 })
 
-test('a workbook in which nothing ever ends is refused, gone through once', async () => {
+test('a workbook in which nothing ever ends is refused after one pass', async () => {
   const many = (tag: string) => `${tag}`.repeat(400_000)
   const text = '<row><c t="s"><v>0</v></c></row>'
   for (const [sheet, strings] of [
@@ -186,7 +186,7 @@ test('a workbook in which nothing ever ends is refused, gone through once', asyn
   }
 })
 
-/** A workbook of these parts, whatever they are. */
+/** A workbook made of these parts. */
 function workbookOf(sheet: string, strings: string): Promise<Buffer> {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(sheet), 'xl/worksheets/sheet1.xml')
@@ -195,7 +195,7 @@ function workbookOf(sheet: string, strings: string): Promise<Buffer> {
   return buffer(Readable.from(zip.outputStream))
 }
 
-test('days are read in several ways; one that could be two days is told with its row and left out', async () => {
+test('days are read in several ways; one that could be two days is noted with its row and left out', async () => {
   const page = 'https://college.example/days'
   const file = `${header},source_url,verified_on
 College of Days,A a,bachelor,IN,Pune,,,,2025,A,${page},2026-03-31
@@ -208,18 +208,18 @@ College of Days,G g,bachelor,IN,Pune,,,,2025,A,https://college.example,2026-03-3
 College of Days,H h,bachelor,IN,Pune,,,,2025,A,${page},2999-03-31
 `
   const applied = await step(await step(await send(file), 'check'), 'apply')
-  const told = (code: string) => applied.notes.find((note) => note.code === code)?.first
+  const rowsNoted = (code: string) => applied.notes.find((note) => note.code === code)?.first
   assert.deepEqual(
-    told('date_ambiguous')?.map(({ line }) => line),
+    rowsNoted('date_ambiguous')?.map(({ line }) => line),
     [6],
   )
   assert.deepEqual(
-    told('date_unusable')?.map(({ line }) => line),
+    rowsNoted('date_unusable')?.map(({ line }) => line),
     [7],
   )
-  // Nobody compared anything with a whole site, or on a day to come.
+  // Comparing with a whole site, or on a future day, doesn't count.
   assert.deepEqual(
-    told('verified_unsigned')?.map(({ line }) => line),
+    rowsNoted('verified_unsigned')?.map(({ line }) => line),
     [8, 9],
   )
   const rows = await server.deps.db
@@ -248,7 +248,7 @@ for (const [what, content, code] of [
     'sheet_unreadable',
   ],
 ] as const) {
-  test(`a file with ${what} is told as such and goes no further`, async () => {
+  test(`a file with ${what} is reported as such and goes no further`, async () => {
     const sent = await send(typeof content === 'string' ? content : Buffer.from(content))
     assert.equal(sent.state, 'failed')
     assert.equal(sent.fault?.code, code)
@@ -256,7 +256,7 @@ for (const [what, content, code] of [
   })
 }
 
-test('the whole report can be had as a file in which nothing is calculated', async () => {
+test('the whole report can be downloaded as a file in which nothing is calculated', async () => {
   const file = `${header}\n=1+1 College,Law,=2+2,IN,Pune,,,,2025,A\n`
   const checked = await step(await send(file), 'check')
   const answer = await editor.get(`/api/admin/imports/${checked.key}/report`)
@@ -265,7 +265,7 @@ test('the whole report can be had as a file in which nothing is calculated', asy
   assert.match(text, /2,,Refused,Unknown level,Level,'=2\+2,/)
 })
 
-test('nothing is stored that was not checked, nothing is done from a version that is over', async () => {
+test('nothing is stored unchecked, and nothing is done from an outdated version', async () => {
   const sent = await send(`${header}\nCollege of Order,Law,bachelor,IN,Pune,,,,2025,A\n`)
   const post = (name: string, version: number) =>
     editor.post(`/api/admin/imports/${sent.key}/${name}`, undefined, {
@@ -277,7 +277,7 @@ test('nothing is stored that was not checked, nothing is done from a version tha
   assert.equal((await editor.post(`/api/admin/imports/${sent.key}/check`)).status, 428)
 })
 
-test('only who writes the catalogue imports, and only files', async () => {
+test('only those who may write the catalogue import, and only files', async () => {
   const reviewer = await signedInAs(server, 'reviewer')
   const headers = { 'content-type': 'application/octet-stream' }
   const sent = { bytes: Buffer.from('a'), headers }
@@ -290,7 +290,7 @@ test('only who writes the catalogue imports, and only files', async () => {
   assert.equal(empty.status, 422)
 })
 
-test('a step whose process is gone is told as cut short; its file can be checked again', async () => {
+test('a step whose process is gone is reported as cut short; its file can be checked again', async () => {
   const sent = await send(`${header}\nCollege of Ends,Law,bachelor,IN,Pune,,,,2025,A\n`)
   const begun = {
     key: sent.key,
@@ -300,7 +300,7 @@ test('a step whose process is gone is told as cut short; its file can be checked
   } as const
   await beginStep(server.deps.db, begun, server.clock.now())
   if (server.database.kind === 'postgresql') {
-    // It may be another process, which is only slow.
+    // It may be another process that is only slow.
     server.clock.forwardSeconds(30)
     await sweepImports(server.deps)
     const still = await (await editor.get(`/api/admin/imports/${sent.key}`)).json()
@@ -310,7 +310,7 @@ test('a step whose process is gone is told as cut short; its file can be checked
   await sweepImports(server.deps)
   const ended = ImportView.parse(await (await editor.get(`/api/admin/imports/${sent.key}`)).json())
   assert.deepEqual([ended.state, ended.fault?.code], ['failed', 'stopped'])
-  // That process was only slow: it keeps nobody else's step alive, nor says how far it is.
+  // That process was only slow: it keeps no one else's step alive, and doesn't report its progress.
   const again = { ...begun, version: ended.version, from: ['failed'] } as const
   await beginStep(server.deps.db, again, server.clock.now())
   const { id, alive_at } = (await findImport(server.deps.db, sent.key)) ?? assert.fail()
@@ -328,7 +328,7 @@ test('a step whose process is gone is told as cut short; its file can be checked
   assert.equal((await step(over, 'check')).state, 'checked')
 })
 
-test('a file of which nothing was stored can be removed; one that was stored stays', async () => {
+test('a file can be removed if nothing of it was stored; a stored one stays', async () => {
   const sent = await send(`${header}\nCollege of Bins,Law,bachelor,IN,Pune,,,,2025,A\n`)
   const remove = (view: ImportView) =>
     editor.delete(`/api/admin/imports/${view.key}`, {
@@ -341,7 +341,7 @@ test('a file of which nothing was stored can be removed; one that was stored sta
   assert.equal((await editor.get(`/api/admin/imports/${other.key}`)).status, 404)
 })
 
-test('an import can be taken back until the day the settings say, and keeps nothing after it', async () => {
+test('an import can be undone until the day that the settings say, and keeps nothing after it', async () => {
   const sent = await send(`${header}\nCollege of Days,Law,unheard,IN,Pune,,,,2025,A
 College of Days,Art,bachelor,IN,Pune,,,,2025,A\n`)
   const applied = await step(await step(sent, 'check'), 'apply')

@@ -23,7 +23,7 @@ type Outcome = 'inserted' | 'updated' | 'unchanged' | 'kept' | 'duplicates' | 'r
 
 export interface PlannedProgram {
   program: StaffProgram
-  /** One a row. */
+  /** One per row. */
   outcomes: Outcome[]
   written: KeyedIntake[]
 }
@@ -36,7 +36,7 @@ interface Planned {
 
 /**
  * What a program's rows make of its intakes, by the rules of its form: a published program gets no
- * intake that nobody could apply to, and keeps one that somebody can.
+ * intake that no one could apply to, and keeps at least one that someone can.
  */
 export function planIntakes(
   program: StaffProgram,
@@ -99,7 +99,7 @@ export function planIntakes(
   return { program, outcomes, written }
 }
 
-/** The intake that a row is about: by its key, otherwise the only one of its term. */
+/** The intake that a row is about: by its key, or else the only one of its term. */
 function findAlike(
   intakes: StaffProgram['intakes'],
   { key, term, academicYear, startsOn }: IntakeRow,
@@ -111,7 +111,7 @@ function findAlike(
   return exact[0]
 }
 
-/** What the row makes of the intake; says why where it makes nothing of it. */
+/** The intake as the row would make it; notes why if it makes nothing of it. */
 function merged(
   { row, zone, remark }: ReadIntake,
   stored: IntakeRecord | undefined,
@@ -126,7 +126,7 @@ function merged(
   }
 }
 
-/** Says why an intake by itself can't be stored. */
+/** Notes why an intake can't be stored, considered alone. */
 function isRefused(program: StaffProgram, { read, stored, given }: Planned, now: Date): boolean {
   const { error } = IntakeInput.safeParse(given)
   if (error) {
@@ -158,7 +158,7 @@ function isRefused(program: StaffProgram, { read, stored, given }: Planned, now:
   return true
 }
 
-/** What is said where an intake has no ground for what it says. */
+/** The notes on an intake that has no ground for its days. */
 const groundNotes: Partial<Record<string, NoteCode>> = {
   not_a_page: 'source_not_a_page',
   date_in_future: 'day_in_future',
@@ -183,7 +183,7 @@ function tellCrossed(
   } else remark('dates_crossed', 'closes_at', given.closesAt ?? '', opening)
 }
 
-/** The program's intakes as they would be. */
+/** The program's intakes as they would become. */
 function allWith(program: StaffProgram, planned: readonly Planned[]): IntakeRecord[] {
   const now = new Map(
     planned.flatMap(({ stored, given }) => (stored ? [[stored, given] as const] : [])),
@@ -211,7 +211,7 @@ function tell({ key }: StaffProgram, { read, stored, given }: Planned, now: Date
   if (over < now) read.remark('intake_over', 'closes_at', last ?? given.academicYear)
 }
 
-/** Each date of an audience, a country or a period beside the others, as a file has them. */
+/** Each date of an audience, a country or a period in its own member, as a file has them. */
 function inColumns({
   closesFor,
   closesIn,

@@ -2,17 +2,17 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { ProgramRow } from './program-fields.ts'
 
-/** A program's row, with what it was found to belong to. */
+/** A program's row, with the records that it was found to belong to. */
 export interface StagedProgram extends ProgramRow {
   line: number
   identity: string
   /** Negative for a university that a dry run did not store. */
   universityId: number
-  /** The program's own city, where it is not its university's. */
+  /** The program's own city, if it is not its university's. */
   ownCity: string | null
   slug: string
   channel: string
-  /** A program of the starter catalogue or of staff that this row is about. */
+  /** The starter catalogue's or staff's program that this row is about. */
   candidate: number | undefined
   /** Whether it may be published by this import. */
   publishes: boolean
@@ -66,7 +66,7 @@ const stagedColumns = Object.entries(staged)
 const stageStatement = `insert into import_row (${Object.keys(staged).join(', ')})
   select * from unnest(${stagedColumns.map(([, [type]], at) => `$${at + 1}::${type}[]`).join(', ')})`
 
-/** A table of this transaction only, where rows wait until all of the file has been read. */
+/** A table that lives for this transaction only, where rows wait until the whole file has been read. */
 export async function createStaging(tx: Db): Promise<void> {
   const columns = stagedColumns.map(([name, [type]]) => `${name} ${type}`).join(', ')
   await sql.raw(`create temporary table import_row (${columns}) on commit drop`).execute(tx)
@@ -97,7 +97,7 @@ export async function takeDuplicates(
 }
 
 /**
- * Leaves as drafts those that would be published with an open intake that nobody could apply to, as
+ * Leaves as drafts those that would be published with an open intake that no one could apply to, as
  * the form does.
  */
 export async function keepDrafts(tx: Db, now: Date): Promise<{ line: number; key: string }[]> {
@@ -112,14 +112,14 @@ export async function keepDrafts(tx: Db, now: Date): Promise<{ line: number; key
 }
 
 /**
- * What of a fee a row stores: nothing where it has none, and where somebody confirmed the one that is
- * stored.
+ * Which parts of a fee a row stores: none if the row has no fee, or if the stored fee has been
+ * confirmed.
  */
 export const feeStays = `(s.amount_minor is null or t.certainty is not distinct from 'confirmed')`
 
 /**
- * What a row doesn't say, or can't be read of it, stays as it is stored. Whether a value was computed
- * goes with the value.
+ * What a row doesn't give, or gives unreadably, stays as stored. Whether a value was computed
+ * is stored with the value.
  */
 export const kept = {
   field: 'coalesce(s.field, p.field)',
@@ -149,11 +149,11 @@ const ofFee = (stored: string, given: string): [stored: string, given: string] =
   `case when ${feeStays} then ${stored} else ${given} end`,
 ]
 
-/** A file that doesn't say it leaves it; what was compared with its page keeps a page. */
+/** A file that doesn't give it leaves it; a program that was compared with its page keeps a page. */
 export const sourceStays = `(s.source_url is null
   or p.verified_on is not null and s.verified_on is null and not is_exact_page(s.source_url))`
 
-/** What the catalogue holds, beside what a row says: the same names for both. */
+/** What the catalogue holds, beside what a row gives: the same names for both. */
 const compared: Record<string, [stored: string, given: string]> = {
   university: ['p.university_id', 's.university_id'],
   titleEn: [`p.title ->> 'en'`, 's.title'],
@@ -178,7 +178,7 @@ const compared: Record<string, [stored: string, given: string]> = {
   sourceUrl: ['p.source_url', `case when ${sourceStays} then p.source_url else s.source_url end`],
   quality: ['p.quality', kept.quality],
   licenceOk: ['p.licence_ok', kept.licenceOk],
-  // A file that does not say it leaves it as it is.
+  // A file that doesn't give it leaves it as it is.
   verifiedOn: ['p.verified_on', 'coalesce(s.verified_on, p.verified_on)'],
   amountMinor: ofFee('t.amount_minor', 's.amount_minor'),
   currency: ofFee('t.currency', 's.currency'),
@@ -196,7 +196,7 @@ const side = (at: 0 | 1) => sql.raw(sides.map(([, pair]) => pair[at]).join(', ')
 const sideJson = (at: 0 | 1) =>
   sql.raw(`jsonb_build_object(${sides.map(([name, pair]) => `'${name}', ${pair[at]}`).join(', ')})`)
 
-/** Finds for each row the program it is about and what is to become of it. */
+/** Finds for each row the program that it is about and its outcome. */
 export async function matchPrograms(tx: Db): Promise<void> {
   await sql`
     create temporary table import_match on commit drop as
@@ -213,7 +213,7 @@ export async function matchPrograms(tx: Db): Promise<void> {
   await sql`analyze import_match`.execute(tx)
 }
 
-/** Rows whose fee is another than the one that somebody confirmed, which stays. */
+/** Rows whose fee differs from a confirmed one, which stays. */
 export async function listConfirmedFees(
   tx: Db,
 ): Promise<{ line: number; key: string; stored: string; given: string }[]> {

@@ -13,7 +13,7 @@ import { cleanTitle, isMba } from './title.ts'
 import { isGood, readAddress, readQuality, refuse } from './university-row.ts'
 import { derivedFieldsOf, languagesOf, usualLanguages, wayOf } from './words.ts'
 
-/** A row of a list of programs, or undefined where it must be refused; says why. */
+/** A row of a list of programs, or undefined if it must be refused; notes why. */
 export function readProgramRow(
   header: ImportHeader,
   values: readonly string[],
@@ -61,7 +61,7 @@ export function readProgramRow(
     derivedFields: [
       ...new Set([
         ...derived.filter((name) => name !== 'tuition' || fee !== null),
-        // The same words stand in both languages until somebody translates them.
+        // Both languages have the same words until someone translates them.
         'title',
         ...(languages.usual ? ['languages'] : []),
         ...(field === null ? ['field'] : []),
@@ -77,7 +77,7 @@ export function readProgramRow(
   }
 }
 
-/** Undefined, and said, where what is read must not be stored. */
+/** Undefined, with a note, if what is read must not be stored. */
 function readOrRefuse<T>(
   text: (column: string) => string,
   read: () => T,
@@ -91,7 +91,7 @@ function readOrRefuse<T>(
   }
 }
 
-/** That somebody compared all of it with its page: who brings the file says so, and where. */
+/** That all of it was compared with its page: the person who imports the file says so, and which page. */
 function readVerified(
   text: (column: string) => string,
   { now, importer }: FeeScene,
@@ -108,8 +108,8 @@ function readVerified(
 }
 
 /**
- * Tells a program from all others of its university. It does not depend on what is corrected in a
- * source: fee, seats, length, field, quality.
+ * Distinguishes a program from all others of its university. It does not depend on what a source may
+ * correct: fee, seats, length, field, quality.
  */
 export function programIdentity(universityKey: string, row: ProgramRow): string {
   return identityOf(
@@ -149,7 +149,7 @@ function readLevel(
   return 'mba'
 }
 
-/** A program is known by its languages too: those that can't be read would make another of it. */
+/** A program is recognised by its languages too: unreadable ones would turn it into another program. */
 function readLanguages(
   text: string,
   country: string,
@@ -161,7 +161,7 @@ function readLanguages(
 }
 
 /**
- * A field's code as the list of ISCED-F has it. A spreadsheet takes the zero away that most of them
+ * A field's code as the list of ISCED-F has it. A spreadsheet drops the zero that most of them
  * begin with: 5 is 05, and 61 is 061, since no field is called 61.
  */
 export function readField(
@@ -192,10 +192,10 @@ function readStatus(
   if (known !== undefined && !isGood(known ?? '')) remark('quality_low', 'status', quality, 'draft')
   if (open === false) remark('licence_closed', 'status', licence, 'draft')
   if (open === undefined) remark('value_unread', 'licence_ok', licence)
-  // What can't be read says nothing of what is stored.
-  const isUnsaid = known === undefined || open === undefined
+  // An unreadable value changes nothing that is stored.
+  const isNotGiven = known === undefined || open === undefined
   return {
-    status: isUnsaid ? null : isGood(known ?? '') && open ? 'published' : 'draft',
+    status: isNotGiven ? null : isGood(known ?? '') && open ? 'published' : 'draft',
     quality: known ?? null,
     licenceOk: licence === '' ? null : (open ?? null),
   }
@@ -208,7 +208,7 @@ function readYear(text: string, remark: Remark): number | null {
   return null
 }
 
-/** Months in one of what a length of time may be given in. */
+/** Months in one unit of the times that a length may be given in. */
 const months: Record<string, number | undefined> = {
   ...{ m: 1, mo: 1, month: 1, months: 1, mois: 1 },
   ...{ y: 12, yr: 12, yrs: 12, year: 12, years: 12, an: 12, ans: 12, annee: 12, annees: 12 },

@@ -34,7 +34,7 @@ const farKm = 100
 const notesAtOnce = 5000
 
 /**
- * Reads the file twice: first to know its universities and how its cities are spelt, then to stage
+ * Reads the file twice: first to learn its universities and how its cities are spelt, then to stage
  * its rows, which are compared with the catalogue and stored all together.
  */
 export async function importPrograms(tx: Db, scene: ImportScene): Promise<ImportCounts> {
@@ -110,7 +110,7 @@ async function stageFile(
   return counts
 }
 
-/** Says of a program that it is taught elsewhere, and whether that is farther than a suburb. */
+/** Notes that a program is taught elsewhere, and whether that is farther than a suburb. */
 function createCityCheck(
   universities: Iterable<KnownUniversity>,
 ): (university: KnownUniversity, city: string, remark: Remark) => void {
@@ -139,7 +139,7 @@ function placeOf({
 
 async function tellMatches(tx: Db, { sink, universities }: ImportScene): Promise<void> {
   const names = new Map([...universities.all()].map(({ id, name }) => [id, name]))
-  const shown = (values: Record<string, unknown>) => asTold(values, names)
+  const shown = (values: Record<string, unknown>) => asRead(values, names)
   for (const action of ['staff', 'starter', 'update'] as const) {
     for (let after = 0; ; ) {
       const page = await listMatches(tx, action, after, notesAtOnce)
@@ -159,8 +159,8 @@ async function tellMatches(tx: Db, { sink, universities }: ImportScene): Promise
   }
 }
 
-/** A program's values as somebody reads them: amounts in units of their currency, universities named. */
-function asTold(
+/** A program's values as people read them: amounts in units of their currency, universities named. */
+function asRead(
   values: Record<string, unknown>,
   names: ReadonlyMap<number, string>,
 ): Record<string, unknown> {

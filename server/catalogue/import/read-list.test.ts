@@ -24,7 +24,7 @@ function read(bytes: Uint8Array | string, choice?: Parameters<typeof readList>[2
   return readList(path, join(folder, 'list.csv'), choice)
 }
 
-/** A text in an encoding of one byte a sign, or of two for Chinese, as other programs write it. */
+/** A text in an encoding of one byte per character, or of two for Chinese, as other programs write it. */
 function encoded(text: string, encoding: ListEncoding): Buffer {
   const decoder = new TextDecoder(encoding)
   const codes = new Map<string, number[]>()
@@ -41,7 +41,7 @@ function encoded(text: string, encoding: ListEncoding): Buffer {
 
 const header = 'name;country_code;city\r\n'
 
-test('a text is read as it is written, whatever wrote it', async () => {
+test('a text is read in its own encoding, whatever wrote it', async () => {
   for (const [encoding, line] of [
     ['windows-1254', 'Boğaziçi Üniversitesi;TR;İstanbul\r\nIşık Üniversitesi;TR;Şişli\r\n'],
     ['windows-1254', 'Sabancı Üniversitesi;TR;Tuzla\r\n'],
@@ -70,7 +70,7 @@ test('a text is read as it is written, whatever wrote it', async () => {
   }
 })
 
-test('what could be several is asked, with its first lines in each', async () => {
+test('an unclear encoding is asked about, with the first lines in each candidate', async () => {
   for (const [encoding, line] of [
     ['windows-1256', 'جامعة الشارقة;AE;الشارقة\r\n'],
     ['windows-1251', 'Московский университет;RU;Москва\r\n'],
@@ -106,7 +106,7 @@ test('Portuguese, Italian and Nordic names offer the encoding of Western Europe 
     assert.ok(unsure instanceof EncodingUnsure, String(unsure))
     assert.equal(unsure.encodings[0]?.encoding, 'windows-1252', line)
   }
-  // These bytes are a Hungarian letter just as well: it is asked, and offered.
+  // These bytes could equally be a Hungarian letter: we ask about them, and offer it.
   const hungarian = await read(encoded(`${header}Egyetem;HU;Győr\r\n`, 'windows-1250')).then(
     () => assert.fail('Győr'),
     (error: unknown) => error,
@@ -115,11 +115,11 @@ test('Portuguese, Italian and Nordic names offer the encoding of Western Europe 
   assert.ok(hungarian.encodings.some(({ encoding }) => encoding === 'windows-1250'))
 })
 
-test('what is no text in any encoding is told with its line', async () => {
+test('a file that is no text in any encoding is reported with its line', async () => {
   await assert.rejects(read(Buffer.from([0x61, 0, 0xff, 0xfe, 0x80, 0])), /^Error: not_utf8/)
 })
 
-test('values are parted by what parts the names, or by what sep= says', async () => {
+test('values are separated by what separates the names, or by what sep= says', async () => {
   const names = ['name', 'country_code', 'city']
   for (const [text, separator, headerLine] of [
     [names.join(','), ',', 1],
@@ -147,8 +147,8 @@ test('values are parted by what parts the names, or by what sep= says', async ()
   }
 })
 
-test('what is no list says what it is, whatever its name says', async () => {
-  // Cut off on its way.
+test('a file that is no list is reported as what it is, whatever its name says', async () => {
+  // Cut off during the transfer.
   const workbook = await makeWorkbook([{ name: 'A', rows: { 1: ['name', 'city'] } }])
   const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const named = (name: string) =>
@@ -211,7 +211,7 @@ test('a list may begin with the letters that other files begin with', async () =
   assert.equal((await read(mine)).encoding, 'windows-1252')
 })
 
-test('a text whose last sign is cut in two is read, and its damaged value is marked', async () => {
+test('a text whose last character is cut in two is read, and its damaged value is marked', async () => {
   const whole = Buffer.from('name,country_code,city\nÉcole,FR,Lyon\nÉcole,FR,Besançon')
   const cut = whole.subarray(0, whole.lastIndexOf(0xc3) + 1)
   const { encoding, path } = await read(cut)
@@ -221,7 +221,7 @@ test('a text whose last sign is cut in two is read, and its damaged value is mar
   )
 })
 
-test('French as DOS writes it is known by the letters between its letters', async () => {
+test('French in the encoding of DOS is recognised by its bytes between letters', async () => {
   const dos: Record<string, number> = { É: 0x90, é: 0x82, è: 0x8a, à: 0x85, ç: 0x87, ô: 0x93 }
   const text = 'name,country_code,city\nÉcole supérieure, première à l’,FR,Besançon\n'.replace(
     '’',
@@ -230,7 +230,7 @@ test('French as DOS writes it is known by the letters between its letters', asyn
   const bytes = Buffer.from([...text].map((sign) => dos[sign] ?? sign.charCodeAt(0)))
   const { encoding, path } = await read(bytes)
   assert.deepEqual([encoding, readFileSync(path, 'utf8')], ['cp850', text])
-  // What Windows writes so is no letter: a low quotation mark stands before a word.
+  // In Windows these bytes are no letter: a low quotation mark comes before a word.
   const windows = Buffer.from([
     ...Buffer.from('name;city\n'),
     0x82,
@@ -241,7 +241,7 @@ test('French as DOS writes it is known by the letters between its letters', asyn
   assert.equal((await read(windows)).encoding, 'windows-1252')
 })
 
-test('French in ISO-8859-15 is known by its œ, which no fraction in a word is', async () => {
+test('French in ISO-8859-15 is recognised by its œ, since no word has a fraction in it', async () => {
   const latin9: Record<string, number> = {
     ...{ œ: 0xbd, Œ: 0xbc, Š: 0xa6, š: 0xa8, Ž: 0xb4, ž: 0xb8, Ÿ: 0xbe, '€': 0xa4 },
   }
@@ -259,14 +259,14 @@ test('French in ISO-8859-15 is known by its œ, which no fraction in a word is',
     const { encoding, path } = await read(asLatin9(text))
     assert.deepEqual([encoding, readFileSync(path, 'utf8')], ['iso-8859-15', text], value)
   }
-  // What Windows writes so: half a day, and a quotation mark that ISO-8859-15 has no sign for.
+  // The same bytes in Windows: half a day, and a quotation mark that ISO-8859-15 has no character for.
   for (const value of ['½ journée à Lyon', '1½h de cours, été', 'cœur d’été', '¼ temps, à Évry']) {
     const text = `name,country_code,city\n"${value}",FR,Lyon\n`
     assert.equal((await read(encoded(text, 'windows-1252'))).encoding, 'windows-1252', value)
   }
 })
 
-test('a value that is too long is told with the line it begins on', async () => {
+test('a value that is too long is reported with the line it begins on', async () => {
   const head = 'name,country_code,city\nA B,IN,Pune\n'
   for (const [text, fault] of [
     [`${head}${'x'.repeat(1 << 20)},IN,Pune\n`, 'value_too_long'],
@@ -280,7 +280,7 @@ test('a value that is too long is told with the line it begins on', async () => 
   }
 })
 
-test('a workbook is one under any name', async () => {
+test('a workbook is recognised under any name', async () => {
   const bytes = await makeWorkbook([
     { name: 'List', rows: { 1: ['name', 'city'], 2: ['A B', 'Pune'] } },
   ])

@@ -13,22 +13,22 @@ import { knownNames } from './guess-mapping.ts'
 
 type TextEncoding = Exclude<ListEncoding, 'xlsx'>
 
-/** Of the first lines, how much is shown to whoever is to choose one. */
+/** How much of the first lines is shown when the user has to choose an encoding. */
 const shownLines = 12
 const shownCells = 12
 const shownLength = 60
-/** So far down the names of the columns are looked for. */
+/** How far down we look for the names of the columns. */
 const searchedLines = 20
 
 export interface ReadList {
-  /** UTF-8 text with values: the file itself, or what was made of it. */
+  /** UTF-8 text with values: the file itself, or its conversion. */
   path: string
   encoding: ListEncoding
   format: Required<Pick<FileFormat, 'separator' | 'headerLine' | 'isSheet'>>
   reading: ImportReading
 }
 
-/** Thrown where nobody but its owner can say how a text is written. */
+/** Thrown if only its owner can say how a text is encoded. */
 export class EncodingUnsure extends ImportFileError {
   readonly encodings: ImportReading['encodings']
 
@@ -39,9 +39,9 @@ export class EncodingUnsure extends ImportFileError {
 }
 
 /**
- * Makes UTF-8 text with values of whatever list a file is, at `into` where it is none yet, and finds
- * the line with the names of its columns. Throws an `ImportFileError` that says what the file is
- * where it is no list.
+ * Turns any list file into UTF-8 text with values, at `into` if it isn't that already, and finds
+ * the line with the names of its columns. If the file is no list, throws an `ImportFileError` that
+ * says what it is.
  */
 export async function readList(
   path: string,
@@ -104,7 +104,7 @@ async function encodingOf(
   throw new EncodingUnsure(others)
 }
 
-/** The first lines that are not plain ASCII, since these are the ones that tell. */
+/** The first lines that are not plain ASCII, since these are the ones that show the encoding. */
 async function tryEncodings(
   path: string,
   encodings: readonly TextEncoding[],
@@ -147,7 +147,7 @@ async function tellingLines(path: string): Promise<{ line: number; bytes: Buffer
   return found
 }
 
-/** Signs that no text has: it is written in another encoding, or is none. */
+/** Characters that no text has: it is in another encoding, or is no text. */
 const noSigns = /[\0\u0080-\u009f\ufffd]/
 
 async function transcode(from: string, to: string, encoding: TextEncoding): Promise<void> {
@@ -172,13 +172,13 @@ async function* decoded(path: string, encoding: TextEncoding): AsyncGenerator<Bu
 const separators = [',', ';', '\t', '|'] as const
 
 /**
- * What `sep=` says in the first line, as Excel obeys it; else what parts the names of columns that
- * are known, else what stands most often in the first line.
+ * What `sep=` says in the first line, as Excel obeys it; otherwise what separates the names of known
+ * columns, otherwise the most frequent separator of the first line.
  */
 async function separatorOf(path: string): Promise<string> {
   const head = await headOf(path)
-  const told = /^sep=(.)\s*$/i.exec(head[0] ?? '')?.[1]
-  if (told !== undefined) return told
+  const declared = /^sep=(.)\s*$/i.exec(head[0] ?? '')?.[1]
+  if (declared !== undefined) return declared
   const plain = head.map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, (text) => bare(text)))
   const judged = separators.map((separator) => ({
     separator,
@@ -189,7 +189,7 @@ async function separatorOf(path: string): Promise<string> {
   return best?.separator ?? ','
 }
 
-/** A quoted value without its marks, and without what parts values. */
+/** A quoted value without its marks, and without any separators. */
 function bare(text: string): string {
   return text.slice(1, -1).replaceAll(/[,;\t|"]/g, ' ')
 }
@@ -206,9 +206,9 @@ async function headOf(path: string): Promise<string[]> {
 type Header = Pick<ImportReading, 'headerLine' | 'lines'>
 
 /**
- * The line that names most of the columns that are known, and the lower one of a heading over two
- * lines: its cells are merged downwards, or it parts what the upper one says as a whole. The first
- * line that isn't empty otherwise.
+ * The line that names most of the known columns, and the lower one of a heading over two
+ * lines: its cells are merged downwards, or it divides what the upper one says as a whole. Otherwise
+ * the first line that isn't empty.
  */
 async function findHeader(
   path: string,
@@ -230,7 +230,7 @@ async function findHeader(
       if (!best || (known >= 2 && (known > best.known || isBelow))) best = { line, known }
     }
   } catch {
-    // Whoever reads the rows says what is wrong with them.
+    // The code that reads the rows says what is wrong with them.
   }
   return { headerLine: chosen ?? best?.line ?? 1, lines }
 }

@@ -12,7 +12,7 @@ import { readNotes } from './note-file.ts'
 import { noteCodes } from './notes.ts'
 import { findImport } from './run-queries.ts'
 
-/** A page of what was said of rows, of one kind, in the order of the lines. */
+/** A page of the notes on rows, of one kind, in the order of the lines. */
 export async function listNotes(
   deps: Deps,
   key: string,
@@ -31,7 +31,7 @@ export async function listNotes(
   return { count, page, pages: Math.max(1, Math.ceil(count / notesShown)), notes }
 }
 
-/** All that was said of rows as CSV, in a reader's words; French spreadsheets part values by semicolons. */
+/** All notes on rows as CSV, in a reader's words; French spreadsheets separate values with semicolons. */
 export async function reportFile(deps: Deps, key: string, language: Language): Promise<Readable> {
   const { file } = await openReport(deps, key)
   return Readable.from(csvOf(deps, file, language))

@@ -22,8 +22,8 @@ const sampleRows = 3
 const sampleLength = 120
 
 /**
- * Makes UTF-8 text with values of whatever a file is, and reads its header, its first rows and how
- * many there are. A file that can't be used is told with its fault. `text` is where that text is.
+ * Converts any file to UTF-8 text with values, and reads its header, its first rows and how
+ * many there are. An unusable file is reported with its fault. `text` is where that text is.
  */
 export async function readUpload(
   path: string,
@@ -68,7 +68,7 @@ export function faultOf({ fault, line, detail }: ImportFileError): ImportFault {
 
 async function readRows({ path, format }: ReadList, read: ReadUpload): Promise<void> {
   let isHeader = true
-  // Of a column that the first rows leave empty, the first value further down.
+  // For a column that the first rows leave empty, the first value further down.
   const unseen = new Set<number>()
   const firsts: string[] = []
   const words = countWords()
@@ -103,7 +103,7 @@ async function readRows({ path, format }: ReadList, read: ReadUpload): Promise<v
   if (firsts.length > 0) read.samples.push(read.header.map((_name, at) => firsts[at] ?? ''))
 }
 
-/** Which values each column has and how often, of columns with few of them. */
+/** Which values each column has and how often, for columns with few different ones. */
 function countWords(): { take: (values: readonly string[]) => void; all: () => WordsOfColumn[] } {
   const columns = new Map<number, Map<string, { text: string; rows: number }> | 'many'>()
   return {

@@ -15,7 +15,7 @@ after(() => server.close())
 
 const send = (content: string) => sendList(editor, content)
 
-test('a file with the columns of an earlier one is mapped as that one was, in whatever order', async () => {
+test('a file with the columns of an earlier one is mapped as that one was, in any order', async () => {
   const file = (names: string) => `${names}\n${names.replaceAll(/\w+/g, 'x')}\n`
   const first = await send(file('alpha,beta,gamma,delta,epsilon'))
   assert.deepEqual(first.mapping, [null, null, null, null, null])
@@ -23,7 +23,7 @@ test('a file with the columns of an earlier one is mapped as that one was, in wh
   const mapping = ['university', 'program', 'level', 'country_code', null]
   const headers = { 'if-match': `"${first.version}"` }
   const mapped = ImportView.parse(await (await editor.put(path, { mapping }, { headers })).json())
-  // Nobody has gone on with it: it may have been a slip.
+  // This import was never continued: the mapping may have been a slip.
   assert.deepEqual((await send(file('alpha,beta,gamma,delta,epsilon'))).mapping, first.mapping)
   await stepImport(editor, mapped, 'check')
 
@@ -31,12 +31,12 @@ test('a file with the columns of an earlier one is mapped as that one was, in wh
   assert.deepEqual(again.mapping, [null, 'level', 'program', 'university', 'country_code'])
   const other = await send(file('alpha,beta,gamma,delta'))
   assert.deepEqual(other.mapping, [null, null, null, null])
-  // Columns of one name are told apart by their place: in another order nothing is known of them.
+  // Columns of the same name are distinguished by their place: in another order we know nothing of them.
   const twice = await send(file('alpha,beta,beta,delta,epsilon'))
   assert.deepEqual(twice.mapping, [null, null, null, null, null])
 })
 
-test('of a column that the first rows leave empty, the first value further down is an example', async () => {
+test('if the first rows leave a column empty, the first value further down is the example', async () => {
   const rows = ['one,', 'two,', 'three,', 'four,', 'five,Lyon', 'six,Paris']
   const { samples } = await send(`title,place\n${rows.join('\n')}\n`)
   assert.deepEqual(samples, [
@@ -47,7 +47,7 @@ test('of a column that the first rows leave empty, the first value further down 
   ])
 })
 
-test('imports are listed, the latest first, without what stands in their rows', async () => {
+test('imports are listed, the latest first, without the contents of their rows', async () => {
   const sent = await send('title,place\none,Lyon\n')
   const answer = await editor.get('/api/admin/imports')
   assert.equal(answer.status, 200)

@@ -11,7 +11,7 @@ import type { Db } from '../../database/database.ts'
 import { kindOf } from './kind-of.ts'
 import { findLastMapping } from './mapping-queries.ts'
 
-/** As somebody said it of the last file with the same columns, and of its values; undefined where there was none. */
+/** What the user chose for the last file with the same columns, and for its values; undefined if there was none. */
 export async function recallMapping(
   tx: Db,
   header: readonly string[],
@@ -22,7 +22,7 @@ export async function recallMapping(
   if (!last) return undefined
   const known = new Set(importKinds.flatMap(columnsOf))
   const isTwice = new Set(header).size < header.length
-  // Columns of one name are told apart by their place alone.
+  // Columns of the same name are only distinguished by their place.
   if (isTwice && !isDeepStrictEqual(last.header, header)) return undefined
   const chosen = header.map((name, at) => last.mapping[isTwice ? at : last.header.indexOf(name)])
   const named = chosen.map((one) => one && columnNamed(one))

@@ -36,7 +36,7 @@ import {
 } from './run-queries.ts'
 import { viewImport } from './view-import.ts'
 
-/** Takes a file in, looks what it is and how it is written, and keeps it until it is removed. */
+/** Takes a file in, finds out what it is and how it is encoded, and keeps it until it is removed. */
 export async function receiveImport(
   deps: Deps,
   { name, body }: { name: string; body: ReadableStream<Uint8Array> | null },
@@ -53,7 +53,7 @@ export async function receiveImport(
     })
     const { text, ...read } = await readUpload(path)
     if (!read.fault) await keep(deps, fileName(key), text)
-    // What may be read otherwise is kept as it was sent.
+    // A file that could be read another way is kept as it was uploaded.
     if (isWorthKeeping(read)) {
       if (text !== path || read.fault) await keep(deps, sentName(key), path)
       read.reading.isKept = true
@@ -81,12 +81,12 @@ function isWorthKeeping({ fault, reading }: ReadUpload): boolean {
   return fault === null || reading.encodings.length > 0 || reading.sheets.length > 1
 }
 
-/** What was said of the last file with the same columns goes before what is guessed. */
+/** What was chosen for the last file with the same columns takes precedence over guesses. */
 async function withRecalled(tx: Db, read: ReadUpload): Promise<Omit<NewImport, FileOfImport>> {
   const recalled = await recallMapping(tx, read.header)
   if (!recalled) return { ...read, meanings: {} }
-  const { kind = null, ...said } = recalled
-  return { ...read, ...said, reading: { ...read.reading, kind } }
+  const { kind = null, ...chosen } = recalled
+  return { ...read, ...chosen, reading: { ...read.reading, kind } }
 }
 
 async function keep({ clearFiles }: Deps, name: string, path: string): Promise<void> {
@@ -94,8 +94,8 @@ async function keep({ clearFiles }: Deps, name: string, path: string): Promise<v
 }
 
 /**
- * Reads a file that is here already once more: in another encoding, from another sheet, or with the
- * names of its columns in another line. What was checked is to be checked again.
+ * Reads a file that is already here again: in another encoding, from another sheet, or with the
+ * names of its columns in another line. Whatever was checked must be checked again.
  */
 export async function readOtherwise(
   deps: Deps,
@@ -140,8 +140,8 @@ function refuseNoReading(
 }
 
 /**
- * Says which of our columns each of the file's stands for, and where all of it was read; what was
- * checked is to be checked again.
+ * Sets which of our columns each column of the file maps to, and where the file was read; whatever was
+ * checked must be checked again.
  */
 export async function mapColumns(
   deps: Deps,
@@ -180,7 +180,7 @@ function refuseOther(
   if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
 }
 
-/** Forgets a file of which nothing was stored. */
+/** Removes a file if nothing of it was stored. */
 export async function removeImport(
   deps: Deps,
   { key, version }: Of,

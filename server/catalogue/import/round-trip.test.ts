@@ -77,14 +77,14 @@ for (const what of ['programs', 'universities', 'intakes', 'scholarships'] as co
       const done = await applied(await exported(what, format), `${what}.${format}`)
       const { rows = 0, unchanged, refused } = done.counts ?? {}
       assert.ok(rows > 1)
-      const told = done.notes.filter(({ code }) => code !== 'column_unknown')
-      assert.deepEqual([told, unchanged, refused], [[], rows, 0])
+      const notes = done.notes.filter(({ code }) => code !== 'column_unknown')
+      assert.deepEqual([notes, unchanged, refused], [[], rows, 0])
       assert.deepEqual(await catalogueRows(server.database), start)
     })
   }
 }
 
-test('scholarships are taken out in words as well', async () => {
+test('scholarships can be exported in words as well', async () => {
   for (const [language, expected] of [
     ['en', ['Master’s degree', 'Official site', 'Published', 'Name in English']],
     ['fr', ['Master', 'Site officiel', 'Publiée', 'Nom en anglais']],
@@ -116,7 +116,7 @@ async function programOf(title: string) {
   return { key, record: await (await editor.get(`/api/admin/programs/${key}`)).json() }
 }
 
-test('what was changed in an export is changed, whoever wrote it, and can be taken back', async () => {
+test('changes in an export are applied, whether staff or an import wrote the record, and can be undone', async () => {
   const start = await catalogueRows(server.database)
   const { key, record } = await programOf('Licence - Droit')
   const done = await applied(
@@ -149,7 +149,7 @@ test('what was changed in an export is changed, whoever wrote it, and can be tak
   assert.deepEqual(await catalogueRows(server.database), start)
 })
 
-test('a value that can’t be refuses its row by its cell, and nothing of it is stored', async () => {
+test('an impossible value refuses its row, naming the cell, and nothing of the row is stored', async () => {
   const start = await catalogueRows(server.database)
   const { key } = await programOf('Licence - Droit')
   for (const [values, code] of [
@@ -180,7 +180,7 @@ test('a value that can’t be refuses its row by its cell, and nothing of it is 
   assert.equal(unknown.notes[0]?.code, 'program_unknown')
 })
 
-test('a fee that somebody confirmed stays, until somebody confirms another', async () => {
+test('a confirmed fee stays until a member of staff confirms another', async () => {
   const { key, record } = await programOf('Ponts')
   const [before] = record.tuitionLines
   assert.equal(before.certainty, 'confirmed')
@@ -197,7 +197,7 @@ test('a fee that somebody confirmed stays, until somebody confirms another', asy
   )
 })
 
-test('a university is changed by its key, and what nobody agreed to is refused', async () => {
+test('a university is changed by its key, and terms without an agreement are refused', async () => {
   const { rows } = await server.database.pool.query(
     `select key from university where name like '%Ponts%'`,
   )
@@ -216,7 +216,7 @@ test('a university is changed by its key, and what nobody agreed to is refused',
   assert.equal(refused.notes[0]?.code, 'agreement_needed')
 })
 
-test('a scholarship is changed by its key, refused by its cell, and taken back', async () => {
+test('a scholarship is changed by its key, refused with its cell named, and undone', async () => {
   const start = await catalogueRows(server.database)
   const record = async () => (await editor.get('/api/admin/scholarships/grant')).json()
   const before = await record()

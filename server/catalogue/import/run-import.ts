@@ -39,12 +39,12 @@ export interface Of {
   version: number
 }
 
-/** Until here a step is waited for; a longer one goes on, and is asked after. */
+/** How long an answer waits for a step; a longer one continues, and the screen asks about it again. */
 const patienceMs = 1000
 const pulseMs = 700
 const silentMs = 60_000
 
-/** What this process is at, once for each who is at it. */
+/** What this process is working on, once for each who works on it. */
 const here = new Set<{ id: number }>()
 
 const steps = {
@@ -54,8 +54,8 @@ const steps = {
 } as const satisfies Record<string, { from: readonly ImportState[]; to: ImportState }>
 
 /**
- * Begins to check a file, to store it, or to take it back. Throws `version_stale` where somebody has
- * begun something else, and `conflict` where it is not the time for this.
+ * Begins to check a file, to store it, or to undo it. Throws `version_stale` if someone has
+ * begun something else, and `conflict` if the import is in no state for this.
  */
 export async function startStep(
   deps: Deps,
@@ -66,9 +66,9 @@ export async function startStep(
   const before = await findImport(deps.db, key)
   if (!before) throw new Problem('not_found')
   if (before.version !== version) throw new Problem('version_stale')
-  // Its file and what it wrote over are gone.
+  // Its file and what it overwrote are gone.
   if (before.forgotten_at !== null) throw new Problem('conflict')
-  // Before it begins: a sweep must not take it for one that nobody is at.
+  // Before it begins: a sweep must not take it for one that no process works on.
   const mark = { id: before.id }
   here.add(mark)
   try {
@@ -88,7 +88,7 @@ export async function startStep(
   return viewImport(deps, key)
 }
 
-/** A list of programs that adds universities is stored once somebody has said that they are new. */
+/** A list of programs that adds universities is stored only after the user has confirmed that they are new. */
 export async function refuseUnconfirmed(
   { db }: Pick<Deps, 'db'>,
   key: string,
@@ -100,7 +100,7 @@ export async function refuseUnconfirmed(
   throw new Problem('validation_failed', { fields: { universitiesAdded: { code: 'required' } } })
 }
 
-/** Nothing of what is being read or stored remains. */
+/** Nothing remains of what is being read or stored. */
 export async function cancelImport(deps: Deps, key: string): Promise<ImportView> {
   if (!(await findImport(deps.db, key))) throw new Problem('not_found')
   await askToCancel(deps.db, key)
@@ -108,7 +108,7 @@ export async function cancelImport(deps: Deps, key: string): Promise<ImportView>
 }
 
 /**
- * Says of imports whose process is gone that they were cut short. On the embedded database there is
+ * Marks imports whose process is gone as cut short. On the embedded database there is
  * no other process than this one; on PostgreSQL another may be slow.
  */
 export async function sweepImports({
@@ -123,7 +123,7 @@ export async function sweepImports({
   })
 }
 
-/** Undoes a step that another process gave up as one whose process is gone. */
+/** Undoes a step that another process gave up because it took the process for gone. */
 class GivenUp extends Error {}
 
 async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise<void> {
@@ -131,7 +131,7 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
   const { headerLine } = reading
   const isSheet = row.encoding === 'xlsx'
   const step = { id, version }
-  // A step's own: the next one may begin before this one has cleared away.
+  // Each step has its own: the next one may begin before this one has cleared away.
   const path = localFile(deps.env, `${key}-${randomUUID()}`)
   const reportPath = `${path}.report`
   const notes = collectNotes(reportPath)
@@ -177,7 +177,7 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
   } catch (error) {
     progress.stop()
     await notes.close().catch(() => {})
-    // Once it is stored, the step has ended: what fails afterwards doesn't say otherwise.
+    // Once it is stored, the step has ended: a later failure doesn't change that.
     if (stop.signal.aborted) await endStep(deps.db, step, { state: apply ? 'checked' : 'uploaded' })
     else {
       await endStep(deps.db, step, { state: 'failed', fault: reasonOf(error) })
@@ -220,9 +220,9 @@ async function undo(deps: Deps, row: ImportRow, by: By): Promise<void> {
 }
 
 /**
- * Tells every now and then how far a step is, beside its transaction, and stops it where somebody asks
- * for that or where it was given up. The embedded database has one connection: there both wait until
- * the step is through.
+ * Reports at intervals how far a step has got, beside its transaction, and stops it if a member of staff
+ * asks for that or if it was given up. The embedded database has one connection: there both wait until
+ * the step is complete.
  */
 function followProgress(
   { db, now, log }: Deps,
@@ -237,10 +237,10 @@ function followProgress(
     isTelling = true
     try {
       // Every row is read twice.
-      const told = await tellProgress(db, step, Math.floor(read / 2), now())
-      if (!isOver && (!told || told.cancel_asked)) stop.abort()
+      const reported = await tellProgress(db, step, Math.floor(read / 2), now())
+      if (!isOver && (!reported || reported.cancel_asked)) stop.abort()
     } catch (error) {
-      log.warn({ err: error }, 'progress not told')
+      log.warn({ err: error }, 'progress not reported')
     } finally {
       isTelling = false
     }

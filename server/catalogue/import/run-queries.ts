@@ -56,7 +56,7 @@ export function findImport(db: Db, key: string): Promise<ImportRow | undefined> 
   return selectImports(db).where('catalogue_import.key', '=', key).executeTakeFirst()
 }
 
-/** Without what was said of its rows, which may be much. */
+/** Without the notes on its rows, which may be long. */
 export type ImportHead = Omit<ImportRow, 'notes' | 'samples' | 'reading' | 'meanings' | 'words'>
 
 /** The latest first. */
@@ -115,7 +115,7 @@ interface Step {
   to: ImportState
 }
 
-/** Begins a step from the version that was seen; false where another has begun. */
+/** Begins a step from the version that the user saw; false if another has begun. */
 export async function beginStep(
   tx: Db,
   { key, version, from, to }: Step,
@@ -139,8 +139,8 @@ export async function beginStep(
 }
 
 /**
- * Tells how far a step is, and whether it is asked to stop; undefined where it was given up
- * meanwhile: another step, of somebody else, may be under way.
+ * Reports how far a step has got, and answers whether it is asked to stop; undefined if it was given up
+ * meanwhile: another person's step may be under way.
  */
 export async function tellProgress(
   db: Db,
@@ -172,8 +172,8 @@ interface Ended {
 }
 
 /**
- * Ends a step, from the version it began with; false where it was given up meanwhile, as one whose
- * process seemed gone, and is nobody's any more.
+ * Ends a step, from the version it began with; false if it was given up meanwhile because its
+ * process seemed gone, and belongs to no process any more.
  */
 export async function endStep(
   tx: Db,
@@ -221,7 +221,7 @@ export async function setMapping(
   })
 }
 
-/** The same file, read otherwise: nothing of it was checked. */
+/** The same file, read another way: none of it has been checked. */
 export async function setReading(
   tx: Db,
   at: ImportAt,
@@ -249,13 +249,13 @@ export async function setReading(
   })
 }
 
-/** An import in the version that somebody has before them. */
+/** An import in the version that a user has before them. */
 interface ImportAt {
   key: string
   version: number
 }
 
-/** What was checked before holds no longer; false where it was changed or stored meanwhile. */
+/** Earlier checks no longer hold; false if it was changed or stored meanwhile. */
 async function setUnchecked(
   tx: Db,
   { key, version }: ImportAt,
@@ -284,8 +284,8 @@ export async function askToCancel(db: Db, key: string): Promise<boolean> {
 }
 
 /**
- * Those whose process has given no sign of life, beside those that are `here`: nothing of the step
- * they were at is stored. One that was being taken back is stored as before.
+ * Those whose process has given no sign of life, apart from those that are `here`: their current step
+ * has stored nothing. One that was being undone is stored as before.
  */
 export async function endSilent(
   db: Db,
@@ -306,7 +306,7 @@ export async function endSilent(
     .execute()
 }
 
-/** Only what stored nothing is removed: the rest is a part of the catalogue's history. */
+/** Only an import that stored nothing is removed: the rest is part of the catalogue's history. */
 export async function deleteImport(
   tx: Db,
   { key, version }: { key: string; version: number },

@@ -24,23 +24,23 @@ import {
   listProgramCities,
 } from './university-queries.ts'
 
-/** Where all of a file was read: an exact page, or what it is called. */
+/** Where a whole file was read: an exact page, or what it is called. */
 export interface FileSource {
   sourceUrl: string | null
   sourceName: string | null
 }
 
-/** Whose doing an import is; nobody's where it is the command's. */
+/** Who runs an import; no account if the command does. */
 export interface Importer {
   accountId?: number | undefined
-  /** The account's key: who confirms what the file says to be confirmed. */
+  /** The account's key: this person confirms what the file marks as confirmed. */
   key?: string | undefined
 }
 
-/** What an import works with: where it reads, what the catalogue knows, whom it tells. */
+/** What an import works with: where it reads, what the catalogue knows, who gets its notes. */
 export interface ImportScene {
   path: string
-  /** Whether it stores anything; otherwise it only says what it would. */
+  /** Whether it stores anything; otherwise it only reports what it would do. */
   apply: boolean
   sink: NoteSink
   signal: AbortSignal
@@ -48,7 +48,7 @@ export interface ImportScene {
   meanings: ImportMeanings
   /** Whether programs that are added, and drafts that are found, are published. */
   publishNew: boolean
-  /** Told every now and then how many rows were read; each is read twice. */
+  /** Gets from time to time how many rows were read; each is read twice. */
   onRows: (read: number) => void
   now: Date
   importer: Importer
@@ -64,7 +64,7 @@ export interface ImportScene {
 
 export const rowsAtOnce = 2000
 
-const told = 500
+const rowsPerReport = 500
 
 export async function prepareScene(
   tx: Db,
@@ -97,19 +97,19 @@ export interface ReadRow {
   remark: Remark
 }
 
-/** The rows of the file, each with a way to say something of it. */
+/** The rows of the file, each with a way to note something about it. */
 export async function* rowsOf(
   { path, signal, format, meanings, onRows }: ImportScene,
   sink: NoteSink,
 ): AsyncGenerator<ReadRow, void> {
   let header: ImportHeader | undefined
   let meant: Meant = []
-  let said: readonly string[] = []
+  let added: readonly string[] = []
   let rows = 0
   for await (const read of readImportFile(path, format)) {
     if (isHeader(read)) {
-      const whole = saidOfAll(read, meanings)
-      said = whole.map(([, value]) => value)
+      const whole = givenForAll(read, meanings)
+      added = whole.map(([, value]) => value)
       header = withColumns(
         read,
         whole.map(([column]) => column),
@@ -117,17 +117,21 @@ export async function* rowsOf(
       meant = meantIn(header, meanings)
       for (const name of read.unknown) remarksOn(1, sink)('column_unknown', name, '')
     } else if (header) {
-      const record = { ...read, values: [...asMeant(read.values, meant), ...said] }
-      yield { header, record, remark: remarksOn(read.line, sink, cellsOf(header, said, read.line)) }
+      const record = { ...read, values: [...asMeant(read.values, meant), ...added] }
+      yield {
+        header,
+        record,
+        remark: remarksOn(read.line, sink, cellsOf(header, added, read.line)),
+      }
       signal.throwIfAborted()
       rows++
-      if (rows % told === 0) onRows(told)
+      if (rows % rowsPerReport === 0) onRows(rowsPerReport)
     }
   }
 }
 
-/** What is said of all rows, of columns that the file doesn't have. */
-function saidOfAll({ at }: ImportHeader, meanings: ImportMeanings): [string, string][] {
+/** What the user gave for all rows, for columns that the file doesn't have. */
+function givenForAll({ at }: ImportHeader, meanings: ImportMeanings): [string, string][] {
   return Object.entries(meanings).flatMap(([column, { '': whole = '' }]): [string, string][] =>
     at(column) === -1 && whole !== '' ? [[column, whole]] : [],
   )
@@ -152,7 +156,7 @@ function meantIn({ at }: ImportHeader, meanings: ImportMeanings): Meant {
     .filter(({ place, values }) => place !== -1 && values.size > 0)
 }
 
-/** A row with what was said of its values in their place. */
+/** A row with the chosen meanings in place of its values. */
 function asMeant(values: readonly string[], meant: Meant): readonly string[] {
   if (meant.length === 0) return values
   const read = [...values]
@@ -163,15 +167,15 @@ function asMeant(values: readonly string[], meant: Meant): readonly string[] {
   return read
 }
 
-/** Where the columns of a row stand, as a spreadsheet names it; undefined of a text. */
+/** The cell of each column of a row, as a spreadsheet names it; undefined for a text. */
 function cellsOf(
   { isSheet, at, width }: ImportHeader,
-  said: readonly string[],
+  added: readonly string[],
   line: number,
 ): (column: string) => string | undefined {
   return (column) => {
     const place = at(column)
-    const isInFile = place !== -1 && place < width - said.length
+    const isInFile = place !== -1 && place < width - added.length
     return isSheet && isInFile ? `${lettersOf(place)}${line}` : undefined
   }
 }

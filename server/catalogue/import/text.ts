@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Most texts are ASCII: they are told apart first, because Unicode's rules cost ten times as much. */
+/** Most texts are ASCII: they are separated first, because Unicode's rules cost ten times as much. */
 const ascii = /^[\0-\x7f]*$/
 const tidyAscii = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
@@ -14,7 +14,7 @@ export function tidy(text: string): string {
 }
 
 /**
- * What two spellings of one name share: letters and digits without accents, in small letters, with
+ * What two spellings of one name share: letters and digits without accents, in lowercase, with
  * single spaces between.
  */
 export function plainText(text: string): string {
@@ -41,17 +41,17 @@ export function slugOf(text: string, length: number): string {
   return words.slice(0, length).replace(/-+$/, '')
 }
 
-/** A stable name for what a row is about, whatever else of it changes. */
+/** A stable name for the subject of a row, whatever else changes in it. */
 export function identityOf(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\u001f')).digest('base64url').slice(0, 22)
 }
 
-/** At most `length` characters, none of them halved. */
+/** At most `length` characters, none of them cut in half. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : [...text].slice(0, length).join('')
 }
 
-/** Repairs how a name is set: spaces around commas and brackets. */
+/** Repairs how a name is typeset: spaces around commas and brackets. */
 export function setSpaces(text: string): string {
   return text
     .replace(/(\S)\(/g, '$1 (')

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
 export interface Undone {
-  /** Programs that say something else now, and are still there. */
+  /** Programs that have changed since, and still exist. */
   programs: number[]
   /** Programs and universities that stayed as they are. */
   stayed: number
 }
 
 /**
- * Puts back what an import found: whole rows with their numbers and versions. What was changed since,
+ * Puts back what an import found: whole rows with their numbers and versions. What has changed since,
  * or is used by an application, stays.
  */
 export async function undoImport(tx: Db, importId: number): Promise<Undone> {
@@ -48,7 +48,7 @@ export async function undoImport(tx: Db, importId: number): Promise<Undone> {
   return { programs: rows.map(({ id }) => id), stayed: stayed + stayedToo }
 }
 
-/** Takes programs out of what is undone that somebody has changed, or that an application names. */
+/** Leaves programs out of the undo if someone has changed them, or an application names them. */
 async function leaveProgramsAsTheyAre(tx: Db, importId: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from undo_row u using program p
@@ -91,7 +91,7 @@ async function restore(tx: Db, relation: 'program' | 'university' | 'scholarship
     where u.relation = ${relation} and u.before is not null and p.id = u.row_id`.execute(tx)
 }
 
-/** The fees of the programs that are put back: those that are there go, those that were come again. */
+/** The fees of the programs that are put back: the current ones go, the earlier ones come back. */
 async function restoreTuition(tx: Db, importId: number): Promise<void> {
   await sql`
     delete from tuition_line t using undo_row u
@@ -123,7 +123,7 @@ async function restoreIntakes(tx: Db, importId: number): Promise<void> {
       and r.relation = 'intake' and r.row_id = i.id and r.before is not null`.execute(tx)
 }
 
-/** The columns that are written, as the table has them today. */
+/** The columns to write, as the table has them today. */
 async function columnsOf(tx: Db, relation: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute

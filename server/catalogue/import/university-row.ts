@@ -31,7 +31,7 @@ export interface UniversityRow {
 export const nameLength = 200
 export const cityLength = 100
 
-/** A row of a list of universities, or undefined where it must be refused; says why. */
+/** A row of a list of universities, or undefined if it must be refused; notes why. */
 export function readUniversityRow(
   header: ImportHeader,
   values: readonly string[],
@@ -72,13 +72,13 @@ export function readUniversityRow(
   }
 }
 
-/** Whether it has the two characters a university's name has at least. */
+/** Whether it has the two characters that a university's name needs at least. */
 export function isName(text: string): boolean {
   return [...text].length > 1
 }
 
 /**
- * A row that is wider or narrower than the header has its values under the wrong names, but in a
+ * A row that is wider or narrower than the header has its values under the wrong names, except in a
  * sheet, where something is noted beside the columns.
  */
 export function hasAllColumns(
@@ -115,12 +115,12 @@ export function readAddress(field: string, text: string, remark: Remark): string
   return null
 }
 
-/** Whether what is of this quality may be shown. */
+/** Whether a record of this quality may be shown. */
 export function isGood(quality: string): boolean {
   return quality === 'A' || quality === 'B'
 }
 
-/** Null where the row doesn't say it; undefined, and said, where it isn't one of the four. */
+/** Null if the row doesn't give it; undefined, with a note, if it isn't one of the four. */
 export function readQuality(text: string, remark: Remark): string | null | undefined {
   if (text === '') return null
   const quality = text.toUpperCase()
@@ -129,7 +129,7 @@ export function readQuality(text: string, remark: Remark): string | null | undef
   return undefined
 }
 
-/** Says why a row is left out. */
+/** Notes why a row is left out. */
 export function refuse(
   remark: Remark,
   code: Parameters<Remark>[0],

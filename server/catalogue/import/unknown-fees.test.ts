@@ -5,7 +5,7 @@ import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDestination } from '../../testing/factories-catalogue.ts'
 import { sendList, stepImport } from '../../testing/import-runs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { isUnknown } from './said.ts'
+import { isUnknown } from './no-value.ts'
 
 let server: TestApp
 let editor: TestClient
@@ -29,7 +29,7 @@ const fees = async () => {
   return Object.fromEntries(rows.map(({ title, fee }) => [title, fee]))
 }
 
-test('fees without a column for their period or currency are read with one that is said for all', async () => {
+test('fees without a column for their period or currency are read with one that is chosen for all rows', async () => {
   const list = `${header},tuition_amount
 ${rowOf('Botany', '1000')}
 ${rowOf('Zoology', '2000')}
@@ -48,9 +48,9 @@ ${rowOf('Physics', '')}
       ['tuition_currency', false],
     ],
   )
-  // Nothing is taken for granted: unsaid, the rows with a fee are refused.
-  const unsaid = await step(sent, 'check')
-  assert.deepEqual([unsaid.counts?.inserted, unsaid.counts?.refused], [1, 2])
+  // Nothing is assumed: without a choice, the rows with a fee are refused.
+  const notChosen = await step(sent, 'check')
+  assert.deepEqual([notChosen.counts?.inserted, notChosen.counts?.refused], [1, 2])
 
   const put = async (view: ImportView, meanings: object) =>
     editor.put(
@@ -58,10 +58,10 @@ ${rowOf('Physics', '')}
       { kind: 'programs', mapping, meanings },
       { headers: { 'if-match': `"${view.version}"` } },
     )
-  const elsewhere = await put(unsaid, { mode: { '': 'online' } })
+  const elsewhere = await put(notChosen, { mode: { '': 'online' } })
   assert.equal(elsewhere.status, 422)
-  const said = { tuition_period: { '': 'semester' }, tuition_currency: { '': 'INR' } }
-  const mapped = ImportView.parse(await (await put(unsaid, said)).json())
+  const chosen = { tuition_period: { '': 'semester' }, tuition_currency: { '': 'INR' } }
+  const mapped = ImportView.parse(await (await put(notChosen, chosen)).json())
   const stored = await step(await step(mapped, 'check'), 'apply')
   assert.equal(stored.state, 'applied')
   assert.deepEqual(await fees(), {
@@ -69,10 +69,10 @@ ${rowOf('Physics', '')}
     Physics: '',
     Zoology: '200000 INR semester',
   })
-  // The next file like it is read so too.
-  assert.deepEqual((await sendList(editor, list)).meanings, said)
+  // The next file like it is read the same way.
+  assert.deepEqual((await sendList(editor, list)).meanings, chosen)
 
-  // A file that says it in each row is not asked.
+  // There is no question about a file that gives it in each row.
   const full = await sendList(
     editor,
     `${header},tuition_amount,tuition_period\n${rowOf('Art', '₹5', 'year')}\n`,
@@ -84,7 +84,7 @@ ${rowOf('Physics', '')}
   assert.deepEqual(columns, [])
 })
 
-test('a fee that nobody knows leaves what is stored, and the report says so', async () => {
+test('an unknown fee leaves the stored one, and the report says so', async () => {
   const columns = 'tuition_amount,tuition_currency,tuition_period'
   const first = `${header},${columns}\n${rowOf('Music', '300', 'INR', 'year')}\n`
   await step(await step(await sendList(editor, first), 'check'), 'apply')
@@ -103,9 +103,9 @@ test('a fee that nobody knows leaves what is stored, and the report says so', as
   for (const word of words) {
     const list = `${header},${columns}\n${rowOf('Music', word, 'INR', 'year')}\n`
     const checked = await step(await sendList(editor, list), 'check')
-    const told = checked.notes.map(({ code, what, first }) => [code, what, first[0]?.before])
+    const notes = checked.notes.map(({ code, what, first }) => [code, what, first[0]?.before])
     assert.deepEqual(
-      told.filter(([code]) => code?.startsWith('fee')),
+      notes.filter(([code]) => code?.startsWith('fee')),
       [['fee_none', 'changed', word]],
       word,
     )
@@ -115,7 +115,7 @@ test('a fee that nobody knows leaves what is stored, and the report says so', as
   assert.deepEqual(await fees(), before)
 })
 
-test('what stands for a value that nobody knows is told from a value', () => {
+test('a sign for an unknown value is distinguished from a value', () => {
   for (const text of ['N/A', 'n.d.', '—', '--', '…', 'To be announced', 'Inconnue', 'à préciser']) {
     assert.ok(isUnknown(text), text)
   }

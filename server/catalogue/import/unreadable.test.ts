@@ -27,7 +27,7 @@ after(async () => {
   await server.close()
 })
 
-/** Always the same ones of a seed. */
+/** Always the same ones for a seed. */
 function chance(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -36,9 +36,9 @@ function chance(seed: number): (below: number) => number {
   }
 }
 
-/** Nobody can say of these what should stand in their place, whatever the column. */
+/** It is never clear what these should have been, whatever the column. */
 const broken = ['#N/A', '#REF!', '#VALEUR!', 'Err:508', uncalculated, 'Cl\ufffdture']
-/** Nor of these in a column of numbers, days, words or addresses. */
+/** Nor these, in a column of numbers, days, words or addresses. */
 const garbage = [
   ...['?', '???', 'to be asked', '12 or 15', '1.2.3', '31/02/2027', '03/04'],
   ...['85 %', '1e999', '∞', '--', 'https://', 'www', '12,34,5', 'Q5', 'L4', '0041 x'],
@@ -46,7 +46,7 @@ const garbage = [
 ]
 /** Codes of no field of study. */
 const codes = ['0041', '99', '7.1', 'F05']
-/** Columns that take any text: one that is no error is what somebody wants there. */
+/** Columns that take any text: anything but an error may be meant there. */
 const free = new Set([
   ...['name', 'name_local', 'local_name', 'short_name', 'city', 'region', 'university', 'program'],
   ...['program_local', 'title', 'title_en', 'title_fr', 'award', 'source', 'source_name'],
@@ -61,7 +61,7 @@ const free = new Set([
     'catalogue_university',
   ],
 ])
-/** These say which record a row is about: of another one it would be a row of its own. */
+/** Columns that say which record a row is about: another value would mean another record. */
 const naming = new Set(['key', 'program_key', 'intake_key'])
 
 function spoilt(lines: readonly string[][], seed: number): string[][] {
@@ -94,7 +94,7 @@ function write(lines: readonly string[][]): string {
 }
 
 async function staysAsItIs(lines: readonly string[][]): Promise<void> {
-  // As it is it changes nothing; what follows would be no proof otherwise.
+  // Unchanged, it changes nothing; otherwise what follows would prove nothing.
   const start = await catalogueRows(server.database)
   await runImport(server.deps, write(lines), { apply: true })
   assert.deepEqual(await catalogueRows(server.database), start)
@@ -110,14 +110,14 @@ async function staysAsItIs(lines: readonly string[][]): Promise<void> {
   }
 }
 
-/** An export as the rows that it has. */
+/** The rows of an export. */
 async function exported(what: string): Promise<string[][]> {
   const text = await (await editor.get(`/api/admin/exports/${what}?format=csv`)).text()
   const { parse } = await import('csv-parse/sync')
   return parse(text, { bom: true })
 }
 
-test('no cell that can’t be read changes what is stored: lists of universities and of programs', async () => {
+test('no unreadable cell changes what is stored: lists of universities and of programs', async () => {
   const universities = [
     [
       ...['name', 'country_code', 'city', 'name_local', 'region', 'latitude', 'longitude', 'type'],
@@ -148,7 +148,7 @@ test('no cell that can’t be read changes what is stored: lists of universities
   await staysAsItIs(programs)
 })
 
-test('no cell that can’t be read changes what is stored: exports that are brought back', async () => {
+test('no unreadable cell changes what is stored: exports that are brought back', async () => {
   for (let at = 0; at < 12; at++) {
     await makeProgram(server.deps, {
       title: { en: `Program ${at}`, fr: `Formation ${at}` },

@@ -39,7 +39,7 @@ College of Words,Zoology,Licence,Inde,Pune,Moonish,A
 College of Words,Law,degree  of the MOON,INDIA,Pune,English,A
 `
 
-test('values that can’t be read are asked, said once, and read so in the next file too', async () => {
+test('the user is asked about unreadable values once, and the next file is read the same way', async () => {
   const sent = await sendList(editor, list)
   const values = await valuesOf(sent)
   assert.deepEqual(
@@ -72,14 +72,14 @@ test('values that can’t be read are asked, said once, and read so in the next 
       ],
     ],
   )
-  const unsaid = await step(sent, 'check')
-  assert.equal(unsaid.counts?.refused, 3)
+  const notChosen = await step(sent, 'check')
+  assert.equal(notChosen.counts?.refused, 3)
 
   const meanings = {
     level: { 'degree of the moon': 'master' },
     language: { moonish: 'en' },
   }
-  const checked = await step(await sayOf(editor, unsaid, { meanings }), 'check')
+  const checked = await step(await sayOf(editor, notChosen, { meanings }), 'check')
   assert.deepEqual([checked.counts?.inserted, checked.counts?.refused], [3, 0])
   await step(checked, 'apply')
   assert.deepEqual(
@@ -96,7 +96,7 @@ test('values that can’t be read are asked, said once, and read so in the next 
   )
   const next = await sendList(editor, list.replaceAll('Words', 'Later Words'))
   assert.deepEqual(next.meanings, meanings)
-  // Of a column that the file has no more, nothing can be said.
+  // No value can be chosen for a column that the file no longer has.
   const answer = await editor.put(
     `/api/admin/imports/${next.key}/mapping`,
     { mapping: next.mapping.map((one) => (one === 'language' ? null : one)), meanings },
@@ -105,7 +105,7 @@ test('values that can’t be read are asked, said once, and read so in the next 
   assert.equal(answer.status, 422)
 })
 
-test('what is added stays a draft until it is asked, and new universities are confirmed first', async () => {
+test('added programs stay drafts until publishing is chosen, and new universities are confirmed first', async () => {
   const file = `${header}College of Drafts,Botany,bachelor,IN,Pune,English,A\n`
   const checked = await step(await sendList(editor, file), 'check')
   assert.equal(checked.counts?.universitiesAdded, 1)
@@ -127,7 +127,7 @@ test('what is added stays a draft until it is asked, and new universities are co
   assert.deepEqual([published?.status, published?.of_university], ['published', 'published'])
 })
 
-test('each change is told before and after, in the order of the lines, page by page', async () => {
+test('each change is shown before and after, in the order of the lines, page by page', async () => {
   const rows = (months: number) =>
     Array.from({ length: 70 }, (_, at) => `College of Pages,Title ${at},bachelor,IN,Pune,${months}`)
   const names = 'university,program,level,country_code,city,duration_months\n'
@@ -135,7 +135,7 @@ test('each change is told before and after, in the order of the lines, page by p
     await step(await sendList(editor, `${names}${rows(12).join('\n')}\n`), 'check'),
     'apply',
   )
-  // The last line comes first in what is said of levels.
+  // The last line comes first among the notes on levels.
   const file = `${names}${rows(24).join('\n')}\nCollege of Pages,None,unheard,IN,Pune,12\n`
   const { key } = await step(await sendList(editor, file), 'check')
   const page = async (number: number) =>
@@ -162,10 +162,10 @@ test('each change is told before and after, in the order of the lines, page by p
       .split('\r\n')
   const french = await report('fr')
   assert.equal(french[0], 'Ligne;Cellule;Résultat;Motif;Champ;Avant;Après')
-  const told = french.slice(1, -1).map((line) => Number(line.split(';')[0]))
+  const numbers = french.slice(1, -1).map((line) => Number(line.split(';')[0]))
   assert.deepEqual(
-    told,
-    told.toSorted((one, other) => one - other),
+    numbers,
+    numbers.toSorted((one, other) => one - other),
   )
   assert.match(french.find((line) => line.includes(';24')) ?? '', /Modifié;.*Durée en mois;12;24$/)
   assert.match((await report('en'))[0] ?? '', /^Line,Cell,Result,Reason,Field,Before,After$/)

@@ -27,7 +27,7 @@ export async function viewImport({ db }: Pick<Deps, 'db'>, key: string): Promise
   }
 }
 
-/** The latest imports, without what was said of their rows. */
+/** The latest imports, without the notes on their rows. */
 export async function viewImports({ db }: Pick<Deps, 'db'>) {
   const { importDays } = (await readSettings(db)).retention
   return (await listImports(db, most)).map((row) => headOf(row, importDays))

@@ -20,11 +20,11 @@ import {
 import { readCountry } from '#contract/countries/values/country-names.ts'
 import { feePeriods } from './fee.ts'
 import { overrideWords, termWords } from './intake-row.ts'
+import { isNone } from './no-value.ts'
 import { currenciesOf } from './number.ts'
 import { fieldIn } from './program-row.ts'
 import { readCertainty } from './read-grounds.ts'
 import { Refused } from './refused.ts'
-import { isNone } from './said.ts'
 import { plainText } from './text.ts'
 import {
   choiceIn,
@@ -36,7 +36,7 @@ import {
   yesOrNo,
 } from './words.ts'
 
-/** What the catalogue has of the lists that words are looked up in. */
+/** The catalogue's lists that words are looked up in. */
 export interface WordScene {
   countries: readonly string[]
   fields: readonly string[]
@@ -44,19 +44,19 @@ export interface WordScene {
 
 /** A column that takes certain words only. */
 export interface WordColumn {
-  /** What a word stands for without being told; none where it can't be read. */
+  /** What a word is known to mean; none if it can't be read. */
   read: (text: string, scene: WordScene) => readonly string[]
-  /** What it may stand for, as a cell of the column could say it. */
+  /** What it may mean, as a cell of the column could say it. */
   choices: (scene: WordScene) => readonly string[]
 }
 
-/** The columns of words that a file has, by how its columns are mapped. */
+/** The columns of words that a file has, given how its columns are mapped. */
 export function wordColumnsOf(
   mapping: readonly (string | null)[],
-  said: ImportKind | null = null,
+  chosen: ImportKind | null = null,
 ): { column: string; at: number; words: WordColumn }[] {
   const names = mapping.map((name) => name && columnNamed(name))
-  const kind = said ?? importKindOf(names)
+  const kind = chosen ?? importKindOf(names)
   if (!kind) return []
   const known = names.includes('key') ? keyedWords[kind] : listWords[kind]
   return names.flatMap((column, at) => {
@@ -65,7 +65,7 @@ export function wordColumnsOf(
   })
 }
 
-/** What a column of a list of programs may say for all rows of a file. */
+/** What a column of a list of programs may have for all rows of a file. */
 export function choicesOf(
   column: (typeof wholeFileColumns)[number],
   scene: WordScene,
@@ -108,7 +108,7 @@ const way: WordColumn = {
   choices: () => [...modes, 'part_time'],
 }
 
-/** Of a sign of several currencies nothing is said: the row's country decides. */
+/** A sign of several currencies is left open: the row's country decides. */
 const currency: WordColumn = {
   read: (text) => currenciesOf(text) ?? [],
   choices: () => Intl.supportedValuesOf('currency'),
@@ -121,8 +121,8 @@ const period: WordColumn = {
 
 const yesNo: WordColumn = {
   read: (text) => {
-    const said = yesOrNo(text)
-    return said === undefined ? [] : [said ? 'yes' : 'no']
+    const answer = yesOrNo(text)
+    return answer === undefined ? [] : [answer ? 'yes' : 'no']
   },
   choices: () => ['yes', 'no'],
 }

@@ -3,17 +3,17 @@ import { plainText } from './text.ts'
 
 type Level = (typeof levels)[number]
 
-/** The level that a word for it means, in either language or as an award is called. */
+/** The level that a word for it means, in either language or as the name of an award. */
 export function levelOf(word: string): Level | undefined {
   const plain = plainText(word)
   return levelWords.get(plain) ?? levelWords.get(plain.replace(awardWords, '')) ?? yearOf(plain)
 }
 
-/** « Diplôme de licence », “Bachelor’s degree”: what stands around the level. */
+/** « Diplôme de licence », “Bachelor’s degree”: the words around the level. */
 const awardWords =
   /^(?:diplome (?:national )?(?:de |d )?|niveau |degre |degree of |cycle )+|(?: s)? (?:degree|degrees|programme|program|level|degre)$/g
 
-/** L3, Master 2, Bac+5: a year of the French ladder stands for what it leads to. */
+/** L3, Master 2, Bac+5: a year of the French ladder means the degree that it leads to. */
 function yearOf(plain: string): Level | undefined {
   if (/^(?:l|licence) ?[123]$/.test(plain)) return 'bachelor'
   if (/^(?:m|master) ?[12]$/.test(plain)) return 'master'
@@ -130,7 +130,7 @@ function levelWord(level: Level, ...words: string[]): [string, Level][] {
   return words.map((word) => [word, level])
 }
 
-/** Words as `plainText` makes them, with the one value that all of them mean. */
+/** Words as `plainText` makes them, with the one value that they all mean. */
 function meaning<Value>(value: Value, ...words: string[]): [string, Value][] {
   return words.map((word) => [word, value])
 }
@@ -177,7 +177,7 @@ export function languagesOf(text: string): string[] | undefined {
   return codes.every((code) => code !== undefined) ? [...new Set(codes)] : undefined
 }
 
-/** What is taught in by default where a row doesn't say. */
+/** The default language of teaching if a row doesn't give one. */
 export function usualLanguages(country: string): string[] {
   const usual = { IN: 'en', AE: 'en', TR: 'tr', FR: 'fr', CN: 'zh' }[country]
   return usual === undefined ? [] : [usual]
@@ -203,7 +203,7 @@ export function wayOf(text: string): Way | undefined {
 
 const wayWords = new Map([
   ...meaning('on_campus', '', 'on campus', 'full time', 'normal education', 'evening', 'regular'),
-  // Parcoursup writes who runs the institution here.
+  // Parcoursup writes here who runs the institution.
   ...meaning('on_campus', 'public', 'private', 'private contract'),
   ...meaning('on_campus', 'formation initiale', 'formation continue', 'alternance'),
   ...meaning('on_campus', 'apprentissage', 'presentiel', 'en presentiel', 'sur place'),
@@ -215,7 +215,7 @@ const wayWords = new Map([
   ...meaning('online', 'distance learning', 'formation a distance', 'a distance', 'distanciel'),
 ])
 
-/** Public or private as lists say it; undefined for other words, which say nothing of it. */
+/** Public or private as lists write it; undefined for other words, which say neither. */
 export function ownershipIn(text: string): (typeof ownerships)[number] | undefined {
   const plain = plainText(text)
   if (/\b(?:foundation|vakif|fondation|non profit|nonprofit|sans but lucratif)\b/.test(plain)) {
@@ -226,7 +226,7 @@ export function ownershipIn(text: string): (typeof ownerships)[number] | undefin
   return /\b(?:public|publique|state|devlet|etat)\b/.test(plain) ? 'public' : undefined
 }
 
-/** Yes or no as lists write it; undefined for what is neither. */
+/** Yes or no as lists write it; undefined if it is neither. */
 export function yesOrNo(text: string): boolean | undefined {
   const sign = text.trim()
   if (['✓', '✔', '☑'].includes(sign)) return true
@@ -237,7 +237,7 @@ export function yesOrNo(text: string): boolean | undefined {
   return isNo ? false : undefined
 }
 
-/** One of a list of our own words, by itself or by another word for it; undefined for none of them. */
+/** One of a list of our own words, written as it is or as another word for it; undefined if it is none of them. */
 export function choiceIn<Choice extends string>(
   text: string,
   choices: readonly Choice[],
@@ -279,7 +279,7 @@ const derivedNames = new Map([
   ['city', 'city'],
 ])
 
-/** The fields of a program that its source computed, as the contract names them. */
+/** The fields of a program that its source computed, by the contract's names. */
 export function derivedFieldsOf(text: string): string[] {
   const names = text.split(',').map((name) => derivedNames.get(name.trim()))
   return names.filter((name) => name !== undefined)

@@ -139,7 +139,7 @@ test('a formula that was calculated is its result', async () => {
   assert.deepEqual([depositBy, capacity], ['2027-07-29', 40])
 })
 
-test('a fee is what its cell shows, and one that can’t be read refuses its row by its cell', async () => {
+test('a fee is what its cell shows, and an unreadable one refuses its row, naming the cell', async () => {
   const rows: Record<number, readonly CellOfTest[]> = { 1: programNames }
   const fees: [string, CellOfTest, CellOfTest?][] = [
     ['a tail', { xml: '<v>2850.1500000000001</v>' }],
@@ -183,7 +183,7 @@ test('a fee is what its cell shows, and one that can’t be read refuses its row
     ].toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
   )
 
-  // What is stored stays, whatever a later list has in its place.
+  // The stored values stay, whatever a later list has in their place.
   const start = await feesOf('College of Sheets')
   for (const fee of ['?', '85 %', { type: 'e', xml: '<v>#REF!</v>' }, { xml: '<f>X1</f>' }, null]) {
     await applied(await makeWorkbook(sheet({ 1: programNames, 2: programCells('French', fee) })))
@@ -191,7 +191,7 @@ test('a fee is what its cell shows, and one that can’t be read refuses its row
   }
 })
 
-test('what a later list leaves out, or writes so that it can’t be used, stays as it is stored', async () => {
+test('a value that a later list leaves out or writes unusably stays as stored', async () => {
   const names = [
     ...['university', 'program', 'level', 'country_code', 'city', 'isced_f_broad'],
     ...['duration_months', 'seats', 'quality', 'licence_ok', 'source', 'source_year'],
@@ -255,7 +255,7 @@ test('a row whose last cells are empty is a row; what is beside the columns is n
   assert.deepEqual(beside?.first, [{ line: 5, field: '', before: 'to be asked', after: '' }])
 })
 
-test('a merged cell is said of each of its rows; beside it nothing is guessed', async () => {
+test('a merged cell counts for each of its rows; nothing beside it is guessed', async () => {
   const bytes = await makeWorkbook([
     {
       name: 'Merged',
@@ -295,7 +295,7 @@ test('a merged cell is said of each of its rows; beside it nothing is guessed', 
   ])
 })
 
-test('names of columns that are merged over two lines are no row of the list', async () => {
+test('column names that are merged over two lines are not read as a row', async () => {
   const sent = await send(
     await makeWorkbook([
       {
@@ -314,7 +314,7 @@ test('names of columns that are merged over two lines are no row of the list', a
   assert.deepEqual([checked.counts?.inserted, checked.counts?.refused], [1, 0])
 })
 
-test('texts in pieces, with signs that XML has no place for, are read whole', async () => {
+test('texts in pieces, with characters that XML has no place for, are read whole', async () => {
   const rich: CellOfTest = {
     type: 'inlineStr',
     xml: '<is><r><rPr><b/></rPr><t xml:space="preserve">College </t></r><r><t>of_x0020_Pieces</t></r></is>',

@@ -4,7 +4,7 @@ import type { ClosingAudience } from '#contract/dates/values/deadlines.ts'
 import type { Db } from '../../database/database.ts'
 import { deadlineCertainty } from './condition-queries.ts'
 
-/** What an export tells of programs, in the order of the ids. */
+/** The fields of programs in an export, in the order of the ids. */
 export async function readProgramsToExport(db: Db, ids: readonly number[], now: Date) {
   const { rows } = await sql<ExportedProgram>`
     select p.key, p.title ->> 'en' as title_en, p.title ->> 'fr' as title_fr, p.award,
@@ -58,13 +58,13 @@ export async function readIntakesToExport(db: Db, ids: readonly number[]) {
   return rows
 }
 
-/** The column of an audience that may have a date of its own. */
+/** The column of an audience that may have its own date. */
 function closesFor(audience: ClosingAudience): RawBuilder<string | null> {
   return sql`to_char((i.closes_for ->> ${audience})::timestamptz at time zone i.zone,
     'YYYY-MM-DD HH24:MI') as ${sql.ref(`closes_${audience}`)}`
 }
 
-/** What an export tells of universities, in the order of the ids. */
+/** The fields of universities in an export, in the order of the ids. */
 export async function readUniversitiesToExport(db: Db, ids: readonly number[]) {
   const { rows } = await sql<Record<string, string | number | null>>`
     select u.key, u.name, u.local_name, u.short_name, d.key as destination, u.city, u.region,

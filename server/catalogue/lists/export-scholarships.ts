@@ -9,7 +9,7 @@ import { type SayCode, sayCode } from '../../spreadsheet/export-words.ts'
 import type { StaffScholarship } from '../scholarship-queries.ts'
 import { listFittingScholarships } from './scholarship-list-queries.ts'
 
-/** The scholarships that fit, as they can be imported again. */
+/** The scholarships that fit, in a form that can be imported again. */
 export async function exportScholarships(
   deps: Deps,
   { format, values, zone, ...filters }: ScholarshipExportQuery,
@@ -23,7 +23,7 @@ export async function exportScholarships(
     actor,
     action: 'scholarships.exported',
     entity: 'scholarship',
-    // Everybody of the office may look for words here, and they may be somebody's name.
+    // Everyone in the office may search here, and the words may be a person's name.
     after: {
       ...{ format, values, filters: named, rows: all.length },
       ...(q && { searched: true }),
@@ -38,7 +38,7 @@ export async function exportScholarships(
   return exportTable(deps, { name, columns, chosen: undefined, choice, language, rows: rows() })
 }
 
-/** Several, with commas between: a level may be two words. */
+/** Several values, separated by commas: a level may be two words. */
 const sayLevels: SayCode = (codes, words) =>
   codes
     .split(' ')
@@ -56,7 +56,7 @@ const kinds: Record<string, ColumnKind> = {
   status: sayCode.publication,
 }
 
-/** Those that an import knows them by, in its order. */
+/** Those that an import recognises, in its order. */
 const columns = Object.fromEntries(
   ['destination', ...keyedColumns.scholarships].map((column) => [column, kinds[column] ?? 'text']),
 )

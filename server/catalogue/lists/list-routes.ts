@@ -78,7 +78,7 @@ const takeOutPrograms = endpoint(['data.export', 'catalogue.write'], {
   method: 'get',
   path: '/admin/exports/programs',
   tags,
-  summary: 'All programs that fit, as CSV or XLSX; that they were taken out stands in the trail',
+  summary: 'All programs that fit, as CSV or XLSX; the trail records the export',
   request: { query: ProgramExportQuery },
   responses: { 200: sheetAnswer },
 })
@@ -96,7 +96,7 @@ const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
   method: 'get',
   path: '/admin/exports/universities',
   tags,
-  summary: 'All universities that fit, as CSV or XLSX; it stands in the trail too',
+  summary: 'All universities that fit, as CSV or XLSX; the trail records it too',
   request: { query: UniversityExportQuery },
   responses: { 200: sheetAnswer },
 })

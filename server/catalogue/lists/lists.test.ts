@@ -26,7 +26,7 @@ before(async () => {
     status: 'draft',
   })
   await makeUniversity(server.deps, { key: 'empty', name: 'Academy without programs' })
-  const looked = { verified_by: 'somebody', official_url: 'https://example.org/programs/one' }
+  const looked = { verified_by: 'a-counsellor', official_url: 'https://example.org/programs/one' }
   const open = { ...looked, verified_on: '2026-06-01', field: '0411' }
   const read = { source_url: looked.official_url, checked_on: null, checked_by: null }
   const undated = { ...read, starts_on: null, opens_at: null, closes_at: null }
@@ -44,7 +44,7 @@ before(async () => {
       universityId: lyon.id,
       languages: ['fr', 'en'],
       intakes: [
-        // Nobody asks how sure what is over or called off was.
+        // The certainty of intakes that are over or cancelled doesn't matter.
         { certainty: 'reported', ...read, closes_at: '2026-11-01T00:00:00Z', key: 'over' },
         { override: 'cancelled', key: 'off' },
         {
@@ -76,7 +76,7 @@ before(async () => {
       title: { en: '=HYPERLINK("http://x")', fr: '+1' },
       universityId: pune.id,
       verified_on: '2026-01-31',
-      // When it begins is known, and not when it closes.
+      // Its beginning is known, but not when it closes.
       intakes: [{ opens_at: '2027-01-01T00:00:00Z', closes_at: null }],
     },
   ])
@@ -91,7 +91,7 @@ async function keys(query: string): Promise<string[]> {
   return rows.map((row) => row.key)
 }
 
-test('“Accounting” stands before “Accounting and Finance”, whatever their French titles are', async () => {
+test('“Accounting” comes before “Accounting and Finance”, whatever their French titles are', async () => {
   assert.deepEqual(await keys('q=accounting'), ['accounting', 'accounting-finance'])
   assert.deepEqual(await keys('q=accounting&sort=-name'), ['accounting-finance', 'accounting'])
 })
@@ -142,7 +142,7 @@ test('a list says how sure each closing date and fee is', async () => {
   })
 })
 
-test('programs are called by their keys, whatever their state; a key of none is left out', async () => {
+test('programs are called by their keys, whatever their state; an unknown key is left out', async () => {
   const answer = await editor.get('/api/admin/program-names?keys=civil,gone,accounting,civil')
   const names = ProgramNames.parse(await answer.json())
   assert.deepEqual(
@@ -171,7 +171,7 @@ test('a list shows the next deadline by its own clock, and the first fee', async
   })
 })
 
-test('every order goes both ways, page by page, and shows each program once', async () => {
+test('every order works both ways, page by page, and shows each program once', async () => {
   for (const sort of [
     'name',
     'university',
@@ -195,7 +195,7 @@ test('every order goes both ways, page by page, and shows each program once', as
   assert.deepEqual((await keys('sort=university')).slice(0, 2).toSorted(), ['civil', 'formula'])
 })
 
-test('what is no filter or order is refused, not read as everything', async () => {
+test('an unknown filter or order is refused, not read as everything', async () => {
   for (const query of [
     ...['status=gone', 'sort=secret', 'field=x', 'verifiedBefore=2026-02-30'],
     ...['deadline=to_confirm', 'fee=sure'],
@@ -215,7 +215,7 @@ test('universities are filtered by whether they teach anything, and ordered by h
   assert.deepEqual(await list('q=lyon&translation=missing'), [])
 })
 
-test('an export has what is filtered, in its order, and nothing that a spreadsheet would calculate', async () => {
+test('an export has the filtered rows, in the list’s order, and nothing that a spreadsheet would calculate', async () => {
   const answer = await editor.get('/api/admin/exports/programs?destination=india&sort=-name')
   assert.match(answer.headers.get('content-disposition') ?? '', /programs-2026-12-01\.csv/)
   const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
@@ -234,7 +234,7 @@ test('an XLSX export is a workbook whose texts stay texts', async () => {
   assert.doesNotMatch(sheet, /<f>/)
 })
 
-test('who may neither export nor write takes nothing out; what is taken out is in the trail', async () => {
+test('people who may neither export nor write get no export; each export is in the trail', async () => {
   const reviewer = await signedInAs(server, 'reviewer')
   assert.equal((await reviewer.get('/api/admin/exports/programs')).status, 403)
   await (await editor.get('/api/admin/exports/universities?q=lyon')).text()
@@ -251,7 +251,7 @@ test('who may neither export nor write takes nothing out; what is taken out is i
   })
 })
 
-test('in words a list is written as a French spreadsheet reads it', async () => {
+test('an export in words is written as a French spreadsheet reads it', async () => {
   const columns = 'title_fr,field,level,tuition_amount,tuition_period,next_deadline,updated_at'
   const answer = await editor.get(
     `/api/admin/exports/programs?q=comptabilite&sort=name&values=words&zone=Africa/Dakar&lng=fr&columns=${columns}`,

@@ -7,7 +7,7 @@ import { allOf, downwards, likeWord, wordsOf } from './condition-queries.ts'
 
 interface Stretch {
   sort: ScholarshipSort
-  /** Whose names order them. */
+  /** The language whose names order them. */
   language: Language
   limit?: number
   offset?: number
@@ -50,7 +50,7 @@ export function listFittingScholarships(
   return (limit === undefined ? selected : selected.limit(limit)).execute()
 }
 
-/** A text in two languages as a reader's language orders it; in English where it stands in that alone. */
+/** A text in two languages, for ordering in the reader's language; in English if that is the only one. */
 function inOrder(text: RawBuilder<unknown>, language: Language): RawBuilder<string> {
   return sql<string>`plain(coalesce(nullif(${text} ->> ${language}::text, ''), ${text} ->> 'en'))
     collate "C"`

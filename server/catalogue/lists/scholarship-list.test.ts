@@ -102,13 +102,13 @@ for (const [query, expected] of [
   ['review=due', ['sun', 'stars']],
   ['review=due&status=published', ['sun']],
 ] as const) {
-  test(`a list narrowed to ${query} has what fits and nothing else`, async () => {
+  test(`a list filtered by ${query} has what fits and nothing else`, async () => {
     const { rows, total } = await page(query)
     assert.deepEqual([rows.map(({ key }) => key), total], [expected, expected.length])
   })
 }
 
-test('a page is a stretch of the whole, whose length is told', async () => {
+test('a page is a part of the whole, and comes with the whole’s length', async () => {
   const second = await page('size=2&page=2')
   assert.deepEqual(
     [second.rows.map(({ key }) => key), second.total, second.page, second.size],
@@ -117,7 +117,7 @@ test('a page is a stretch of the whole, whose length is told', async () => {
   assert.deepEqual((await page('page=9')).rows, [])
 })
 
-test('another filter or order than there is is refused, and so is whoever is no administrator', async () => {
+test('an unknown filter or order is refused, and so is anyone who is not an administrator', async () => {
   for (const query of ['status=gone', 'sort=coverage', 'review=yes', 'destination=Mars!']) {
     assert.equal((await editor.get(`/api/admin/scholarship-list?${query}`)).status, 400, query)
   }
@@ -130,7 +130,7 @@ test('another filter or order than there is is refused, and so is whoever is no 
   assert.equal((await student.get('/api/admin/scholarship-list')).status, 403)
 })
 
-test('what is narrowed on screen is what is taken out', async () => {
+test('the list filtered on screen is the one that is exported', async () => {
   const answer = await editor.get('/api/admin/exports/scholarships?review=due&q=ministry')
   assert.equal(answer.status, 200)
   const rows: { key: string }[] = parse(await answer.text(), { columns: true, bom: true })

@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts'
 import type { UniversityColumns } from '../university-queries.ts'
 import { listPictures, noteUse } from './picture-queries.ts'
 
-/** The logo and the pictures as they are written; what is left out stays as it is. */
+/** The logo and the pictures as they are written; any that are left out stay as they are. */
 export async function pictureColumns(
   tx: Db,
   { logo, pictures }: Pick<UniversityInput, 'logo' | 'pictures'>,
@@ -22,8 +22,8 @@ export async function pictureColumns(
     ...(logo !== undefined && { logo: logo && JSON.stringify(find('logo', logo.key)) }),
     ...(pictures && {
       pictures: JSON.stringify(
-        pictures.map(({ key, ...told }, place): DescribedPicture => {
-          return { ...find(`pictures.${place}.key`, key), ...told }
+        pictures.map(({ key, ...described }, place): DescribedPicture => {
+          return { ...find(`pictures.${place}.key`, key), ...described }
         }),
       ),
     }),
@@ -32,7 +32,7 @@ export async function pictureColumns(
   return columns
 }
 
-/** The logo that an office names, with the size that it has here. */
+/** The logo that an office names, with its stored size. */
 export async function findOfficeLogo(tx: Db, logo: Picture | null): Promise<Picture | null> {
   if (logo === null) return null
   const [found] = await listPictures(tx, [logo.key])
@@ -42,7 +42,7 @@ export async function findOfficeLogo(tx: Db, logo: Picture | null): Promise<Pict
   return found
 }
 
-/** Lets the sweep take a logo that is shown no more, and none that is. */
+/** Lets the sweep take a logo that is no longer shown, and none that is. */
 export function noteLogoUse(tx: Db, logos: readonly (Picture | null)[], now: Date): Promise<void> {
   return noteUse(
     tx,

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Picture } from '#contract/common/pictures.ts'
 import type { Db } from '../../database/database.ts'
 
-/** What a copy is called in the storage. */
+/** The name of a copy in the storage. */
 export function storageName(key: string, width: number): string {
   return `picture-${key}-${width}`
 }
 
 export interface KeptPicture {
   key: string
-  /** Of its copies, the smallest first. */
+  /** The widths of its copies, the smallest first. */
   widths: number[]
   height: number
 }
@@ -19,7 +19,7 @@ interface Sent {
   now: Date
 }
 
-/** How many pictures somebody has sent since, that no university shows. */
+/** How many pictures an account has uploaded since then that no university shows. */
 export async function countUnshown(
   db: Db,
   { accountId, since }: { accountId: number; since: Date },
@@ -34,12 +34,12 @@ export async function countUnshown(
   return count
 }
 
-/** Lets one after the other count what somebody has sent, however many come at once. */
+/** Makes an account's uploads be counted one after the other, however many come at once. */
 export async function lockSender(tx: Db, accountId: number): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
 
-/** Nobody shows it yet. */
+/** No university shows it yet. */
 export async function insertPicture(
   tx: Db,
   picture: KeptPicture,
@@ -55,7 +55,7 @@ export async function deletePicture(db: Db, key: string): Promise<void> {
   await db.deleteFrom('picture').where('key', '=', key).execute()
 }
 
-/** Pictures by their keys, locked so that none is swept away before it is written who shows it. */
+/** Pictures by their keys, locked so that none is swept away before the university that shows it is written. */
 export async function listPictures(tx: Db, keys: readonly string[]): Promise<Picture[]> {
   if (keys.length === 0) return []
   const rows = await tx
@@ -77,13 +77,13 @@ export async function findPicture(db: Db, key: string): Promise<KeptPicture | un
   return found && withNumbers(found)
 }
 
-/** The driver reads an array of numbers as one of texts. */
+/** The driver reads an array of numbers as texts. */
 function withNumbers(picture: KeptPicture): KeptPicture {
   return { ...picture, widths: picture.widths.map(Number) }
 }
 
 /**
- * A picture that a published university shows, one of a university that is looked at before, or the
+ * A picture that a published university shows, one of a university that staff are previewing, or the
  * office’s own logo.
  */
 export async function findShownPicture(
@@ -120,7 +120,7 @@ export async function findShownPicture(
   return found && withNumbers(found)
 }
 
-/** Writes down which of these are shown by no university any more, and since when. */
+/** Records which of these are no longer shown by any university, and since when. */
 export async function noteUse(tx: Db, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
   await tx
@@ -133,7 +133,7 @@ export async function noteUse(tx: Db, keys: readonly string[], now: Date): Promi
     .execute()
 }
 
-/** Takes out pictures that nobody has shown since; their copies are for the trash. */
+/** Removes pictures that no university has shown since then; their copies go to the trash. */
 export async function deleteUnused(db: Db, { before, now }: { before: Date; now: Date }) {
   await sql`
     with gone as (
@@ -153,7 +153,7 @@ const isOfficeLogo = sql<boolean>`exists (select from setting
 const isNamed = sql<boolean>`(${isOfficeLogo}
   or exists (select from university where ${namesPicture(sql`picture.key`)}))`
 
-/** The condition stands as the index on it does. */
+/** The condition has the same form as the index on it. */
 function namesPicture(key: ReturnType<typeof sql>) {
   return sql<boolean>`university.picture_keys @> array[${key}]::text[]
     and university.picture_keys <> '{}'`

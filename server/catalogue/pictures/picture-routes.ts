@@ -21,8 +21,8 @@ const receive = endpoint('catalogue.write', {
   tags,
   summary: 'Send a JPEG, PNG or WebP picture, as its bytes, for a university to show',
   description:
-    'Nobody sees it until a university names its key; until then, and after, it is kept 30 days. ' +
-    'Of those that no university shows, one person sends 100 a day.',
+    'No one sees it until a university names its key; until then, and after, it is kept 30 days. ' +
+    'One person uploads at most 100 a day of those that no university shows.',
   responses: { 201: json(Picture, 'Its key and size') },
 })
 
@@ -40,7 +40,7 @@ const view = endpoint('admin', {
   },
 })
 
-/** Pictures on their way to a university's page. */
+/** Pictures that are uploaded for a university's page. */
 export function pictureRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(receive, async (c) => {

@@ -81,8 +81,8 @@ function keptFiles(): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => /^picture-/.test(name)) : []
 }
 
-test('a picture is turned upright, made small in several widths, and says nothing but the picture', async () => {
-  // On its side: the camera says that it is to be turned.
+test('a picture is turned upright, made small in several widths, and stripped of all other data', async () => {
+  // On its side: the camera says that it must be turned.
   const picture = await sent(await samplePhoto('jpeg', { width: 900, height: 1500 }))
   assert.deepEqual([picture.width, picture.height], [1280, 768])
   await addUniversity({ pictures: [{ key: picture.key, alt, credit: null }] })
@@ -98,7 +98,7 @@ test('a picture is turned upright, made small in several widths, and says nothin
   assert.equal((await server.request(pictureAddress(picture.key, 900))).status, 404)
 })
 
-test('its address may be kept for ever, and a browser takes it for nothing but a picture', async () => {
+test('its address may be cached for ever, and a browser reads it only as a picture', async () => {
   const { key } = await sent(await samplePhoto('png', { width: 400, height: 300 }))
   await addUniversity({ logo: { key } })
   const answer = await server.request(pictureAddress(key, 160))
@@ -110,7 +110,7 @@ test('its address may be kept for ever, and a browser takes it for nothing but a
   assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
 })
 
-test('visitors see it while its university is published, and who previews it before', async () => {
+test('visitors see it while its university is published, and those who preview it see it earlier', async () => {
   const { key } = await sent(await samplePhoto('webp', { width: 400, height: 300 }))
   const address = pictureAddress(key, 160)
   const draft = await addUniversity({ logo: { key }, status: 'draft' })
@@ -137,7 +137,7 @@ test('visitors see it while its university is published, and who previews it bef
   assert.equal((await server.request(address)).status, 404)
 })
 
-test('what is not a still picture of some size is refused by its content, and nothing of it is kept', async () => {
+test('a file that is not a still picture of some size is refused by its content, and nothing of it is kept', async () => {
   const before = keptFiles()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   assert.equal(await refusalOf(svg), 'file_type_refused')
@@ -170,7 +170,7 @@ test('what is not a still picture of some size is refused by its content, and no
   )
 })
 
-test('where there is no room, it is said, and nothing is left behind', async () => {
+test('when there is no room, the answer says so, and nothing is left behind', async () => {
   const { clearFiles } = server.deps
   const { keep } = clearFiles
   let room = 1
@@ -241,7 +241,7 @@ test('a replaced picture can be put back for thirty days, then it is gone from t
   assert.deepEqual((await gone.json()).fields, { logo: { code: 'not_a_choice' } })
 })
 
-test('only who writes the catalogue sends pictures, and nobody else sees one before', async () => {
+test('only those who may write the catalogue upload pictures, and no one else sees one before it is shown', async () => {
   const photo = await samplePhoto('jpeg', { width: 200, height: 300 })
   const reviewer = await signedInAs(server, 'reviewer')
   assert.equal((await send(photo, reviewer)).status, 403)
@@ -252,7 +252,7 @@ test('only who writes the catalogue sends pictures, and nobody else sees one bef
   assert.equal(json.status, 415)
 })
 
-test('who only sends is stopped for a day; what a university shows does not count', async () => {
+test('a person who only uploads is stopped for a day; pictures that a university shows do not count', async () => {
   const photo = await samplePhoto('jpeg', { width: 200, height: 300 })
   const busy = await signedInAs(server, 'editor')
   const shown = await sent(photo)
@@ -268,14 +268,14 @@ test('who only sends is stopped for a day; what a university shows does not coun
   }))
   await server.deps.db.insertInto('picture').values(made).execute()
 
-  // One is left, whoever comes first.
+  // One is left, whichever request comes first.
   const answers = await Promise.all([send(photo, busy), send(photo, busy), send(photo, busy)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 429, 429])
   const codes = await Promise.all(answers.map(async (answer) => (await answer.json()).code))
   assert.equal(codes.filter((code) => code === 'pictures_too_many').length, 2)
   assert.equal((await send(photo)).status, 201, 'others send')
 
-  // What is not shown any more counts again; what somebody shows is one fewer.
+  // A picture that is no longer shown counts again; each one that is shown is one fewer.
   await changed(university, { logo: { key: shown.key } })
   assert.equal((await send(photo, busy)).status, 429)
   server.clock.forwardSeconds(24 * 3600 + 1)
@@ -284,7 +284,7 @@ test('who only sends is stopped for a day; what a university shows does not coun
   editor = await signedInAs(server, 'editor')
 })
 
-test('what a stop has left on the way is removed a day later, and not while it is at work', async () => {
+test('what an interrupted upload has left is removed a day later, but not while the upload is running', async () => {
   const folder = join(server.deps.env.dataDir, 'incoming')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'picture-left')
@@ -302,7 +302,7 @@ test('what a stop has left on the way is removed a day later, and not while it i
   rmSync(file, { force: true })
 })
 
-test('an office’s logo is seen by everybody while the settings name it, and kept as long', async () => {
+test('everyone sees an office’s logo while the settings name it, and it is kept as long', async () => {
   const picture = await sent(await samplePhoto('png', { width: 100, height: 400 }))
   const address = pictureAddress(picture.key, 160)
   const put = async (logo: Picture | null) => {
@@ -319,7 +319,7 @@ test('an office’s logo is seen by everybody while the settings name it, and ke
   const unknown = await put({ ...picture, key: 'x'.repeat(22) })
   assert.equal((await unknown.json()).fields['brand.logo'].code, 'not_a_choice')
 
-  // How large it is, the server knows better than who names it.
+  // The server knows its size better than the client that names it.
   assert.equal((await put({ ...picture, width: 9999 })).status, 200)
   assert.deepEqual(server.deps.env.brandLogo, picture)
   assert.equal((await server.request(address)).status, 200)

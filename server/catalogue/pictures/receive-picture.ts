@@ -18,9 +18,9 @@ import {
 } from './picture-queries.ts'
 
 /**
- * Takes a picture in and keeps its copies for pages; nobody sees it until a university names it.
- * Throws why it is refused, `pictures_too_many` for who has sent a day's worth that nobody shows, and
- * `storage_unavailable`, leaving nothing.
+ * Takes a picture in and keeps its copies for pages; no one sees it until a university names it.
+ * Throws why it is refused, `pictures_too_many` if the sender has reached the day's limit of pictures
+ * that are not shown, and `storage_unavailable`, leaving nothing.
  */
 export async function receivePicture(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function receivePicture(
     if (!verdict.ok) throw new Problem(verdict.problem)
     const { width, height } = verdict
     const widths = widthsUpTo(width)
-    // Written down first: what a stop leaves in the storage is swept with its row.
+    // Recorded first: what an interruption leaves in the storage is swept with its row.
     await db.transaction().execute(async (tx) => {
       await lockSender(tx, by.accountId)
       await refuseTooMany(tx, by)
@@ -62,7 +62,7 @@ export async function receivePicture(
 
 const dayMs = 24 * 3600_000
 
-/** What nobody shows is kept for a month: somebody who only sends would fill the storage. */
+/** Pictures that are not shown are kept for a month: someone who only uploads would fill the storage. */
 async function refuseTooMany(db: Db, { accountId, now }: { accountId: number; now: Date }) {
   const since = new Date(now.getTime() - dayMs)
   if ((await countUnshown(db, { accountId, since })) >= pictureLimits.unshownADay) {

@@ -19,8 +19,8 @@ import {
 import { readRates, refreshRates } from './refresh-rates.ts'
 
 /**
- * Takes rates of one day and one source over; what visitors compare by them is derived anew. One
- * that is far from the last one waits until somebody has looked at it again.
+ * Takes over the rates of one day and one source; what visitors compare with them is derived anew. One
+ * that is far from the last one waits until a member of staff has looked at it again.
  */
 export async function changeRates(
   deps: Deps,
@@ -87,7 +87,7 @@ export async function changeRates(
   return readRates(deps)
 }
 
-/** Takes over a rate that waited: somebody has looked at it. */
+/** Takes over a rate that waited: a member of staff has looked at it. */
 export async function acceptRate(
   deps: Deps,
   { currency, version }: { currency: string; version: number },
@@ -119,7 +119,7 @@ export async function acceptRate(
   return readRates(deps)
 }
 
-/** Asks for the daily file now, and tells how that went. */
+/** Asks for the daily file now, and reports how that went. */
 export async function askForRates(deps: Deps): Promise<RatesRecord> {
   await refreshRates(deps, { isAsked: true })
   return readRates(deps)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** The twenty-nine currencies of the Central Bank's file, at what they were on a day. */
+/** The twenty-nine currencies of the Central Bank's file, with their rates on one day. */
 export const usualRates: Readonly<Record<string, string>> = {
   ...{ USD: '1.1225', JPY: '176.99', CZK: '24.189', DKK: '7.4747', GBP: '0.85033' },
   ...{ HUF: '363.28', PLN: '4.3148', RON: '5.2530', SEK: '11.1005', CHF: '0.9279' },
@@ -32,9 +32,9 @@ ${lines.join('\n')}
 
 export const webPage = `<!DOCTYPE html>
 <html lang="en"><head><title>Sign in to this network</title></head>
-<body><p>Please accept the terms<br>to go on.</body></html>`
+<body><p>Please accept the terms<br>to continue.</body></html>`
 
-/** A server of rates on this machine; it counts who asks, and answers as it was last told to. */
+/** A server of rates on this machine; it counts the requests, and answers as last configured. */
 export interface RateServer {
   address: string
   asked: () => number
@@ -49,7 +49,7 @@ export async function startRateServer(): Promise<RateServer> {
   let respond: Parameters<RateServer['answer']>[0] = (response) => void response.end()
   const server = createServer((request, response) => {
     asked++
-    // No connection is used twice: one that the server lets go meanwhile would be a failure.
+    // No connection is used twice: one that the server closes meanwhile would be a failure.
     response.setHeader('connection', 'close')
     respond(response, request)
   })

@@ -4,7 +4,7 @@ import { FeedFault } from './read-feed.ts'
 /** The real file has two thousand bytes. */
 const mostBytes = 256 * 1024
 
-/** A `FeedFault` of somebody who asks to be left alone for a while. */
+/** A `FeedFault` from a server that asks us to wait for a while. */
 export class AskedToWait extends FeedFault {
   readonly waitMs: number
 
@@ -14,7 +14,7 @@ export class AskedToWait extends FeedFault {
   }
 }
 
-/** The text at an address, within bounds of time and size. Throws a `FeedFault` where there is none. */
+/** The text at an address, within limits of time and size. Throws a `FeedFault` if there is none. */
 export async function fetchFeed(
   address: string,
   { now, timeoutMs }: { now: Date; timeoutMs: number },

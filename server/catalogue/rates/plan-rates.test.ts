@@ -35,7 +35,7 @@ test('a newer file is taken over whole', () => {
   assert.equal(settled.length, 29)
 })
 
-test('the same file again changes nothing; the day’s correction is taken over', () => {
+test('reading the same file again changes nothing; a correction of the same day is taken over', () => {
   assert.equal(plan('2026-11-29').take.length, 0)
   assert.deepEqual(plan('2026-11-29', { USD: '1.1226' }).take, [
     { currency: 'USD', perEuro: 1.1226 },
@@ -61,7 +61,7 @@ test('a day in the future, an older day, and half of the currencies are refused'
   assert.equal(plan('2026-11-30', { ...half, SGD: '1.5' }).take.length, 15)
 })
 
-test('before any file was taken over, the day and the number of what came with the product count', () => {
+test('before any file was taken over, the day and the number of the product’s own rates count', () => {
   const none = { asOf: null, currencies: null }
   assert.equal(
     reasonOf(() => plan('2026-11-28', {}, { last: none })),
@@ -74,7 +74,7 @@ test('before any file was taken over, the day and the number of what came with t
   assert.equal(plan('2026-11-30', {}, { last: none, known: [], usual: 0 }).take.length, 29)
 })
 
-test('a rate far from the last one waits, in both directions; the others go on', () => {
+test('a rate far from the last one waits, in both directions; the others are taken over', () => {
   const { take, hold } = plan('2026-11-30', { TRY: '5516.5', JPY: '1.7699', INR: '163.5' })
   assert.deepEqual(hold, [
     { currency: 'JPY', perEuro: 1.7699, reason: 'leap' },
@@ -83,7 +83,7 @@ test('a rate far from the last one waits, in both directions; the others go on',
   assert.equal(take.length, 27)
 })
 
-test('a rate of the office’s own is never written over, and a newer one waits beside it', () => {
+test('the office’s own rate is never overwritten, and a newer one waits beside it', () => {
   const own = (asOf: string): KnownRate => ({
     currency: 'USD',
     perEuro: 1.2,

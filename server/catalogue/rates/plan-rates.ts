@@ -9,7 +9,7 @@ export interface KnownRate {
   origin: (typeof rateOrigins)[number]
 }
 
-/** What the last file taken over was like; null where there was none yet. */
+/** The last file that was taken over; null if there was none yet. */
 export interface LastFeed {
   asOf: string | null
   currencies: number | null
@@ -23,7 +23,7 @@ export interface NewRate {
 export interface RatesPlan {
   take: NewRate[]
   hold: (NewRate & { reason: (typeof holdReasons)[number] })[]
-  /** Nothing of these waits any more. */
+  /** Currencies that have nothing waiting any more. */
   settled: string[]
 }
 
@@ -31,13 +31,13 @@ interface Given {
   feed: Feed
   known: readonly KnownRate[]
   last: LastFeed
-  /** How many currencies such a file should have, where none was taken over yet. */
+  /** How many currencies such a file should have, if none was taken over yet. */
   usual: number
   /** A civil date, UTC. */
   today: string
 }
 
-/** What to do with a file. Throws a `FeedFault` where nothing of it is to be believed. */
+/** What to do with a file. Throws a `FeedFault` if none of it can be believed. */
 export function planRates({ feed, known, last, usual, today }: Given): RatesPlan {
   const { asOf, rates } = feed
   const knownOf = new Map(known.map((one) => [one.currency, one]))
@@ -64,12 +64,12 @@ export function planRates({ feed, known, last, usual, today }: Given): RatesPlan
   return plan
 }
 
-/** Whether a rate is so far from the last one that somebody should look first. */
+/** Whether a rate is so far from the last one that a member of staff should look first. */
 export function isLeap(from: number, to: number): boolean {
   return Math.max(from / to, to / from) > leapFrom
 }
 
-/** The newest day of the currencies of a file that it could have told of before. */
+/** The newest day of the known rates, apart from the office's own, whose currency the file also has. */
 function newestOf(rates: Feed['rates'], known: readonly KnownRate[]): string {
   return known.reduce(
     (newest, { currency, asOf, origin }) =>

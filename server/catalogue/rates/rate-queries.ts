@@ -10,7 +10,7 @@ import { oldestUsable } from '#contract/costs/rates.ts'
 import type { Db } from '../../database/database.ts'
 import type { KnownRate, LastFeed, NewRate } from './plan-rates.ts'
 
-/** Where rates come from, and how sure they are: the same for all that are written together. */
+/** Where rates come from, and how certain they are: the same for all that are written together. */
 export interface RateGround {
   asOf: string
   source: string
@@ -21,11 +21,11 @@ export interface RateGround {
   origin: (typeof rateOrigins)[number]
 }
 
-/** What a pegged currency hangs on tells its source too. */
+/** The currency that a pegged one depends on, with its source too. */
 const source = sql<string>`concat_ws('; ', r.source, base.source)`
 const sourceUrl = sql<string | null>`coalesce(r.source_url, base.source_url)`
 
-/** The rates that amounts may be converted by; `asOf` is null where a rate is fixed to the euro. */
+/** The rates that amounts may be converted with; `asOf` is null if a rate is fixed to the euro. */
 export async function listUsableRates(db: Db) {
   return db
     .selectFrom('currency_rate as r')
@@ -44,7 +44,7 @@ export async function listUsableRates(db: Db) {
     .execute()
 }
 
-/** Currencies whose rate is too old to convert by, with its day. */
+/** Currencies whose rate is too old to convert with, with its day. */
 export async function listOutdatedRates(db: Db) {
   const rows = await db
     .selectFrom('currency_rate')
@@ -138,7 +138,7 @@ export async function countRatesOf(tx: Db, name: string): Promise<number> {
   return Number(count)
 }
 
-/** Raises the rates' version where it is still `version`: of two changes at once one gets it. */
+/** Raises the rates' version if it is still `version`: of two changes at once, one succeeds. */
 export async function takeRatesVersion(tx: Db, version: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('setting')
@@ -152,7 +152,7 @@ export async function raiseRatesVersion(tx: Db): Promise<void> {
   await tx.updateTable('setting').set({ rates_version: sql`rates_version + 1` }).execute()
 }
 
-/** Writes rates over those there are; what was fixed to another currency is so no longer. */
+/** Writes rates over the existing ones; a rate that was fixed to another currency no longer is. */
 export async function upsertRates(
   tx: Db,
   rates: readonly NewRate[],
@@ -181,8 +181,8 @@ export async function upsertRates(
 }
 
 /**
- * What follows from the rates on a day: fixed ones are worked out anew, and those that are too old
- * are used no more. Answers the currencies that this changed.
+ * What follows from the rates on a day: fixed ones are worked out again, and those that are too old
+ * are no longer used. Answers the currencies that this changed.
  */
 export async function settleRates(tx: Db, today: string): Promise<string[]> {
   const { rows: aged } = await sql<{ currency: string }>`
@@ -193,7 +193,7 @@ export async function settleRates(tx: Db, today: string): Promise<string[]> {
   return [...aged.map(({ currency }) => currency), ...(await followPegs(tx))]
 }
 
-/** Brings fixed rates in line with those they hang on. Answers the currencies that this changed. */
+/** Brings fixed rates in line with those they depend on. Answers the currencies that this changed. */
 export async function followPegs(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
     update currency_rate r set per_euro = base.per_euro * r.peg, as_of = base.as_of,
@@ -209,7 +209,7 @@ export async function followPegs(tx: Db): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-/** Lets rates wait for somebody to look; one that the office wrote is not written over by a file's. */
+/** Puts rates on hold for staff to look at; one that the office wrote is not replaced by a file's. */
 export async function holdRates(
   tx: Db,
   rates: readonly (NewRate & { reason: (typeof holdReasons)[number] })[],
@@ -246,7 +246,7 @@ export async function holdRates(
     .execute()
 }
 
-/** What a file holds no longer doubtful waits no more. */
+/** Removes a waiting rate once a file no longer makes it doubtful. */
 export async function releaseRates(tx: Db, currencies: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('held_rate')
@@ -255,7 +255,7 @@ export async function releaseRates(tx: Db, currencies: readonly string[]): Promi
     .execute()
 }
 
-/** Takes out what waits for a currency, to be written as its rate. */
+/** Removes the rate that waits for a currency, to write it as the currency's rate. */
 export async function takeHeldRate(
   tx: Db,
   currency: string,
@@ -281,7 +281,7 @@ export async function takeHeldRate(
   )
 }
 
-/** Forgets what waits for these: a rate of the office's own was written instead. */
+/** Forgets the rates that wait for these: a rate of the office's own was written instead. */
 export async function dropHeldRates(tx: Db, currencies: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('held_rate')
@@ -292,13 +292,13 @@ export async function dropHeldRates(tx: Db, currencies: readonly string[]): Prom
 interface Claim {
   now: Date
   busyUntil: Date
-  /** Asked for by somebody: it need not be time yet. */
+  /** A member of staff asked for it: it need not be time yet. */
   isAsked: boolean
-  /** Nobody asks again sooner than this after the last time. */
+  /** The file is not requested again sooner than this after the last time. */
   pauseMs: number
 }
 
-/** Lets one process of many ask for the file, where it is time. Answers the run that it begins. */
+/** Lets one of many processes ask for the file, if it is time. Answers the run that it begins. */
 export async function claimRun(
   tx: Db,
   { now, busyUntil, isAsked, pauseMs }: Claim,
@@ -330,7 +330,7 @@ export async function claimRun(
   return id
 }
 
-/** Holds other processes off until the end of the transaction; answers what the last file was like. */
+/** Holds other processes off until the end of the transaction; answers the last file's details. */
 export async function lockFeed(tx: Db): Promise<LastFeed> {
   return tx
     .selectFrom('rate_feed')
@@ -347,7 +347,7 @@ type Outcome = Pick<RateRun, 'reason' | 'detail' | 'asOf' | 'taken' | 'refused'>
   result: NonNullable<RateRun['result']>
 }
 
-/** Notes what became of a run, when the next one is due, and until when nobody may ask at all. */
+/** Records how a run ended, when the next one is due, and until when no request may be made at all. */
 export async function finishRun(
   tx: Db,
   run: number,

@@ -16,13 +16,13 @@ test('the Central Bank’s file is read: its day, and units of each currency for
   assert.deepEqual(refused, [])
 })
 
-test('of a file with several days the newest counts', () => {
+test('the newest day of a file with several counts', () => {
   const [before = '', after = ''] = feedOf(day, { USD: '1.2' }).split(`<Cube time='${day}'>`)
   const older = `<Cube time='2026-10-01'><Cube currency='USD' rate='1.1'/></Cube>`
   assert.equal(readFeed(`${before}${older}<Cube time='${day}'>${after}`).rates.get('USD'), 1.2)
 })
 
-test('a rate of zero, a negative one, one that is no number or stands twice is none', () => {
+test('a rate that is zero, negative, no number, or given twice is not used', () => {
   const { rates, refused } = readFeed(
     feedOf(day, { USD: '0', GBP: '-0.85', JPY: 'N/A', TRY: '1e3', EUR: '1', INR: '0.0000' }),
   )
@@ -41,7 +41,7 @@ test('a rate of zero, a negative one, one that is no number or stands twice is n
   assert.deepEqual(twice.refused, ['PLN 43.1'])
 })
 
-test('what is no such file is refused, and why is said', () => {
+test('a text that is no such file is refused with its reason', () => {
   const whole = feedOf(day)
   const wrong: [string, string][] = [
     [webPage, 'not_xml'],
@@ -75,7 +75,7 @@ test('a file cut off anywhere is never taken for a whole one', () => {
   assert.equal(readFeed(whole).rates.size, Object.keys(usualRates).length)
 })
 
-test('what somebody writes to keep the reader busy is answered at once', () => {
+test('a text written to keep the reader busy is answered at once', () => {
   const spaces = `<a ${' '.repeat(100_000)}`
   const attributes = `<a ${'b="c" '.repeat(20_000)}`
   for (const text of [spaces, attributes, '<a>'.repeat(50_000), `<!--${'-'.repeat(100_000)}`]) {

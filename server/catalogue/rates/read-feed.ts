@@ -1,15 +1,15 @@
 import { isCivilDate } from '#contract/common/common.ts'
 import type { RunReason } from '#contract/costs/rates.ts'
 
-/** The daily file of reference rates: units of each currency for one euro, of one day. */
+/** The daily file of reference rates: units of each currency for one euro, on one day. */
 export interface Feed {
   asOf: string
   rates: Map<string, number>
-  /** Lines that say nothing usable, as they were. */
+  /** Lines without a usable rate, as they were. */
   refused: string[]
 }
 
-/** Why a file could not be had, or was not believed. */
+/** Why a file could not be fetched, or was not believed. */
 export class FeedFault extends Error {
   readonly reason: RunReason
   readonly detail: string | null
@@ -22,8 +22,8 @@ export class FeedFault extends Error {
 }
 
 /**
- * Reads the Central Bank's file: an envelope with a `Cube` for a day (`time`), in it one for each
- * currency (`currency`, `rate`). Throws a `FeedFault` where it is anything else.
+ * Reads the Central Bank's file: an envelope with a `Cube` for a day (`time`), holding one for each
+ * currency (`currency`, `rate`). Throws a `FeedFault` if it is anything else.
  */
 export function readFeed(text: string): Feed {
   if (!/^\uFEFF?\s*<(?!!doctype\s+html|html\b)/i.test(text)) throw new FeedFault('not_xml')
@@ -45,7 +45,7 @@ export function readFeed(text: string): Feed {
   return { asOf, ...ratesIn(days.get(asOf) ?? []) }
 }
 
-/** Of a currency that stands there twice nobody knows which rate is right. */
+/** If a currency is listed twice, it isn't clear which rate is right. */
 function ratesIn(lines: readonly [string, string][]): Pick<Feed, 'rates' | 'refused'> {
   const rates = new Map<string, number>()
   const refused: string[] = []
@@ -75,7 +75,7 @@ interface Element {
 const piece =
   /<\?[^>]*\?>|<!--[\s\S]*?-->|<(?<end>\/?)(?<tag>[A-Za-z_][\w:.-]*)(?<rest>(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|[^<]+/y
 
-/** The elements of a whole XML file; throws where it is cut off, or not well formed. */
+/** The elements of a whole XML file; throws if it is cut off or not well formed. */
 function* elementsOf(text: string): Generator<Element> {
   const open: string[] = []
   const pieces = new RegExp(piece)

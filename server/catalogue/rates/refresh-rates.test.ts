@@ -24,7 +24,7 @@ afterEach(() => server.close())
 
 const monday = '2026-11-30'
 
-test('the daily file is taken over with its day and page, pegged currencies follow, searches too', async () => {
+test('the daily file is taken over with its day and page, pegged currencies follow, and so do searches', async () => {
   await hang('AED', 'USD', 3.6725)
   await hang('XOF', 'EUR', 655.957)
   await makePrograms(server.deps, [
@@ -70,7 +70,7 @@ test('the daily file is taken over with its day and page, pegged currencies foll
   )
 })
 
-test('it is asked for once a day, by one process of many, and never where it is switched off', async () => {
+test('it is asked for once a day, by one of many processes, and never where it is switched off', async () => {
   source.serve(feedOf(monday))
   const before = source.asked()
   await Promise.all([1, 2, 3, 4].map(() => refreshRates(server.deps)))
@@ -93,7 +93,7 @@ test('it is asked for once a day, by one process of many, and never where it is 
   assert.equal((await record()).refresh.address, null)
 })
 
-test('a process that died with the question asked is waited for some minutes, no longer', async () => {
+test('a process that died during the request is waited for some minutes, no longer', async () => {
   source.serve(feedOf(monday))
   await server.deps.db
     .updateTable('rate_feed')
@@ -107,7 +107,7 @@ test('a process that died with the question asked is waited for some minutes, no
   assert.equal(source.asked(), before + 1)
 })
 
-test('whatever is wrong with the answer is said to staff, and every rate stays', async () => {
+test('staff see whatever is wrong with the answer, and every rate stays', async () => {
   source.serve(feedOf('2026-11-27'))
   await refreshRates(server.deps)
   const known = (await record()).rates
@@ -128,7 +128,7 @@ test('whatever is wrong with the answer is said to staff, and every rate stays',
     [
       'refused',
       'broken',
-      // Less than was announced: the line was cut.
+      // Less than was announced: the connection was cut.
       () =>
         source.answer((response) => {
           response.writeHead(200, { 'content-length': String(whole.length) })
@@ -151,7 +151,7 @@ test('whatever is wrong with the answer is said to staff, and every rate stays',
     prepare()
     server.clock.forwardSeconds(86_400)
     server.clock.set(server.clock.now().toISOString().replace(/T.*/, 'T18:00:00Z'))
-    // Days go by without a file: the ones that were in the future are so no longer.
+    // Days go by without a file: the ones that were in the future no longer are.
     if (reason === 'future_day') server.clock.set('2026-12-06T18:00:00Z')
     await refreshRates(server.deps, { timeoutMs: 400 })
     const { rates, refresh } = await record()
@@ -160,7 +160,7 @@ test('whatever is wrong with the answer is said to staff, and every rate stays',
   }
 })
 
-test('an address where nobody answers is a failure of that hour, not of the product', async () => {
+test('an address that does not answer is a failure of that hour, not of the product', async () => {
   const socket = createServer().listen(0, '127.0.0.1')
   await once(socket, 'listening')
   const address = socket.address()
@@ -175,7 +175,7 @@ test('an address where nobody answers is a failure of that hour, not of the prod
   assert.equal(refresh.nextAt, '2026-12-01T10:00:00.000Z')
 })
 
-test('who is asked to wait waits, in seconds or until an instant, at most a week, and so do staff', async () => {
+test('a request to wait is followed, in seconds or until an instant, for at most a week, by staff too', async () => {
   const waits: [string, string][] = [
     ['7200', '2026-12-01T11:00:00.000Z'],
     ['Wed, 02 Dec 2026 12:00:00 GMT', '2026-12-02T12:00:00.000Z'],
@@ -230,7 +230,7 @@ test('a doubtful rate waits with its reason, staff accept it, and only what they
   assert.match(JSON.stringify(event.after), /5516\.5/)
 })
 
-test('a leap that the next file takes back waits no more', async () => {
+test('a leap that the next file reverses no longer waits', async () => {
   for (const [day, rate] of [
     ['2026-11-26', '55.1'],
     ['2026-11-27', '5.51'],
@@ -244,7 +244,7 @@ test('a leap that the next file takes back waits no more', async () => {
   assert.deepEqual([perEuro(now, 'TRY'), now.held], [55.2, []])
 })
 
-test('what staff set is not written over; what they mistype waits for a second look', async () => {
+test('a rate that staff set is not overwritten; one that they mistype waits for a second look', async () => {
   const { version } = await record()
   const client = await owner()
   const edit = (more: object, from: number) =>
@@ -290,7 +290,7 @@ test('what staff set is not written over; what they mistype waits for a second l
   )
 })
 
-test('staff ask for the file themselves, at most once a minute', async () => {
+test('staff can ask for the file themselves, at most once a minute', async () => {
   source.serve(feedOf(monday))
   await refreshRates(server.deps)
   const asked = source.asked()
@@ -304,7 +304,7 @@ test('staff ask for the file themselves, at most once a minute', async () => {
   assert.equal(source.asked(), asked + 1)
 })
 
-test('a rate that is more than a year old converts nothing any more, and what hangs on it neither', async () => {
+test('a rate that is more than a year old no longer converts anything, nor do the rates that depend on it', async () => {
   await hang('AED', 'USD', 3.6725)
   await hang('XOF', 'EUR', 655.957)
   await makePrograms(server.deps, [
@@ -334,7 +334,7 @@ test('a rate that is more than a year old converts nothing any more, and what ha
   assert.deepEqual(await usable(['USD', 'AED', 'XOF']), ['AED', 'USD', 'XOF'])
 })
 
-test('nobody but who may change the settings sees or asks', async () => {
+test('only those who may change the settings see the rates or ask for them', async () => {
   const other = await signedInAs(server, 'editor')
   assert.equal((await other.post('/api/admin/settings/rates/refresh')).status, 403)
   assert.equal((await other.post('/api/admin/settings/rates/held/USD')).status, 403)
@@ -344,7 +344,7 @@ function record(): Promise<RatesRecord> {
   return readRates(server.deps)
 }
 
-/** Signed in at the clock's time: sessions end while it is moved by days. */
+/** Signed in at the clock's time: sessions end when the clock moves by days. */
 function owner() {
   return signedInAs(server, 'owner')
 }

@@ -32,21 +32,21 @@ const busyMs = 3 * minuteMs
 const keptRunsMs = 90 * 24 * hourMs
 /** The file is there by 16:00 in Frankfurt, which is 15:00 or 14:00 here. */
 const dueHour = { hours: 15, minutes: 30 }
-/** Not everybody asks in the same minute. */
+/** So that not every installation asks in the same minute. */
 const spreadMs = 30 * minuteMs
 
 type Outcome = Parameters<typeof finishRun>[2]
 type Needs = Pick<Deps, 'db' | 'env' | 'log' | 'now' | 'catalogueChanged'>
 
 interface Options {
-  /** Somebody asks for it now: it need not be time yet. */
+  /** A member of staff asks for it now: it need not be time yet. */
   isAsked?: boolean
   timeoutMs?: number
 }
 
 /**
- * Asks for the daily file of reference rates where it is time, in one process of many, and takes
- * over what is not doubtful. A file that can't be had or believed changes nothing.
+ * Asks for the daily file of reference rates if it is time, in one of many processes, and takes
+ * over what is not doubtful. A file that can't be fetched or believed changes nothing.
  */
 export async function refreshRates(
   deps: Needs,
@@ -84,14 +84,14 @@ export async function refreshRates(
     await deleteRunsBefore(tx, new Date(now.getTime() - keptRunsMs))
   })
   if (outcome.result === 'taken') await deps.catalogueChanged()
-  const told = { ...outcome, nextAt }
-  if (outcome.reason === null) log.info(told, 'exchange rates asked for')
-  else log.warn(told, 'exchange rates not taken over')
+  const details = { ...outcome, nextAt }
+  if (outcome.reason === null) log.info(details, 'exchange rates asked for')
+  else log.warn(details, 'exchange rates not taken over')
 }
 
 const nothing = { reason: null, detail: null, asOf: null, taken: 0, refused: [] }
 
-/** Could not be had, or was not believed. */
+/** It could not be fetched, or was not believed. */
 function resultOf({ reason }: FeedFault): 'failed' | 'refused' {
   const isAway = reason === 'unreachable' || reason === 'too_slow' || reason === 'status'
   return isAway ? 'failed' : 'refused'
@@ -133,7 +133,7 @@ async function takeFeed({ db, now }: Needs, feed: Feed): Promise<Outcome> {
   })
 }
 
-/** Once a day after the file is out; sooner after what may have passed by then. */
+/** Once a day after the file is out; sooner after a failure that may have passed by then. */
 function nextRun({ result }: Outcome, now: Date): Date {
   if (result === 'failed') return new Date(now.getTime() + hourMs)
   if (result === 'refused') return new Date(now.getTime() + 6 * hourMs)
@@ -143,7 +143,7 @@ function nextRun({ result }: Outcome, now: Date): Date {
   return new Date(due.getTime() + randomInt(spreadMs))
 }
 
-/** For staff: the rates, what waits, and how the last questions went. */
+/** For staff: the rates, what waits, and how the last requests went. */
 export async function readRates({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const [record, runs, nextAt] = await Promise.all([findRates(db), listRuns(db), findNextRun(db)])
   const address = env.ratesUrl ?? null

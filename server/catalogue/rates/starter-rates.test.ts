@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('each rate that comes with the product has a day and a page of its own, or a rule', () => {
+test('each rate that comes with the product has its own day and page, or a rule', () => {
   for (const { currency, asOf, source, sourceUrl, pegged } of rates) {
     assert.ok(source.length > 3, currency)
     assert.notEqual(rateSourceIn('fr', source), source, `${currency}: in French`)
@@ -32,7 +32,7 @@ test('each rate that comes with the product has a day and a page of its own, or 
   assert.equal(known.get('AUD')?.asOf, '2026-09-04')
 })
 
-test('whoever counts in another currency than the euro has a rate for it', () => {
+test('every home currency other than the euro has a rate', () => {
   for (const country of countryCodes) {
     const currency = homeCurrencyOf(country)
     assert.ok(currency === 'EUR' || known.has(currency), `${country}: ${currency}`)
@@ -44,11 +44,11 @@ test('whoever counts in another currency than the euro has a rate for it', () =>
   )
 })
 
-test('a newer edition of the rates reaches an installation, but over neither the office’s nor a newer file’s', async () => {
+test('a newer edition of the rates reaches an installation, but replaces neither the office’s nor a newer file’s', async () => {
   const { db } = database
   const ground = {
     asOf: '2026-11-30',
-    source: 'somebody',
+    source: 'A newspaper',
     sourceUrl: null,
     certainty: 'reported' as const,
     checkedOn: null,

@@ -12,7 +12,7 @@ const browser =
 let site: TestApp
 let server: RunningServer
 let readings: Readings
-/** Addresses that were rendered: what is answered from the cache isn't. */
+/** Addresses that were rendered: an answer from the cache isn't. */
 let rendered: string[] = []
 
 before(async () => {
@@ -50,7 +50,7 @@ after(async () => {
   await site.close()
 })
 
-test('a page is counted each time that somebody opens it, rendered or kept', async () => {
+test('a page is counted each time that a visitor opens it, rendered or cached', async () => {
   for (const path of ['/program/law-lille', '/university/lille', '/destinations/france']) {
     for (let visit = 0; visit < 3; visit++) await visitPage(path)
     const etag = await visitPage(path)
@@ -66,7 +66,7 @@ test('a page is counted each time that somebody opens it, rendered or kept', asy
   })
 })
 
-test('robots, early fetches, files, previews and pages of nothing are not counted', async () => {
+test('robots, early fetches, files, previews and pages that don’t exist are not counted', async () => {
   const notRead: Record<string, string>[] = [
     { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
     { 'user-agent': 'curl/8.5.0' },
@@ -78,7 +78,7 @@ test('robots, early fetches, files, previews and pages of nothing are not counte
     // The worker that keeps pages readable without a network.
     { 'sec-fetch-dest': 'empty' },
   ]
-  // Rendered first, then kept.
+  // Rendered first, then cached.
   for (let visit = 0; visit < 2; visit++) {
     for (const headers of notRead) await visitPage('/program/law-lille', headers)
     await visitPage('/program/law-lille', {}, 'HEAD')
@@ -116,7 +116,7 @@ test('what several processes counted adds up, by the day', async () => {
   assert.equal(days.length, 2)
 })
 
-test('what can’t be written now is written later', async () => {
+test('counts that can’t be written now are written later', async () => {
   await visitPage('/program/law-lille')
   await site.database.pool.query('alter table page_reading rename to page_reading_away')
   await assert.rejects(readings.save())
@@ -147,7 +147,7 @@ async function saved(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ subject, readings: sum }) => [subject, Number(sum)]))
 }
 
-/** Opens an address as a browser does, with these headers besides; answers the page's tag. */
+/** Opens an address as a browser does, with these extra headers; answers the page's tag. */
 function visitPage(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<string>((resolve, reject) => {
     const request = { host: '127.0.0.1', port: server.port, path, method }

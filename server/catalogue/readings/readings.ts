@@ -6,15 +6,15 @@ import { addReadings, deleteReadingsBefore } from './reading-queries.ts'
 
 export interface Readings {
   count: CountReading
-  /** Adds what was counted since to the table; what can't be written now is kept for later. */
+  /** Adds the counts since the last time to the table; counts that can't be written now are kept for later. */
   save: () => Promise<void>
 }
 
 type Needs = Pick<Deps, 'db' | 'now'>
 
 /**
- * Counts how often the page of each program, university and destination is read. In this process's
- * memory there is a number for each page, and nothing of who read it; what is in the table is the
+ * Counts how often the page of each program, university and destination is read. This process's
+ * memory has a number for each page, and nothing about who read it; the table has the
  * sum of all processes, by the day on which it was added.
  */
 export function createReadings(deps: Needs): Readings {
@@ -42,7 +42,7 @@ export function createReadings(deps: Needs): Readings {
   }
 }
 
-/** The page of one thing; the finder, and a file beside a page, are no such page. */
+/** The page of one thing; the finder, and a file beside a page, don't count. */
 function subjectOf(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   const kind = pageAt(path.replace(/\/$/, ''))?.readings
@@ -50,7 +50,7 @@ function subjectOf(url: string): string | undefined {
   return kind && key && `${kind}:${key}`
 }
 
-/** Somebody who opens the page: no robot, and no browser that fetches it early or for itself. */
+/** A person who opens the page: no robot, and no browser that fetches it early or for itself. */
 function isReader(header: HeaderOf): boolean {
   const purpose = header('sec-purpose') ?? header('purpose') ?? header('x-moz')
   if (purpose !== undefined && /prefetch|preview/i.test(purpose)) return false
@@ -61,11 +61,11 @@ function isReader(header: HeaderOf): boolean {
   return agent !== undefined && agent !== '' && !isRobot(agent)
 }
 
-/** For how many days counts are kept: a year can be held against the one before. */
+/** For how many days counts are kept: a year can be compared with the one before. */
 const keptDays = 400
 const dayMs = 86_400_000
 
-/** Takes out the counts of days that are long gone. */
+/** Deletes the counts of days that are long gone. */
 export async function sweepReadings({ db, now }: Needs): Promise<void> {
   await deleteReadingsBefore(db, dayOf(new Date(now().getTime() - keptDays * dayMs)))
 }

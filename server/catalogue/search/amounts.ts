@@ -5,15 +5,15 @@ import {
 } from '#contract/common/values/vocabulary.ts'
 import type { TypedWord } from './typed-words.ts'
 
-/** A tuition a year that somebody named. */
+/** A yearly tuition that the visitor named. */
 export interface NamedPrice {
   min: number | undefined
   max: number | undefined
-  /** Where none was named, that of whoever reads. */
+  /** The reader's currency if none was named. */
   currency: string | undefined
 }
 
-/** Words from one place on that say an amount, and how many words that is. */
+/** Words from one place on that name an amount, and how many words that is. */
 export interface Named<T> {
   value: T
   length: number
@@ -167,7 +167,7 @@ export function priceAt(
   const found = amountAt(words, first, text)
   if (!found) return null
   const isCompared = first > at
-  // A bare number is no price: it may be a year, or a university's.
+  // A bare number is no price: it may be a year, or part of a university's name.
   if (!found.currency && (!isCompared || found.amount < 100)) return null
   const { amount, currency } = found
   const length = first + found.length - at

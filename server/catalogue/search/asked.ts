@@ -12,20 +12,20 @@ import type { Understanding } from './understand.ts'
 export interface AskedFilter {
   filter: UnderstoodFilter
   search: ProgramSearch
-  /** As the answer tells them. */
+  /** As the answer lists them. */
   understood: ProgramResults['understood']
   /** The words as they were typed. */
   words: string[]
 }
 
-/** What words ask for beside the filters that were chosen. */
+/** What words ask for beside the chosen filters. */
 export interface Asked {
   filters: AskedFilter[]
-  /** Words that say something else than a filter that was chosen, or that nothing can be done about. */
+  /** Words that contradict a chosen filter, or that can't be used at all. */
   refused: string[]
 }
 
-/** Turns what was understood into filters; a filter of the same name that was chosen stands. */
+/** Turns what was understood into filters; a chosen filter of the same name takes precedence. */
 export function askedFilters(
   index: ProgramIndex,
   understanding: Understanding,
@@ -35,13 +35,13 @@ export function askedFilters(
   const found: Asked = { filters: [], refused: [...understanding.unmet] }
   const add = (filter: UnderstoodFilter, value: string, words: string, part: ProgramSearch) => {
     const known = found.filters.find((one) => one.filter === filter)
-    const told = { filter, value, words }
+    const entry = { filter, value, words }
     if (!known) {
-      found.filters.push({ filter, search: part, understood: [told], words: [words] })
+      found.filters.push({ filter, search: part, understood: [entry], words: [words] })
       return
     }
     if (known.understood.some((one) => one.value === value)) return
-    known.understood.push(told)
+    known.understood.push(entry)
     if (!known.words.includes(words)) known.words.push(words)
     known.search = { ...known.search, ...together(known.search, part) }
   }
@@ -58,7 +58,7 @@ export function askedFilters(
     const known = filter === 'city' ? citiesWithPrograms(index, values) : values
     choose(filter, known, words)
     if (known.length > 0) continue
-    // Of a town without programs, its destination.
+    // For a town without programs, its destination.
     const { universities } = index.texts
     const keys = new Set(values.map(fold))
     const there = universities.find(({ city, isPublic }) => isPublic && keys.has(fold(city)))
@@ -86,7 +86,7 @@ export function askedFilters(
 
 type ListFilters = Pick<ProgramSearch, Exclude<UnderstoodFilter, 'tuitionRange'>>
 
-/** A single university that is named, or its town where it has no program. */
+/** A single university that is named, or its town if it has no program. */
 function addUniversities(
   index: ProgramIndex,
   { universities: named, filters, terms }: Understanding,
@@ -108,7 +108,7 @@ function addUniversities(
   }
 }
 
-/** Those of these towns that programs are in, as the catalogue spells them. */
+/** Those of these towns that have programs, as the catalogue spells them. */
 function citiesWithPrograms({ texts }: ProgramIndex, names: readonly string[]): string[] {
   const places = new Set(names.map((name) => texts.cityPlacesByKey.get(fold(name)) ?? -1))
   return [...places].sort((a, b) => a - b).flatMap((place) => texts.cities[place] ?? [])
@@ -123,12 +123,12 @@ function together(one: ProgramSearch, other: ProgramSearch): ProgramSearch {
   )
 }
 
-/** The search with these filters beside those that were chosen. */
+/** The search with these filters beside the chosen ones. */
 export function searchWith(search: ProgramSearch, filters: readonly AskedFilter[]): ProgramSearch {
   return Object.assign({}, search, ...filters.map((one) => one.search))
 }
 
-/** Which programs each of these filters lets through by itself. */
+/** Which programs each of these filters lets through on its own. */
 export function softFilters(
   sight: Sight,
   { currency, nationality }: ProgramSearch,

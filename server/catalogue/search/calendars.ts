@@ -5,30 +5,30 @@ import { type ClosingApart, type PackedCatalogue, undated } from './index-querie
 import { countingOrder, fill, indexInSorted, numbersOf } from './packed.ts'
 
 /**
- * Programs with the same intakes share a calendar: what the clock says is worked out for each
+ * Programs with the same intakes share a calendar: what depends on the time is worked out for each
  * calendar, of which there are few. A calendar is an earlier one and one more intake; the first is
- * that without any. Intakes that are full or cancelled are in none.
+ * the one without any. No calendar has intakes that are full or cancelled.
  */
 export interface Calendars {
   /** For each program, its calendar. */
   places: Uint32Array
   /** For each calendar, how many programs have it. */
   programs: Uint32Array
-  /** For each calendar, the one that it adds an intake to, which stands before it. */
+  /** For each calendar, the one that it adds an intake to, which comes before it. */
   before: Uint32Array
-  /** The intake that it adds: the first and the last millisecond at which anybody can apply. */
+  /** The intake that it adds: the first and the last millisecond at which anyone can apply. */
   opensAt: Float64Array
   overAt: Float64Array
-  /** 1 where that last moment is a closing date that is known for everybody. */
+  /** 1 if that last moment is a closing date that is known for everyone. */
   isDated: Uint8Array
-  /** Where its dates stand in `apart`, counted from 1; 0 where it closes for all at once. */
+  /** The index of its dates in `apart`, counted from 1; 0 if it closes for all at once. */
   closesApart: Float64Array
   apart: readonly ClosingApart[]
   /** As `PackedCatalogue.seasons` has them. */
   season: Float64Array
 }
 
-/** From the intakes as they were read; `ids` are the programs', in order. */
+/** From the intakes as they were read; `ids` are those of the programs, in order. */
 export function calendarsOf(packed: PackedCatalogue, ids: Float64Array): Calendars {
   const owners = numbersOf(packed.intakePrograms)
   const opens = numbersOf(packed.opensAt)
@@ -70,7 +70,7 @@ export function calendarsOf(packed: PackedCatalogue, ids: Float64Array): Calenda
     programs,
     before: Uint32Array.from(before),
     opensAt: added(opens, 0).map((seconds) => seconds * 1000),
-    // The first one's intake, which it doesn't have, has always been over.
+    // The first one adds no intake, so it counts as one that has always been over.
     overAt: added(over, Number.NEGATIVE_INFINITY).map((seconds) =>
       Number.isFinite(seconds) ? lastMomentOf(new Date(seconds * 1000)) : seconds,
     ),
@@ -81,10 +81,10 @@ export function calendarsOf(packed: PackedCatalogue, ids: Float64Array): Calenda
   }
 }
 
-/** What of a calendar depends on who asks. */
+/** The part of a calendar that depends on the reader. */
 export type OwnDates = Pick<Calendars, 'overAt' | 'isDated'>
 
-/** The dates of each calendar's intake for one reader; null is anybody. */
+/** The dates of each calendar's intake for one reader; null is any reader. */
 export function datesFor(
   { overAt, isDated, closesApart, apart }: Calendars,
   reader: Reader | null,
@@ -104,7 +104,7 @@ export function datesFor(
   }
 }
 
-/** `0 … groups.length - 1`, those of the first group first. */
+/** `0 … groups.length - 1`, beginning with those of the first group. */
 function inOrderOf(groups: Uint32Array, count: number): Uint32Array {
   return countingOrder(
     fill(new Uint32Array(groups.length), (at) => at),

@@ -16,10 +16,10 @@ import type { Prices } from './prices.ts'
 import type { ProgramIndex } from './program-index.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Cities answered as choices: the most frequent ones, and those that are chosen. */
+/** Cities answered as choices: the most frequent ones, and the chosen ones. */
 export const cityChoices = 60
 
-/** What a filter tries instead of each program: its kind, its city, its calendar. */
+/** What a filter tests instead of each program: its kind, its city, its calendar. */
 export type GroupName = FacetGroup | 'university'
 type FacetGroup = 'kind' | 'city' | 'calendar' | 'fee'
 
@@ -29,15 +29,15 @@ export interface Grouping {
   size: number
 }
 
-/** What a facet's choices are read from. */
+/** What the choices of a facet are read from. */
 export interface Facet {
   by: FacetGroup
-  /** For each group, a place in `values`; where it is left out, the group's own. */
+  /** For each group, a place in `values`; if left out, the group's own. */
   placeOf?: Uint32Array
-  /** What is told of a group at that place: one value, or several of the same facet. */
+  /** The values of a group at that place: one value, or several of the same facet. */
   values: readonly (readonly string[])[]
   chosen: ReadonlySet<string>
-  /** For each place, 1 where a choice lets it through; undefined where nothing is chosen. */
+  /** For each place, 1 if a choice lets it through; undefined if nothing is chosen. */
   lets: Uint8Array | undefined
 }
 
@@ -62,7 +62,7 @@ export function eachFacet<T>(make: (name: FacetName) => T): Record<FacetName, T>
   }
 }
 
-/** What a search is about: the index, and what the clock and the visitor make of it. */
+/** What a search works on: the index, as the time and the visitor affect it. */
 export interface Sight {
   index: ProgramIndex
   times: IntakeTimes
@@ -85,7 +85,7 @@ export function facetsOf(
   { index: { kinds, languageSets, texts }, times, prices }: Sight,
   search: ProgramSearch,
 ): Record<FacetName, Facet> {
-  // Who looks for what is open now and for a season wants that season's intake open.
+  // A visitor who looks for what is open now and for a season wants that season's intake to be open.
   const seasons = search.openOnly ? times.seasons.open : times.seasons.coming
   const scholarships = [[], [...scholarshipChoices]]
   return {
@@ -119,7 +119,7 @@ function facet(
   return { by, placeOf, values, lets, chosen }
 }
 
-/** A city is chosen however it is spelled, and answered in the catalogue's spelling. */
+/** A city can be chosen in any spelling, and is answered in the catalogue's spelling. */
 function cityFacet(
   { cities, citiesAsValues, cityPlacesByKey }: IndexTexts,
   choice: readonly string[] = [],

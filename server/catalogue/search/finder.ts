@@ -9,7 +9,7 @@ import { rowTexts } from './row-texts.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
 
 export interface IndexedFinder extends Finder {
-  /** The index of the catalogue as it is; asked for ahead, it spares who searches next the wait. */
+  /** The index of the current catalogue; requested ahead, it spares the next searcher the wait. */
   index: () => Promise<ProgramIndex>
 }
 
@@ -21,9 +21,9 @@ interface Needs {
 const attempts = 3
 
 /**
- * Answers searches from an index of the catalogue in memory, read from the database when first
- * asked and again whenever the catalogue has another version. The version is read along with what
- * is shown, so an answer never mixes two catalogues, whoever changed it.
+ * Answers searches from an index of the catalogue in memory, read from the database at the first
+ * request and again whenever the catalogue has another version. The version is read along with what
+ * is shown, so an answer never mixes two catalogues, no matter what changed them.
  */
 export function createFinder({ database: { pool }, now }: Needs): IndexedFinder {
   let current: Promise<Searcher> | undefined
@@ -47,7 +47,7 @@ export function createFinder({ database: { pool }, now }: Needs): IndexedFinder 
     }
   }
 
-  /** Lets go of an index that the database has left behind, unless somebody did so already. */
+  /** Drops an index that the database has left behind, unless another search already did so. */
   async function forget(outdated: Searcher): Promise<void> {
     const held = current
     if (held && (await held) === outdated && current === held) current = undefined

@@ -1,5 +1,5 @@
 /**
- * Words that a language is held together by: pronouns, auxiliaries, prepositions, question words, and
+ * Words that hold a language together: pronouns, auxiliaries, prepositions, question words, and
  * the verbs of everyday sentences. They say nothing about a program, and are no slips of a name.
  */
 const english =

@@ -13,8 +13,8 @@ import { separator } from '../program-queries.ts'
 import { intakeYear } from '../shared-queries.ts'
 
 /**
- * All that visitors may search, read in one statement, so of one moment. The columns of programs
- * stand in the same order, those of intakes too; each is a PostgreSQL array in binary form.
+ * Everything that visitors may search, read in one statement, so at one moment. The columns of programs
+ * are in the same order, and so are those of intakes; each is a PostgreSQL array in binary form.
  */
 export interface PackedCatalogue {
   version: number
@@ -28,11 +28,11 @@ export interface PackedCatalogue {
   regionTuitions: Buffer | null
   /** Months; 0 where unknown. */
   durations: Buffer | null
-  /** Where the academic years of the three tuitions stand in `yearSets`. */
+  /** The index of the academic years of the three tuitions in `yearSets`. */
   tuitionYears: Buffer | null
   languageSets: Buffer | null
   /**
-   * Where the destination stands among those of the texts, and level, mode and channel in the
+   * The index of the destination among those of the texts, and of level, mode and channel in the
    * contract's lists: two digits each, counted from 1; 0 is none of them.
    */
   codes: Buffer | null
@@ -40,28 +40,28 @@ export interface PackedCatalogue {
   fields: Buffer | null
   intakePrograms: Buffer | null
   opensAt: Buffer | null
-  /** When the last may apply; `undated` where somebody's date is not known. */
+  /** The last moment at which anyone may apply; `undated` if one group's date is not known. */
   closesAt: Buffer | null
-  /** When nobody can apply any more. */
+  /** When no one can apply any more. */
   overAt: Buffer | null
-  /** Where the dates of those who close apart stand in `apart`, counted from 1; 0 closes for all. */
+  /** The index in `apart` of the dates of those who close apart, counted from 1; 0 closes for all. */
   closesApart: Buffer | null
-  /** The calendar year times 10, and where the term stands in the contract's list; 0 is unknown. */
+  /** The calendar year times 10, plus the term's index in the contract's list; 0 is unknown. */
   seasons: Buffer | null
-  /** Where and for which levels scholarships are; no level is every level. */
+  /** The destinations and levels of scholarships; no level is every level. */
   scholarships: { destination: string; levels: string[] }[]
   /** Programs that a scholarship names. */
   scholarshipPrograms: Buffer | null
-  /** Programs whose official page is known, and those that are several under one name. */
+  /** Programs whose official page is known, and those that stand for several under one name. */
   officialPrograms: Buffer | null
   groupPrograms: Buffer | null
-  /** Those of whose town only the university's is known. */
+  /** Programs of which only the university's town is known. */
   placelessPrograms: Buffer | null
   /** `isCompared`: some fee is in it. A rate that is fixed to the euro has no day. */
   rates: { currency: string; perEuro: number; asOf: string | null; isCompared: boolean }[]
   languages: string[][]
   apart: ClosingApart[]
-  /** Of the tuition from abroad, from the destination, from its region; '' where none is told. */
+  /** For the tuition from abroad, from the destination, from its region; '' if none is given. */
   yearSets: string[][]
   publishedUniversities: number
   /** `SearchedTexts` as JSON, always in the same order: the same text says that nothing changed. */
@@ -73,7 +73,7 @@ export interface ClosingApart extends Deadlines<string> {
   destination: DestinationKey
 }
 
-/** What programs are found by. */
+/** The texts by which programs are found. */
 export interface SearchedTexts {
   titles: { id: number; en: string; fr: string; original: string; award: string }[]
   cities: { id: number; name: string }[]
@@ -90,7 +90,7 @@ export interface SearchedTexts {
     /** Whether visitors may see it: its destination is published. */
     isPublic: boolean
   }[]
-  /** All of them, those that are not published too. */
+  /** All of them, including unpublished ones. */
   destinations: { key: DestinationKey; country: string; en: string; fr: string }[]
   fields: { code: string; en: string; fr: string }[]
   /** Those of published destinations. */
@@ -220,7 +220,7 @@ const packedCatalogue = /* sql */ `
 
 export interface ReadLines {
   version: number
-  /** In the order asked for; what is not in the catalogue any more is left out. */
+  /** In the order of the request; what is no longer in the catalogue is left out. */
   lines: LineText[]
 }
 
@@ -231,7 +231,7 @@ export interface LineText {
   fees: string
 }
 
-/** Lines to show, with the version of the catalogue they are from. */
+/** Lines to show, with the version of the catalogue that they come from. */
 export async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<ReadLines> {
   const { rows } = await pool.query<{ version: number; lines: string | null }>(linesById, [ids])
   return { version: rows[0]?.version ?? 0, lines: linesIn(rows[0]?.lines ?? null) }
@@ -257,7 +257,7 @@ const linesById = /* sql */ `
   ) as lines
   from catalogue_version v`
 
-/** The lines of the visible ones of these programs, in the order asked for. */
+/** The lines of the visible ones of these programs, in the order of the request. */
 export async function readLinesByKey(pool: pg.Pool, keys: readonly string[]): Promise<LineText[]> {
   const { rows } = await pool.query<{ lines: string | null }>(linesByKey, [keys])
   return linesIn(rows[0]?.lines ?? null)

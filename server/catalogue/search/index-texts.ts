@@ -15,12 +15,12 @@ export interface SearchedScholarship {
   words: ReadonlySet<string>
 }
 
-/** What programs are found by, and where each of it stands. */
+/** The texts by which programs are found, and the index of each. */
 export interface IndexTexts {
   /** The JSON that all this was made from. */
   json: string
   vocabulary: Vocabulary
-  /** What words are understood by. */
+  /** What words are understood with. */
   lexicon: Lexicon
   /** In the order of their places. */
   destinations: readonly DestinationKey[]
@@ -28,29 +28,29 @@ export interface IndexTexts {
   /** The towns of universities, folded. */
   universityCities: readonly string[]
   scholarships: readonly SearchedScholarship[]
-  /** For each title, 1 where it is no subject's name, as registers have some. */
+  /** For each title, 1 if it is no subject's name; registers have some of those. */
   isOdd: Uint8Array
-  /** The titles that say that they aren't this. */
+  /** The titles that say they exclude this. */
   excluding: ReadonlyMap<string, readonly number[]>
   /** The titles that have these initials. */
   titleInitials: ReadonlyMap<string, readonly number[]>
   /** How many texts each source has. */
   sizes: Record<Source, number>
   titlePlaces: ReadonlyMap<number, number>
-  /** For each title, its rank among all. Titles that read the same have the same. */
+  /** For each title, its rank among all. Titles that read the same have the same rank. */
   titleRanks: Record<Language, number[]>
   universityPlaces: ReadonlyMap<number, number>
   universityPlacesByKey: ReadonlyMap<string, number>
   ownerships: SearchedTexts['universities'][number]['ownership'][]
   cities: string[]
-  /** Each alone, as a facet's values. */
+  /** Each on its own, as a facet's values. */
   citiesAsValues: [string][]
   /** The same, folded. */
   cityKeys: string[]
   /** By the folded name. */
   cityPlacesByKey: ReadonlyMap<string, number>
   cityPlaces: ReadonlyMap<number, number>
-  /** By `fieldNumber`; a field without a name stands at the end of all. */
+  /** By `fieldNumber`; a field without a name comes after all the others. */
   fieldPlaces: ReadonlyMap<number, number>
 }
 
@@ -95,7 +95,7 @@ export function buildTexts(json: string): IndexTexts {
   }
 }
 
-/** In how many titles a word stands; counted once. */
+/** How many titles a word occurs in; counted once. */
 function titleCountsOf(vocabulary: Vocabulary): (word: string) => number {
   const counts = new Map<string, number>()
   return (word) => {
@@ -108,7 +108,7 @@ function titleCountsOf(vocabulary: Vocabulary): (word: string) => number {
   }
 }
 
-/** `1st Shift`, `5g`, `Year 1`: what a register says instead of a subject, or a trade name. */
+/** `1st Shift`, `5g`, `Year 1`: what a register has instead of a subject, or a trade name. */
 const oddTitle = /^\d|\b(shift|year \d|semester \d|batch|unaided|self finance)\b|^.{0,2}$/i
 
 /** A field's digits after their number, so that 06, 061 and 0613 are three fields. */
@@ -129,7 +129,7 @@ function vocabularyOf(
   for (const [place, { en, fr, original, award }] of titles.entries()) {
     for (const text of new Set([en, fr, original]))
       vocabulary.add('title', place, withoutExcluded(text), weights.title)
-    // B.Tech is looked for as B Tech and as BTech.
+    // B.Tech is searched for as B Tech and as BTech.
     // `Master of Science` says less than `M.Sc` does.
     const own = withoutExcluded(award)
     const weight = award.includes(' of ') ? weights.named : weights.award
@@ -157,7 +157,7 @@ function vocabularyOf(
     vocabulary.add('level', place, levelWords[level].also, weights.also)
   }
   for (const [place, { code, en, fr }] of fields.entries()) {
-    // A broad field's name says what its other half teaches too: it would find law in business.
+    // A broad field's name also names what its other half teaches: it would find law in business.
     if (code.length > 2) vocabulary.add('field', place, `${en} ${fr}`, weights.place)
     const wider = [code, code.slice(0, 3), code.slice(0, 2)].find((one) => one in fieldWords)
     const isOther = otherwiseNamed.includes(code)
@@ -194,7 +194,7 @@ function titleInitialsOf(titles: SearchedTexts['titles']): Map<string, number[]>
   return found
 }
 
-/** What a university calls itself for short, and what its family is called. */
+/** A university's own short names, and what its family is called. */
 function ownAcronymsOf({ name, shortName }: SearchedTexts['universities'][number]): string {
   const own = shortName?.match(/\p{Lu}[\p{L}]*\p{Lu}/gu) ?? []
   return [...own, wordsOf(shortName ?? '').join(''), familyOf(name) ?? ''].join(' ')
@@ -209,14 +209,14 @@ function initialsOf({ name, localName }: SearchedTexts['universities'][number]):
   return initials.filter((one) => /^[a-z]+$/.test(one)).join(' ')
 }
 
-/** Paris 8 is written as one word, too. */
+/** Paris 8 is also written as one word. */
 function numbered(names: string): string {
   return [...names.matchAll(/(\p{L}+)[ -](\d{1,2})\b/gu)]
     .map(([, city, no]) => `${city}${no}`)
     .join(' ')
 }
 
-/** A city is one, however its name is spelled: İstanbul and Istanbul. */
+/** A city counts as one, however its name is spelled: İstanbul and Istanbul. */
 function mergeCities(cities: SearchedTexts['cities']): {
   names: string[]
   keys: string[]

@@ -6,39 +6,39 @@ import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 import { type Rank, rankOf } from './rank.ts'
 
-/** Which seasons (`2027-autumn`) programs can be begun in. */
+/** The seasons (`2027-autumn`) in which programs can be started. */
 export interface Seasons {
   /** For each calendar, a place in `values`. */
   placeOf: Uint32Array
   values: string[][]
 }
 
-/** What the clock says about each calendar; true from `from` until `until`, in milliseconds. */
+/** What is true of each calendar at one time; it holds from `from` until `until`, in milliseconds. */
 export interface IntakeTimes {
   from: number
   until: number
   openIntakes: number
-  /** For each calendar, 1 where an intake takes applications until a day that is known. */
+  /** For each calendar, 1 if an intake takes applications until a known day. */
   isOpen: Uint8Array
   /** How near an application is: 3 open until a known day, 2 open, 1 planned, 0 none. */
   standing: Uint8Array
-  /** Of intakes that are not over, and of those alone that take applications now. */
+  /** Of intakes that are not over, and of only those that take applications now. */
   seasons: { coming: Seasons; open: Seasons }
   /**
-   * Programs by the next known closing of an open intake, else of a planned one; then by title. Some
-   * seasons' intakes only, where they are given.
+   * Programs by the next known closing of an open intake, otherwise of a planned one; then by title. For
+   * some seasons' intakes only, if they are given.
    */
   byDeadline: (seasons: readonly string[]) => Rank
 }
 
 const never = Number.POSITIVE_INFINITY
 const keptOrders = 4
-/** One bit each; the earliest of them. Nobody plans intakes seven years ahead. */
+/** One bit each; the earliest of them. No one plans intakes seven years ahead. */
 const mostSeasons = 31
 
 /**
- * Works out which programs can be applied to at an instant, and in which order they close: by
- * anybody, or by one reader.
+ * Works out which programs can be applied to at an instant, and in which order they close: for
+ * anyone, or for one reader.
  */
 export function intakeTimesAt(
   index: ProgramIndex,
@@ -146,7 +146,7 @@ function rankByDeadline(
     const closes = overAt[calendar] ?? 0
     open[calendar] = open[earlier] ?? never
     planned[calendar] = planned[earlier] ?? never
-    // What has no known day closes neither first nor last: it stands after those that have one.
+    // An intake without a known day closes neither first nor last: it comes after those that have one.
     if (now > closes || isDated[calendar] !== 1) continue
     if (wanted.size > 0 && !wantedCodes.has(season[calendar] ?? 0)) continue
     const own = now >= (opensAt[calendar] ?? 0) ? open : planned

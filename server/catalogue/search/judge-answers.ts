@@ -7,7 +7,7 @@ import type {
 import type { Language } from '#contract/common/values/languages.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
-/** What a program must be to be what somebody meant. Patterns ignore case. */
+/** What a program must be to count as what was meant. Patterns ignore case. */
 export interface MeantProgram {
   /** In one of its languages. */
   title?: RegExp
@@ -23,7 +23,7 @@ export interface MeantProgram {
   /** A language that it is taught in. */
   language?: string
   mode?: ProgramRow['mode']
-  /** The most that a year may cost, in euros; a fee that is not known is none. */
+  /** The most that a year may cost, in euros; an unknown fee doesn't fit. */
   maxEuros?: number
   /** Its length in months, both ends included. */
   months?: readonly [number, number]
@@ -43,13 +43,13 @@ export interface MeantScholarship {
 
 /** One way of being right. */
 export type Right =
-  /** Each program fits one of these: all five of them, the first one, or one at least. */
+  /** Which programs must fit one of these: all five, the first one, or at least one. */
   | { programs: readonly MeantProgram[]; enough: 'all' | 'first' | 'one' }
-  /** A named university is among the hits; one of a kind is, when every hit is of that kind. */
+  /** A named university must be among the hits; for a kind of university, every hit must be of that kind. */
   | { university: MeantUniversity }
   /** The same for scholarships. */
   | { scholarship: MeantScholarship }
-  /** Signs and words without meaning: an answer that is not empty. */
+  /** Signs and words without meaning: any answer that is not empty is right. */
   | { anything: true }
 
 /** What is typed, and what is right: any of these. */
@@ -57,7 +57,7 @@ export interface JudgedWish {
   typed: string
   language: Language
   right: readonly Right[]
-  /** Nothing of the catalogue is exactly this: right is what comes nearest. */
+  /** Nothing in the catalogue is exactly this: the nearest is right. */
   nearest?: true
 }
 
@@ -65,10 +65,10 @@ export type Verdict = 'right' | 'wrong' | 'empty'
 
 export type Answer = Pick<ProgramResults, 'rows' | 'universities' | 'scholarships'>
 
-/** How many programs are looked at. */
+/** How many programs are checked. */
 export const judgedRows = 5
 
-/** What a person who typed this would say of the answer's first screen. */
+/** How a person who typed this would judge the answer's first screen. */
 export function judge(wish: JudgedWish, answer: Answer): Verdict {
   const rows = answer.rows.slice(0, judgedRows)
   const { universities, scholarships } = answer
@@ -95,7 +95,7 @@ function isRight(right: Right, { rows, universities, scholarships }: Answer): bo
   return enough === 'first' ? rows.slice(0, 1).every(fits) : rows.every(fits)
 }
 
-/** Of what has a name one hit is enough; of a kind, another beside it is a wrong answer. */
+/** If it has a name, one hit is enough; for a kind, another hit beside it makes the answer wrong. */
 function areMeant<Hit>(
   hits: readonly Hit[],
   keys: readonly string[] | undefined,
@@ -104,7 +104,7 @@ function areMeant<Hit>(
   return keys ? hits.some(fits) : hits.length > 0 && hits.every(fits)
 }
 
-/** Exported so that the set can be checked against the catalogue it is about. */
+/** Exported so that the set can be checked against the catalogue that it is about. */
 export function isMeantProgram(row: ProgramRow, meant: MeantProgram): boolean {
   const titles = `${row.title.en} | ${row.title.fr}`
   const { maxEuros, months } = meant

@@ -25,7 +25,7 @@ const all = (...programs: MeantProgram[]): Right => ({ programs, enough: 'all' }
 const first = (...programs: MeantProgram[]): Right => ({ programs, enough: 'first' })
 const one = (...programs: MeantProgram[]): Right => ({ programs, enough: 'one' })
 const universities = (university: MeantUniversity): Right => ({ university })
-/** A university by its key; where it has programs, nothing but these is right, too. */
+/** A university by its key; if it has programs, an answer with only those is right too. */
 const school = (key: string, programsOf?: RegExp): Right[] => [
   universities({ keys: [key] }),
   ...(programsOf ? [all({ university: programsOf })] : []),
@@ -50,7 +50,7 @@ const masters = ['master', 'mba', 'integrated_master'] as const
  * person would call the right answer, on the starter catalogue. Written by a colleague who doesn't
  * tune the search, before the search could answer most of it. It is one half of 300, split once at
  * random; the other half is kept apart, so that a search tuned to these can be measured on searches
- * that nobody has seen. Don't loosen a wish to make it pass: mend the search, or show that the
+ * that no one has seen. Don't loosen an expectation to make it pass: improve the search, or show that the
  * judgement was wrong.
  */
 export const judgedWishes: readonly JudgedWish[] = [
@@ -329,14 +329,14 @@ export const judgedWishes: readonly JudgedWish[] = [
     first({ title: law, level: ['master'], university: /strasbourg/i }),
   ),
   fr('aviasion', all({ title: /transport aérien|pilot|aérospatial/i })),
-  // Said the other way round
+  // Expressed the other way round
   en('study in turkey without ielts', all({ destination: 'turkey' })),
   fr('étudier en chine sans HSK', [all({ destination: 'china', language: 'en' })]),
   en(
     'medicine china but not mbbs',
     first({ title: medicine, field: /^091/, destination: 'china', award: /^(?!.*mbbs)/i }),
   ),
-  // Nothing is exactly this
+  // Nothing matches this exactly
   near(
     'en',
     'veterinary dubai',

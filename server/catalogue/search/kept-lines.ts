@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type LineText, type ReadLines, readLines } from './index-queries.ts'
 
-/** Of their texts: about 10,000 programs. */
+/** In characters of their texts: about 10,000 programs. */
 const maxBytes = 16_000_000
 
 /**
- * The lines shown last, by program, of one version of the catalogue. Searches show the same
- * programs again and again: what is read of the database is then the catalogue's version alone.
+ * The lines shown last, by program, for one version of the catalogue. Searches show the same
+ * programs again and again: then only the catalogue's version is read from the database.
  */
 export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number>) {
   const kept = new LRUCache<number, LineText>({
@@ -16,7 +16,7 @@ export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number
   })
   let ofVersion: number | undefined
 
-  /** Lets go of what another version of the catalogue said. */
+  /** Drops the lines of another version of the catalogue. */
   function turnTo(version: number): void {
     if (version === ofVersion) return
     kept.clear()
@@ -30,13 +30,13 @@ export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number
     }
   }
 
-  /** The lines of these programs with the version they are from, all of the same one. */
+  /** The lines of these programs with the version they come from, all of the same one. */
   async function read(ids: readonly number[]): Promise<ReadLines> {
     const missing = ids.filter((id) => !kept.has(id))
     const before = ofVersion
     const answer = missing.length === 0 ? undefined : await readLines(pool, missing)
     const version = answer?.version ?? (await readVersion())
-    // Another version, another reader of it, or a program that is gone: all are read at once.
+    // Another version, another request that reads it, or a program that is gone: all are read at once.
     const isWhole = version === before && ofVersion === before
     if (!isWhole || (answer && answer.lines.length !== missing.length)) return readAll(ids)
     keep(missing, answer?.lines ?? [])

@@ -30,23 +30,23 @@ import { type Sounds, soundsOf } from './sounds.ts'
 import { connectors, type UniversityNames, universityNames } from './university-names.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What a phrase stands for. */
+/** What a phrase means. */
 export type Meaning =
   | { kind: 'filter'; filter: UnderstoodFilter; values: readonly string[] }
-  /** A whole field, where no other subject stands beside it. */
+  /** A whole field, if no other subject is beside it. */
   | { kind: 'field'; value: string }
   /** A people, its language, or a subject. */
   | { kind: 'people'; language?: string; destination?: DestinationKey }
-  /** Some scholarship, or one of a destination by its name. */
+  /** Any scholarship, or one of a destination by its name. */
   | { kind: 'scholarship'; destination?: DestinationKey }
   | { kind: 'cheap' | 'free' | 'noise' | 'pace' | 'school' }
-  /** Another name for what titles have a word for. */
+  /** Another name for a word that titles have. */
   | { kind: 'word'; word: string }
 
-/** All that words are understood by: worked out once for the texts of an index. */
+/** Everything that words are understood with: worked out once for the texts of an index. */
 export interface Lexicon {
   meanings: ReadonlyMap<string, Meaning>
-  /** The most words of a phrase in it. */
+  /** The most words that a phrase in it has. */
   longest: number
   /** Single words of it that may be mistyped. */
   slippery: readonly string[]
@@ -55,9 +55,9 @@ export interface Lexicon {
   scholarshipWords: readonly string[]
   scholarshipSounds: Sounds
   names: UniversityNames
-  /** Neighbours in a title, of which one could be understood as something else. */
+  /** Neighbouring words in a title, one of which could be understood as something else. */
   titlePairs: ReadonlySet<string>
-  /** In how many titles a word stands. */
+  /** How many titles a word occurs in. */
   titleCount: (word: string) => number
   vocabulary: Vocabulary
   titles: number
@@ -85,7 +85,7 @@ const namers = ['en', 'fr', 'ar', 'de', 'es', 'hi', 'pt', 'ru', 'tr', 'vi', 'zh'
 
 /** A city whose name is a word of this share of titles is that word. */
 const ordinaryShare = 0.002
-/** Of shorter words of a kind, others are no slips. */
+/** In shorter words of a kind, differences are not taken for slips. */
 const shortestSlips: Partial<Record<Meaning['kind'], number>> = { noise: 6, school: 8 }
 
 export function buildLexicon(
@@ -146,7 +146,7 @@ export function buildLexicon(
     // `delhi` is both cities of that name.
     if (values.length > 0) meanings.set(key, { kind: 'filter', filter: 'city', values })
   }
-  // Towns whose universities have no program yet are places, too.
+  // Towns whose universities have no program yet count as places, too.
   for (const { city } of universities) {
     const name = wordsOf(city).join(' ')
     if (isPlace(name)) add(city, { kind: 'filter', filter: 'city', values: [city] })
@@ -209,11 +209,11 @@ function addLanguages(add: (phrase: string, meaning: Meaning) => void): void {
     }
     for (const after of phrasesOf(taughtAfter)) add(`${word} ${after}`, language(people.language))
   }
-  // China asks it of those who are taught in Chinese.
+  // China asks this of students who are taught in Chinese.
   for (const phrase of ['sans hsk', 'without hsk', 'no hsk']) add(phrase, language('en'))
 }
 
-/** Words that stand beside each other in a title, with at most a little word between. */
+/** Words that are next to each other in a title, with at most one little word between them. */
 export function pairsOf(
   titles: SearchedTexts['titles'],
   isWanted: (word: string) => boolean,

@@ -24,23 +24,23 @@ export interface TextMatches {
   matched: 'words' | 'similar'
 }
 
-/** Where a word stands, and how it was found there. */
+/** Where a word occurs, and how it was found there. */
 export interface Sought {
   marks: Marks
-  /** As it was typed or as its synonyms are; by its beginning; by words that are near; not at all. */
+  /** As typed or as one of its synonyms; by its beginning; by words that are near; not at all. */
   found: 'exactly' | 'begun' | 'near' | 'nowhere'
-  /** The words that it was taken for a slip of. */
+  /** The words that it may be a slip of. */
   near?: readonly string[]
-  /** How many programs have it, more or less. */
+  /** Roughly how many programs have it. */
   programs: number
 }
 
-/** What a text is looked for by. */
+/** What a text is searched by. */
 export interface Wanted {
   terms: readonly string[]
-  /** Needn't be found, but put what has them first. */
+  /** Words that needn't be found, but raise the programs that have them. */
   hints: readonly Hint[]
-  /** Put what has them last. */
+  /** Words that put the programs that have them last. */
   excluded: readonly string[]
 }
 
@@ -51,27 +51,27 @@ export interface Matcher {
   match: (wanted: Wanted) => TextMatches
 }
 
-/** Where programs of one kind have words of their own. */
+/** Sources in which programs of one kind have their own words. */
 const ownSources = ['title', 'university', 'city'] as const
 
 const beginningShare = { least: 0.5, more: 0.3 }
 const nearShare = 0.7
 const pluralShare = 0.9
-/** Of a title that a word is the initials of. */
+/** For a title that has these initials. */
 const initialsWeight = 120
-/** Under an award that is named so itself. The first synonym is what is meant most. */
+/** Less than for an award with that name. The first synonym is the most likely meaning. */
 const synonymShare = { first: 0.65, further: 0.6 }
 const shortestBeginning = 4
 
-/** A word of this few programs may be a slip that the catalogue itself makes. */
+/** A word of this few programs may be a slip in the catalogue itself. */
 const fewPrograms = { least: 10, share: 0.0005 }
-/** How many times more programs a near word has for the word to be taken for a slip. */
+/** How many times more programs a near word must have for the word to be taken for a slip. */
 const muchMore = 20
 
-/** Words with other words for them that kinds of universities are named by. */
+/** Words with synonyms that also name kinds of universities. */
 const ofUniversities = new Set(['schoolofbusiness', 'polytechnique', 'scpo'])
 
-/** A word of as many titles is a subject. */
+/** A word of this many titles is a subject. */
 const fewTitles = 3
 
 const keptWords = 120
@@ -108,8 +108,7 @@ export function createMatcher(index: ProgramIndex, workspace: Workspace): Matche
     },
   }
 
-  /** What has a word of what is wanted stands before what hasn't, at the same fit. */
-  /** What has a word of what is wanted stands before what hasn't, at the same fit. */
+  /** Raises the programs that have a word of what is wanted, at the same fit. */
   function raise({ programs, scores }: TextMatches, { word, share }: Hint): void {
     const { vocabulary, sizes } = index.texts
     const best = workspace.marks.subarray(0, programs.length)
@@ -120,7 +119,7 @@ export function createMatcher(index: ProgramIndex, workspace: Workspace): Matche
     }
   }
 
-  /** What has a word that isn't wanted stands last. */
+  /** Puts the programs that have an unwanted word last. */
   function lower({ programs, scores }: TextMatches, word: string): void {
     const { vocabulary, sizes } = index.texts
     const { title } = markWords(vocabulary, [word], sizes, 1)
@@ -130,7 +129,7 @@ export function createMatcher(index: ProgramIndex, workspace: Workspace): Matche
   }
 }
 
-/** What is written as one word counts for both of those it was typed as: Sciences Po. */
+/** A compound counts for both of the words it was typed as: Sciences Po. */
 function markTogether(
   { texts: { vocabulary, sizes } }: ProgramIndex,
   words: readonly string[],
@@ -149,7 +148,7 @@ function copyOf(marks: Marks): Marks {
   return Object.fromEntries(Object.entries(marks).map(([source, mark]) => [source, mark.slice()]))
 }
 
-/** Where any of these words stands. */
+/** Where any of these words occurs. */
 function seekEither(index: ProgramIndex, words: readonly string[], isLast: boolean): Sought {
   const [first, ...others] = words.map((word) => seekWord(index, word, isLast))
   const found = first ?? { marks: {}, found: 'nowhere' as const, programs: 0 }
@@ -170,11 +169,11 @@ function seekEither(index: ProgramIndex, words: readonly string[], isLast: boole
 
 function seekWord(index: ProgramIndex, word: string, isLast: boolean): Sought {
   const sought = seekAnywhere(index, word, isLast)
-  // `MBBS excluded` is no MBBS, whatever else that stands for.
+  // `MBBS excluded` is no MBBS, whatever else the word means.
   for (const place of index.texts.excluding.get(word) ?? []) {
     if (sought.marks.title) sought.marks.title[place] = 0
   }
-  // A BBA at a College of Pharmacy is no pharmacy.
+  // A BBA at a College of Pharmacy is not pharmacy.
   return isSubject(index, word, sought)
     ? { ...sought, marks: withoutUniversity(sought.marks) }
     : sought
@@ -190,12 +189,12 @@ function withoutUniversity({ title, city, destination, level, field }: Marks): M
   }
 }
 
-/** Whether a word, or what it was taken for, is what several titles are about. */
+/** Whether a word, or what it was taken for, is a subject of several titles. */
 function isSubject({ texts }: ProgramIndex, word: string, sought: Sought): boolean {
   const { lexicon, vocabulary } = texts
   if (Object.hasOwn(synonyms, word)) return !ofUniversities.has(word)
   if (lexicon.titleCount(word) >= fewTitles) return true
-  // What a university really is called stays its name, even if something else was meant.
+  // A university's real name stays its name, even if something else was meant.
   const isKnown = sought.found === 'exactly' || vocabulary.places.has(word)
   if (isKnown || !sought.marks.title) return false
   let titles = 0
@@ -217,12 +216,12 @@ function seekAnywhere(index: ProgramIndex, word: string, isLast: boolean): Sough
     const share = place === 0 ? synonymShare.first : synonymShare.further
     markPhrase(vocabulary, phrase, sizes, share, marks)
   }
-  // Both of a word and its plural are meant.
+  // Both a word and its plural are meant.
   const singular = /[^s]s$/.test(word) && word.length > 4 ? word.slice(0, -1) : `${word}s`
   markWords(vocabulary, [singular], sizes, pluralShare, marks)
   const isExact = Object.keys(marks).length > 0
   const shortest = isLast || !isExact ? 2 : shortestBeginning
-  // Of a word that is a subject's whole name the beginning of others is something else.
+  // If a word is a subject's whole name, words that begin with it are something else.
   if (word.length >= shortest && !elsewhere.has(word)) {
     for (const longer of wordsBeginning(vocabulary, word)) {
       const share = beginningShare.least + (beginningShare.more * word.length) / longer.length
@@ -236,7 +235,7 @@ function seekAnywhere(index: ProgramIndex, word: string, isLast: boolean): Sough
     return { marks, found: isExact ? 'exactly' : 'begun', programs: reach(index, marks) }
   }
   if (elsewhere.has(word) || stopWords.has(word)) return { marks, found: 'nowhere', programs: 0 }
-  // What is said alike is meant more likely than what is written nearly so.
+  // A word that sounds the same is more likely than one that is spelt nearly the same.
   const near = alike.length > 0 ? alike : nearWords(word, vocabulary.words)
   const [likeliest] = near.toSorted(
     (a, b) => programsWith(index, vocabulary, b) - programsWith(index, vocabulary, a),
@@ -254,11 +253,11 @@ function seekAnywhere(index: ProgramIndex, word: string, isLast: boolean): Sough
   return { marks, found: isNear ? 'near' : 'nowhere', near, programs: reach(index, marks) }
 }
 
-/** A word of hardly any programs, beside one much like it that many have. */
+/** A word of hardly any programs, beside a similar one that many have. */
 function isSlip(index: ProgramIndex, word: string, programs: number, isExact: boolean): boolean {
   const { vocabulary } = index.texts
   const few = Math.max(fewPrograms.least, index.size * fewPrograms.share)
-  // Nobody types a number by mistake.
+  // A number is rarely typed by mistake.
   if (!isExact || programs > few || programs === 0 || /\d/.test(word)) return false
   if (Object.hasOwn(synonyms, word)) return false
   const near = nearWords(word, vocabulary.words, 1)
@@ -267,7 +266,7 @@ function isSlip(index: ProgramIndex, word: string, programs: number, isExact: bo
   return count >= muchMore * programs
 }
 
-/** How many programs have a word; one that has it in several places counts for each. */
+/** How many programs have a word; one that has it in several places counts each time. */
 function programsWith({ programsOf }: ProgramIndex, vocabulary: Vocabulary, word: string): number {
   let count = 0
   for (const { source, place } of textsWith(vocabulary, word)) {
@@ -288,7 +287,7 @@ function reach({ programsOf }: ProgramIndex, marks: Marks): number {
 }
 
 /**
- * How many programs every term marks somewhere. They are left in the workspace, with the sum of
+ * How many programs have a mark for every term. They are left in the workspace, with the sum of
  * each term's best mark.
  */
 function markAll(
@@ -299,7 +298,7 @@ function markAll(
   programs.set(index.everyProgram)
   scores.fill(0)
   let count = programs.length
-  // One column after the other, on the programs that are left: plain loops are what runs fastest.
+  // One column after the other, on the remaining programs: plain loops run fastest.
   for (const marks of terms) {
     const best = bestMarks.subarray(0, count)
     bestOf(index, programs, marks, best)
@@ -315,7 +314,7 @@ function markAll(
   return count
 }
 
-/** The best mark of each of these programs, for as many as `best` is long. */
+/** The best mark of each of these programs, for the length of `best`. */
 export function bestOf(
   { kinds, places }: ProgramIndex,
   programs: Uint32Array,
@@ -331,12 +330,12 @@ export function bestOf(
   }
 }
 
-/** The best mark of each kind of program, where a term says anything about kinds. */
+/** The best mark of each kind of program, if a term says anything about kinds. */
 function marksOfKinds(kinds: Kinds, marks: Marks): Uint8Array | undefined {
-  const told = kindSources.filter((source) => marks[source])
-  if (told.length === 0) return undefined
+  const marked = kindSources.filter((source) => marks[source])
+  if (marked.length === 0) return undefined
   const best = new Uint8Array(kinds.level.length)
-  for (const source of told) {
+  for (const source of marked) {
     const mark = marks[source] ?? best
     fill(best, (kind) => Math.max(best[kind] ?? 0, mark[kinds[source][kind] ?? 0] ?? 0))
   }

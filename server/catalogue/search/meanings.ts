@@ -11,8 +11,8 @@ export type UnderstoodFilter = ProgramResults['understood'][number]['filter']
 
 /**
  * What people call some destinations besides their names, in the languages they search in: the
- * country, its people where they say nothing else, and 'in that country'. One phrase after the
- * other, by commas.
+ * country, its people if they say nothing else, and 'in that country'. Phrases are separated
+ * by commas.
  */
 export const destinationPhrases: Readonly<Record<DestinationKey, string>> = {
   india:
@@ -30,7 +30,7 @@ export const destinationPhrases: Readonly<Record<DestinationKey, string>> = {
     'campus france, france, fransa, fr, francaise, francaises, phap, 法国, 法國, فرنسا, francia, franca, फ्रांस, ফ্রান্স, франция',
 }
 
-/** Words for a people and for its language: what stands around them says which of both. */
+/** Words for a people and for its language: the words around them show which one is meant. */
 export const peoples: Record<string, { language?: string; destination?: DestinationKey }> = {
   english: { language: 'en' },
   anglais: { language: 'en' },
@@ -68,7 +68,7 @@ export const languagePhrases: Record<string, string> = {
   'tieng trung': 'zh',
 }
 
-/** What stands before a language, or after it, where programs are taught in it. */
+/** The words before a language, or after it, when programs are taught in it. */
 export const taughtBefore =
   'in, en, taught in, study in, studies in, fully in, only in, all in, entirely in, completely in, enseigne en, ' +
   'enseignee en, enseignes en, dispense en, dispensee en, cours en, courses in, programs in, ' +
@@ -110,8 +110,8 @@ export const levelPhrases: Record<Level, string> = {
 }
 
 /**
- * Where somebody is at school, or what they have from it: a first degree comes next, unless they say
- * another one.
+ * A school that a visitor attends, or a qualification from it: a first degree comes next, unless they
+ * ask for another one.
  */
 export const schoolPhrases =
   '12th, class 12, class 12th, class xii, xii, grade 12, 12th grade, 12th class, 12th standard, 12th std, std 12, ' +
@@ -123,7 +123,7 @@ export const schoolPhrases =
   'technologique, bac s, bac es, bac l, bac a4, bac c, bac d, bac e, bac f, bac g2, bac ti, bachelier, bacheliere, ' +
   'bacheliers, futur bachelier, lycee, lyceen, lyceenne, lyceens, thpt, tot nghiep thpt'
 
-/** Subjects of school that say which papers somebody has. */
+/** School subjects that show which documents a visitor has. */
 export const schoolNoise = 'pcm, pcb, pcmb, pcm b, cbse, icse, jamb, utme'
 
 /** Degrees that are of one level wherever they are given: the level is meant, too. */
@@ -143,7 +143,7 @@ function levelOf(level: Level, degrees: string): Record<string, Level> {
   return Object.fromEntries(degrees.split(' ').map((degree) => [degree, level]))
 }
 
-/** The name of the level that a word asks for in one country alone: it is shown first there. */
+/** The name of the level that a word means in one country only: that country is shown first. */
 export const levelHints: Record<string, string> = {
   licence: 'licence',
   licences: 'licence',
@@ -167,14 +167,14 @@ export const modePhrases: Record<(typeof modes)[number], string> = {
   blended: 'blended, hybrid, hybride, mixte, blended learning',
 }
 
-/** Subjects in whose names those words are no way of teaching. */
+/** Subjects in whose names those words are not a study mode. */
 export const onlineSubjects = new Set(
   'marketing media advertising business commerce trading journalism games gaming communication retail'.split(
     ' ',
   ),
 )
 
-/** Words that mean a whole field when no other subject stands beside them. */
+/** Words that mean a whole field if no other subject is beside them. */
 export const fieldPhrases: Partial<Record<(typeof broadFields)[number], string>> = {
   '03': 'social sciences, social science, sciences sociales',
   '05': 'natural sciences, natural science, sciences naturelles, pure sciences',
@@ -189,7 +189,7 @@ export const scholarshipPhrases =
   'full scholarship, grant, grants, financial aid, fellowship, fellowships, aide financiere, ' +
   'financement, hoc bong, burs, burslu, burslari, beca, becas, bolsa, bolsas, стипендия, छात्रवृत्ति, 奖学金, منحة, منح, منحة دراسية'
 
-/** Words for a low price: they order, and shut nothing out. */
+/** Words for a low price: they order the programs, and exclude nothing. */
 export const cheapPhrases =
   'cheap, cheapest, cheaper, affordable, low cost, low costs, low fee, low fees, low tuition, low ' +
   'price, low budget, lowest fee, lowest fees, lowest cost, inexpensive, economical, pas cher, pas ' +
@@ -202,7 +202,7 @@ export const freePhrases =
   'for free, gratuit, gratuite, gratuits, gratuites, gratuitement, sans frais, sans frais de ' +
   'scolarite, ucretsiz, mien phi, 免费, مجاني, مجانية'
 
-/** What the catalogue can't be searched by: it says so. */
+/** What the catalogue can't be searched by: the answer says so. */
 export const pacePhrases =
   'part time, parttime, temps partiel, a temps partiel, mi temps, evening, evening classes, evening ' +
   'course, weekend, weekends, cours du soir, le soir, public university, ' +
@@ -257,14 +257,14 @@ export const noiseWords =
   'session year years annee annees an ans month months mois semester semesters semestre semestres ' +
   'offering offers offered available avec next new website official site com www http https'
 
-/** Noise only where nothing tells: they are also words of titles. */
+/** Noise only if nothing around shows otherwise: these are also words of titles. */
 export const weakNoise = new Set(
   'it but ai info com diploma diplome learning field major world test new institute campus school research recherche son car on son as all year study studies formation session sa ma'.split(
     ' ',
   ),
 )
 
-/** Countries that the catalogue doesn't have: no slip for a word of it, and no beginning of one. */
+/** Countries that the catalogue doesn't have: not slips for one of its words, nor the beginning of one. */
 export const elsewhere = new Set(
   (
     'canada germany allemagne usa america amerique uk england angleterre britain scotland ireland ' +
@@ -280,7 +280,7 @@ export const elsewhere = new Set(
   ).split(' '),
 )
 
-/** What cities are also called: as catalogues spell them. Where it has none of them it is a word. */
+/** Other names of cities, in the catalogue's spelling. If the catalogue has none of them it is a plain word. */
 export const cityAliases: Record<string, readonly string[]> = {
   delhi: ['New Delhi', 'Delhi'],
   bangalore: ['Bengaluru', 'Bangalore'],
@@ -333,7 +333,7 @@ export const cityAliases: Record<string, readonly string[]> = {
   الشارقة: ['Sharjah'],
 }
 
-/** Phrases that stand for a word of titles, in languages that titles don't have. */
+/** Phrases that mean a word of titles, in languages that titles don't have. */
 export const subjectPhrases: Record<string, string> = {
   'y khoa': 'medicine',
   'nganh y': 'medicine',

@@ -2,13 +2,13 @@ import type { IntakeTimes } from './intake-times.ts'
 import { fill, orderByKey } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 
-/** What makes one of two programs that fit the same the better answer. */
+/** What makes one of two equally fitting programs the better answer. */
 export interface Merit {
-  /** For each program, what comes on top of how well it fits. */
+  /** For each program, what is added to how well it fits. */
   bonus: Uint8Array
-  /** All programs, the best first, mixed over universities and destinations; the same every time. */
+  /** All programs, the best first, mixed over universities and destinations; always in the same order. */
   order: () => Uint32Array
-  /** Where each program stands in that order. */
+  /** The index of each program in that order. */
   positions: () => Uint32Array
 }
 
@@ -18,14 +18,14 @@ const worth = {
   fee: 6,
   official: 3,
   place: 3,
-  /** A title of a subject, and of one program. */
+  /** Whether the title names a subject, and one program. */
   sound: 30,
   single: 16,
 } as const
 const mostRounds = 1_023
 const mostInRound = 65_535
 
-/** What can be applied to, says its fee and its page comes first; what hardly says anything last. */
+/** Programs that can be applied to, with a fee and a page, come first; those with hardly any data last. */
 export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
   const { size, calendars, fees, isGroup, isOfficial, isPlaceless, places, texts, kinds, ids } =
     index
@@ -45,12 +45,12 @@ export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
   let ordered: Uint32Array | undefined
   let placed: Uint32Array | undefined
   /**
-   * A university's second program stands behind all first ones that are as good, and destinations
-   * take turns: a page shows what there is, not one university from A to B.
+   * A university's second program comes after all first ones that are as good, and destinations
+   * take turns: a page shows the whole range, not one university from A to B.
    */
   function order(): Uint32Array {
     if (ordered) return ordered
-    // Coarse, so that many universities are of the best grade; the rest of merit counts within it.
+    // Coarse, so that many universities share the best grade; the rest of merit counts within it.
     const grades = fill(new Uint8Array(size), (program) => {
       const isOdd = texts.isOdd[places.title[program] ?? 0] ?? 0
       const canApply = (standing[calendars.places[program] ?? 0] ?? 0) >= 2 ? 0 : 1
@@ -78,7 +78,7 @@ export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
       mixed,
       (program) => (keys[program] ?? 0) * 8 + (kinds.destination[kinds.places[program] ?? 0] ?? 0),
     )
-    // Programs in the order of `mixed` keep it where nothing else tells them apart.
+    // Programs in the order of `mixed` keep it if nothing else separates them.
     const order = orderByKey(
       fill(
         new Float64Array(size),
@@ -103,7 +103,7 @@ export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
   }
 }
 
-/** For each program, how many of its group stand before it. */
+/** For each program, how many of its group come before it. */
 function turns(order: Uint32Array, groupOf: (program: number) => number): Uint32Array {
   const seen = new Map<number, number>()
   const turn = new Uint32Array(order.length)
@@ -116,7 +116,7 @@ function turns(order: Uint32Array, groupOf: (program: number) => number): Uint32
   return turn
 }
 
-/** A number without any order, the same for the same id. */
+/** A number in no order, always the same for the same id. */
 function scrambled(id: number): number {
   let value = Math.imul(id ^ (id >>> 15), 0x2c1b3c6d)
   value = Math.imul(value ^ (value >>> 12), 0x297a2d39)

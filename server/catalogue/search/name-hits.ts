@@ -9,10 +9,10 @@ import type { Term, Understanding } from './understand.ts'
 import { connectors } from './university-names.ts'
 import { textsWith, type Vocabulary } from './vocabulary.ts'
 
-/** As many of each are shown above the programs. */
+/** This many of each are shown above the programs. */
 const mostHits = 3
 
-/** The universities that words name, or ask for at a place; the likeliest first. */
+/** The universities that words name, or ask for in a place; the likeliest first. */
 export function universityHits(
   index: ProgramIndex,
   understanding: Understanding,
@@ -51,7 +51,7 @@ function placesOf(
     if (cities.size > 0) return cities.has(universityCities[place] ?? '')
     return destinations.size === 0 || destinations.has(university.destination)
   }
-  // Of several with one name, those at the place that was named.
+  // If several have one name, those in the place that was named.
   const certain = named.flatMap(({ places }) => {
     const there = places.filter(isThere)
     return byPrograms(there.length > 0 ? there : places)
@@ -93,7 +93,7 @@ function placesOf(
   })
 }
 
-/** Universities whose names without the university's word stand among the words. */
+/** Universities whose names, without the word “university”, occur among the words. */
 function plainlyNamed(index: ProgramIndex, words: readonly string[]): number[] {
   const { plain } = index.texts.lexicon.names
   const own = words.filter((word) => !connectors.has(word))
@@ -107,8 +107,8 @@ function plainlyNamed(index: ProgramIndex, words: readonly string[]): number[] {
 }
 
 /**
- * Whether the words that only this university's name has are all there, where one of them was only
- * guessed: a slip of `Eiffel` alone is no Gustave Eiffel University.
+ * Whether all the words that only this university's name has are there, if one of them was only
+ * guessed: a slip of `Eiffel` alone does not mean Gustave Eiffel University.
  */
 function isCovered(
   index: ProgramIndex,
@@ -119,13 +119,13 @@ function isCovered(
   const { universities, vocabulary, lexicon } = index.texts
   const guessed = terms.filter(({ found, marks }) => found === 'near' && marks.university?.[place])
   if (guessed.length === 0) return true
-  const said = new Set([
+  const given = new Set([
     ...words.flatMap(({ word }) => word.split('|')),
     ...guessed.flatMap(({ near }) => near ?? []),
   ])
   return wordsOf(universities[place]?.name ?? '').every(
     (word) =>
-      said.has(word) ||
+      given.has(word) ||
       connectors.has(word) ||
       lexicon.meanings.has(word) ||
       lexicon.titleCount(word) > 0 ||
@@ -141,7 +141,7 @@ function universitiesWith(vocabulary: Vocabulary, word: string): number {
   return places.size
 }
 
-/** Names that people have for scholarships, which the catalogue's own names don't hold. */
+/** Popular names of scholarships that the catalogue's own names don't contain. */
 const otherNames: Record<string, RegExp> = {
   csc: /chinese government|china scholarship council/i,
   cgs: /chinese government/i,
@@ -155,7 +155,7 @@ const otherNames: Record<string, RegExp> = {
   ytb: /türkiye bursları/i,
 }
 
-/** A word of a scholarship's name where that was mistyped; any other as it is. */
+/** A word of a scholarship's name if that was mistyped; any other as it is. */
 function scholarshipWord({ texts }: ProgramIndex, word: string): string {
   const { scholarships, lexicon, vocabulary } = texts
   const isKnown =
@@ -202,7 +202,7 @@ export function scholarshipHits(
     )
   }
   const telling = new Set(words.filter((word) => isTelling(word) && !isPlaceOrNoise(word)))
-  // Of a town or a university those words say nothing else.
+  // Beside a town or a university those words have no other meaning.
   const used = new Set(
     [...filters.filter(({ filter }) => filter !== 'scholarship'), ...namedUniversities].flatMap(
       (one) => wordsOf(one.words),
@@ -216,7 +216,7 @@ export function scholarshipHits(
     for (const word of telling) {
       if (!own.has(word)) continue
       score += 3
-      // Outside of a question for scholarships only a word that is nothing else names one.
+      // Unless scholarships are asked for, only a word with no other meaning names one.
       const meaning = lexicon.meanings.get(word)
       const isElse = meaning ? meaning.kind !== 'scholarship' : isOtherName(word, lexicon)
       if (!isElse && !used.has(word)) isNamed = true

@@ -11,7 +11,7 @@ export interface SoftFilter {
   lets: Uint8Array
 }
 
-/** What is kept of a search that has no program as a whole. */
+/** What is kept of a search that no program satisfies as a whole. */
 export interface Kept {
   terms: boolean[]
   filters: boolean[]
@@ -33,7 +33,7 @@ const filterWorth: Record<UnderstoodFilter, number> = {
   intake: 15,
   scholarship: 15,
 }
-/** A level says what one wants to become where nothing else does. */
+/** A level says what a visitor wants to become, if nothing else does. */
 const levelAlone = 80
 const termWorth = { subject: 75, named: 45, rarer: 7, mostRarer: 8 }
 /** With more words and filters than this there are too many combinations to count plainly. */
@@ -42,7 +42,7 @@ const mostCounted = 12
 const foundWorth = { exactly: 1, begun: 0.6, near: 0.5, nowhere: 0 } as const
 
 /**
- * Which words and filters to keep, so that some program has all of them and as much as can be is
+ * Which words and filters to keep, so that some program has all of them and as much as possible is
  * kept: a subject before a place, a place before a level, a level before a price.
  */
 export function nearestTo(
@@ -59,7 +59,7 @@ export function nearestTo(
       filter === 'level' && !isSubject ? levelAlone : filterWorth[filter],
     ),
   ]
-  // Each program's kept words are the bits of a number, which its worth can be told from.
+  // Each program's kept words are the bits of a number, from which its worth follows.
   const masks = keys.subarray(0, among.length).fill(0)
   const own = best.subarray(0, among.length)
   for (const [bit, term] of terms.entries()) {
@@ -90,7 +90,7 @@ export function nearestTo(
   }
 }
 
-/** How often each mask stands there. */
+/** How often each mask occurs there. */
 function countsOf(masks: Float64Array, bits: number): Map<number, number> {
   const found = new Map<number, number>()
   if (bits > mostCounted) {

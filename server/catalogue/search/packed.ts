@@ -16,7 +16,7 @@ export function numbersOf(array: Buffer | null): Float64Array {
   return numbers
 }
 
-/** Where a number stands in sorted ones; -1 where it doesn't. */
+/** The index of a number in a sorted array; -1 if it isn't there. */
 export function indexInSorted(sorted: Float64Array, wanted: number): number {
   let low = 0
   let high = sorted.length - 1
@@ -41,7 +41,7 @@ export function fill<T extends Numbers>(array: T, valueAt: (place: number) => nu
 /** `0 … size - 1` in the order of their keys; equal keys keep their order. Keys are whole numbers. */
 export function orderByKey(keys: Float64Array): Uint32Array {
   const size = keys.length
-  // Sorting plain numbers is native; the place rides along in the digits below the key.
+  // Sorting plain numbers is native; the index is carried in the digits below the key.
   const sorted = fill(new Float64Array(size), (place) => (keys[place] ?? 0) * size + place).sort()
   return fill(new Uint32Array(size), (place) => (sorted[place] ?? 0) % size)
 }

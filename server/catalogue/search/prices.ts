@@ -10,17 +10,17 @@ import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 import { type Rank, rankOf } from './rank.ts'
 
-/** What programs cost somebody, in euros a year; amounts of the search are in their currency. */
+/** What programs cost a reader, in euros a year; amounts of the search are in the reader's currency. */
 export interface Prices {
   currency: string
   perEuro: number
-  /** For each of the index's fees; -1 where it is not known. */
+  /** For each of the index's fees; -1 if it is not known. */
   euros: Int32Array
   /** For each of the index's fees, a place in `tuitionBands`. */
   bands: Uint32Array
   /** Cheapest first; programs without a known fee last. */
   rank: Rank
-  /** For each of the index's fees, how much it says for a program where a low one is asked for. */
+  /** For each of the index's fees, how much it favours a program when a low fee is asked for. */
   cheapness: Uint8Array
 }
 
@@ -30,7 +30,7 @@ const unknownBand: TuitionBand = 'unknown'
 const keptFees = 8
 const keptBands = 12
 
-/** What each nationality pays is worked out once, and the bands of each currency too. */
+/** What each nationality pays is worked out once, and so are the bands of each currency. */
 export function createPrices({
   fees: { places, destination, ...columns },
   ...index
@@ -73,7 +73,7 @@ export function createPrices({
   }
 }
 
-/** From a known fee of nothing down to one that nobody calls cheap; an unknown fee says nothing. */
+/** The highest for a known fee of nothing, the lowest for one that is far from cheap; an unknown fee counts nothing. */
 function cheapnessOf(euros: number): number {
   if (euros < 0) return 0
   return Math.round(Math.max(30, 200 - 22 * Math.log2(1 + euros / 500)))

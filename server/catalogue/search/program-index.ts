@@ -13,12 +13,12 @@ import {
   kindSources,
   kindsOf,
 } from './program-groups.ts'
-import { scholarshipsOf } from './scholarships-told.ts'
+import { scholarshipsOf } from './program-scholarships.ts'
 import type { Source } from './vocabulary.ts'
 
 /**
- * All programs that visitors may see, column by column, those of one kind together and in the order
- * of their ids. Derived from the database, made again when its catalogue has another version, never
+ * All programs that visitors may see, column by column, grouped by kind and in the order
+ * of their ids. Derived from the database, made again when the catalogue has another version, never
  * changed.
  */
 export interface ProgramIndex {
@@ -27,7 +27,7 @@ export interface ProgramIndex {
   ids: Float64Array
   /** `0 … size - 1`. */
   everyProgram: Uint32Array
-  /** Where each program's words come from: a place among that source's texts. */
+  /** Where each program's words come from: an index into that source's texts. */
   places: Record<Exclude<Source, KindSource>, Uint32Array>
   kinds: Kinds
   fees: Fees
@@ -42,19 +42,19 @@ export interface ProgramIndex {
   /** How long each program is; 0 where unknown. */
   months: Uint32Array
   publishedUniversities: number
-  /** 1 where the official page is known, and where a program stands for several. */
+  /** 1 if the official page is known, and if a program represents several. */
   isOfficial: Uint8Array
   isGroup: Uint8Array
-  /** 1 where it isn't known in which town it is taught. */
+  /** 1 if the town where it is taught isn't known. */
   isPlaceless: Uint8Array
-  /** How many programs each text of a source is of. */
+  /** How many programs have each text of a source. */
   programsOf: Record<Source, Uint32Array>
   texts: IndexTexts
   /** Programs in the order of their titles, then of their ids. */
   byTitle: Record<Language, Uint32Array>
 }
 
-/** Makes the index anew; the texts of an earlier one are kept where they are still the same. */
+/** Makes the index anew; texts of an earlier one are kept if they are unchanged. */
 export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): ProgramIndex {
   const texts = earlier?.texts.json === packed.texts ? earlier.texts : buildTexts(packed.texts)
   const byId = orderByKey(numbersOf(packed.programIds))
@@ -96,7 +96,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
   const calendars = calendarsOf(packed, ids)
   const title = placesOf(column(packed.titleIds), texts.titlePlaces)
 
-  // So far in the order of ids; from here on those of one kind stand together.
+  // Up to here in the order of ids; from here on those of one kind are together.
   const everyProgram = fill(new Uint32Array(size), (place) => place)
   const byKind = countingOrder(everyProgram, (at) => kinds.places[at] ?? 0, kinds.level.length)
   const together = (column: ArrayLike<number>) =>
@@ -185,7 +185,7 @@ function oldestRate(rates: PackedCatalogue['rates'], chosen: string): string | n
   return days.sort()[0] ?? null
 }
 
-/** Where each group begins, of places that are in order. */
+/** Where each group begins, given places in order. */
 function startsOf(places: Uint32Array, groups: number): Uint32Array {
   const starts = new Uint32Array(groups + 1).fill(places.length)
   for (let at = places.length - 1; at >= 0; at--) starts[places[at] ?? 0] = at
@@ -200,7 +200,7 @@ function placesOf(
   return fill(new Uint32Array(values.length), (at) => places.get(values[at] ?? 0) ?? elsewhere)
 }
 
-/** From a code as `PackedCatalogue.fields` holds it. */
+/** From a code as stored in `PackedCatalogue.fields`. */
 function broadFieldOf(code: number): number {
   const digits = Math.floor(code / 10_000)
   return Math.floor((code % 10_000) / 10 ** (digits - broadFields[0].length))

@@ -2,7 +2,7 @@ import type { ProgramRow } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
-/** What a program must be to be what somebody meant. Patterns ignore case. */
+/** What a program must be to count as what was meant. Patterns ignore case. */
 interface Meant {
   /** In one of its languages. */
   title?: RegExp
@@ -15,7 +15,7 @@ interface Meant {
   destination?: DestinationKey
 }
 
-/** What is typed, and what the first five programs have to be: all of them, or one at least. */
+/** What is typed, and what the first five programs must be: all of them, or at least one. */
 export interface Wish {
   typed: string
   language: Language

@@ -2,7 +2,7 @@ import type { levels } from '#contract/common/values/vocabulary.ts'
 import { shortForms, trades } from './short-forms.ts'
 
 /**
- * Words that a level is looked for under, beside what its programs say themselves: the level's own
+ * Words by which a level is found, beside what its programs say themselves: the level's own
  * words in both languages, then abbreviations and what the five countries call it.
  */
 export const levelWords = {
@@ -28,7 +28,7 @@ export const levelWords = {
 } as const satisfies Record<(typeof levels)[number], { named: string; also: string }>
 
 /**
- * Words that all programs of a field of ISCED-F 2013 are looked for under, beside their own: only
+ * Words by which all programs of a field of ISCED-F 2013 are found, beside their own: only
  * what is true of each of them, since imported programs often say no more.
  */
 export const fieldWords: Record<string, string> = {
@@ -41,12 +41,12 @@ export const fieldWords: Record<string, string> = {
   '08': 'agriculture agronomie',
   '091': 'health santé healthcare medical paramedical médical paramédical',
 }
-/** Fields in which those words are not meant. */
+/** Fields in which those words mean something else. */
 export const otherwiseNamed: readonly string[] = ['0731', '09', '092']
 
 /**
- * What a word also stands for: abbreviations, the same in the other language, older names of
- * cities. A phrase counts where all of it stands in a title, a single word wherever it stands.
+ * What a word also means: abbreviations, the same in the other language, older names of
+ * cities. A phrase counts if all of it occurs in a title, a single word wherever it occurs.
  */
 const subjects: Record<string, readonly string[]> = {
   accounting: ['comptabilité', 'muhasebe'],
@@ -129,13 +129,13 @@ const subjects: Record<string, readonly string[]> = {
   veterinaire: ['veterinary', 'veteriner'],
 }
 
-/** All of those together: what is said of a word twice, counts in that order. */
+/** All of those together: when a word is listed twice, they count in that order. */
 export const synonyms: Record<string, readonly string[]> = { ...subjects }
 for (const [word, phrases] of [...Object.entries(shortForms), ...Object.entries(trades)]) {
   synonyms[word] = [...new Set([...(synonyms[word] ?? []), ...phrases])]
 }
 
-/** Words that the registers shorten, as titles spell them. */
+/** Words that the registers shorten, with the spelling of titles. */
 export const shortened: Record<string, string> = { engg: 'engineering', mgmt: 'management' }
 
 /** Parts of degrees' names that people write apart or with points: B. Tech, M Sc, Ph.D. */

@@ -30,7 +30,7 @@ const keptWords = 100
 /** The `standing` from which on an intake takes applications. */
 const takesApplications = 2
 
-/** A page of programs: their ids, and all of `ProgramResults` but its rows as JSON members. */
+/** A page of programs: their ids, and all of `ProgramResults` except its rows, as JSON members. */
 export interface FoundPage {
   ids: number[]
   rest: string
@@ -45,7 +45,7 @@ export interface Searcher {
   programCounts: () => Record<DestinationKey, number>
 }
 
-/** Searches in one index; what it works out it keeps, as long as the index lasts. */
+/** Searches in one index; it keeps its results as long as the index lasts. */
 export function createSearcher(index: ProgramIndex): Searcher {
   const answers = createRecent<FoundPage>(keptAnswers)
   const words = createRecent<Words>(keptWords)
@@ -125,7 +125,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
     const { page = 1, size = defaultSize, sort = 'relevance' } = search
 
     const start = (page - 1) * size
-    // What is open to anybody: it is worked out for all readers at once.
+    // What is open to anyone: it is worked out for all readers at once.
     const merit = meritAt(search.nationality || search.residence ? timesAt(at) : times)
     const { isCheap } = understanding
     const shown = () => {
@@ -142,7 +142,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
         ? orders.stretchBy(prices.rank, passed, start, size)
         : orders.stretchOf(merit.order(), passed, start, size)
     }
-    // Before anything else is tried: what passed stands where the next programs will.
+    // Before anything else is tried: the passed programs are where the next ones will be.
     const total = passed.length
     const ids = shown().map((program) => index.ids[program] ?? 0)
 
@@ -180,9 +180,9 @@ export function createSearcher(index: ProgramIndex): Searcher {
   }
 
   /**
-   * The programs that have all that was asked for; where there is none, those that come nearest:
-   * with as many of the words, and of the filters that words became, as some program has. Only what
-   * was chosen stays.
+   * The programs that have all that was asked for; if there are none, those that come nearest:
+   * with as many of the words, and of the filters that words became, as some program has. Only the
+   * chosen filters stay.
    */
   function findNearest(
     sight: Sight,
@@ -196,7 +196,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
     if (whole.filtered.passed.length > 0) {
       return { ...whole, keptOut: [], leftOut: [] }
     }
-    // No program teaches both: each is worth showing, rather than one of them.
+    // No program teaches both: each is worth showing, rather than only one of them.
     const apart = both.find((pair) => isNowhereTogether(pair, terms, sought))
     if (apart) {
       const others = terms.filter((term) => !apart.includes(term))
@@ -220,11 +220,11 @@ export function createSearcher(index: ProgramIndex): Searcher {
     )
     return { ...near, keptOut: whole.filtered.keptOut, leftOut }
 
-    /** What was chosen shuts everything out, whatever the words say. */
+    /** The choices exclude everything, whatever the words say. */
     function emptied(whole: Looked): Nearest {
       const own = asked.length > 0 ? look(sight, search, understanding, terms, []) : whole
-      const isTold = own.filtered.keptOut.some(({ count }) => count > 0)
-      const shown = isTold ? own : look(sight, search, understanding, [], [])
+      const isExplained = own.filtered.keptOut.some(({ count }) => count > 0)
+      const shown = isExplained ? own : look(sight, search, understanding, [], [])
       return { ...shown, keptOut: shown.filtered.keptOut, leftOut: [] }
     }
   }
@@ -307,7 +307,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
 /** What words and filters find. */
 interface Looked {
   filtered: Filtered
-  /** How well each program fits; undefined where no word says anything. */
+  /** How well each program fits; undefined if no word says anything. */
   text: TextMatches | undefined
   terms: readonly Term[]
   filters: readonly AskedFilter[]
@@ -315,7 +315,7 @@ interface Looked {
 
 /** What a search found, whole or nearly. */
 interface Nearest extends Looked {
-  /** Of the whole search, where that found nothing. */
+  /** From the whole search, if that found nothing. */
   keptOut: ProgramResults['relax']
   leftOut: string[]
 }
@@ -323,7 +323,7 @@ interface Nearest extends Looked {
 /** What words mean, whatever is chosen beside them. */
 interface Words {
   understanding: Understanding
-  /** Of each of its terms. */
+  /** For each of its terms. */
   sought: readonly ReturnType<Matcher['seek']>[]
   universities: ProgramResults['universities']
   scholarships: ProgramResults['scholarships']
@@ -344,14 +344,14 @@ function inTypedOrder(words: readonly string[], text: string): string[] {
   return [...new Set(words)].sort((a, b) => text.indexOf(a) - text.indexOf(b))
 }
 
-/** What dropping each filter gives, where nothing has all that was asked for. */
+/** What dropping each filter gives, if nothing has all that was asked for. */
 function relaxed(
   sight: Sight,
   { openOnly, ...search }: ProgramSearch,
   keptOut: ProgramResults['relax'],
   text: TextMatches | undefined,
 ): ProgramResults['relax'] {
-  // Without “open now” a season's planned intakes count again, which one look can't have seen.
+  // Without “open now” a season's planned intakes count again, which a single look doesn't cover.
   const both = openOnly && search.intake && search.intake.length > 0
   return keptOut.map(({ filter, count }) =>
     filter === 'openOnly' && both

@@ -13,7 +13,7 @@ const wish = (language: Language, typed: string, ...right: Right[]): JudgedWish 
   right,
 })
 
-/** Ordinary sentences that found nothing once, though the starter catalogue has something. */
+/** Ordinary sentences that once found nothing, though the starter catalogue has something. */
 const sentences: readonly JudgedWish[] = [
   wish('en', 'hospitality dubai', {
     programs: [{ title: /hotel|tourism/i, destination: 'dubai' }],
@@ -111,7 +111,7 @@ test('ordinary sentences find what they are about', async () => {
   assert.deepEqual(verdicts, Object.fromEntries(sentences.map(({ typed }) => [typed, 'right'])))
 })
 
-test('of two subjects that no program has together, both are shown', async () => {
+test('if no program has two subjects together, both are shown', async () => {
   for (const [q, one, other] of [
     ['nursing and law', /nursing/i, /law/i],
     ['tourisme et droit', /touris/i, /law/i],
@@ -132,14 +132,14 @@ test('of two subjects that no program has together, both are shown', async () =>
   assert.ok(rows.every(({ title }) => /physics/i.test(title.en) && /chemi/i.test(title.en)))
 })
 
-test('no university is guessed from everyday words, or from a part of its name', async () => {
+test('no university is guessed from everyday words or from a part of its name', async () => {
   for (const q of ['I have done it', 'where have they gone', 'eifel'])
     assert.deepEqual((await search({ q })).universities, [], q)
   const { universities } = await search({ q: 'gustav eifel' })
   assert.equal(universities[0]?.name, 'Gustave Eiffel University')
 })
 
-test('what was understood, and what was left out, is told in the words that were typed', async () => {
+test('the answer names what was understood and left out in the words that were typed', async () => {
   const found = await search({ q: 'Droit à Abou Dhabi en Anglais zzzzz', lng: 'fr' })
   assert.ok(found.rows.length > 0)
   assert.ok(found.leftOut.includes('zzzzz'))
@@ -154,7 +154,7 @@ test('what was understood, and what was left out, is told in the words that were
   assert.deepEqual(cheap.leftOut, ['moins de 3 000', 'online'])
 })
 
-test('a filter that was chosen stands, whatever the words say', async () => {
+test('a chosen filter applies, whatever the words say', async () => {
   const found = await search({ q: 'law turkey', destination: 'france' })
   assert.ok(found.rows.every(({ destination }) => destination === 'france'))
   assert.deepEqual([found.understood, found.leftOut], [[], ['turkey']])
@@ -186,7 +186,7 @@ test('every university that visitors may see is found by its name', async () => 
   assert.deepEqual(missed, [])
 })
 
-test('without words, what one can apply to at a known fee comes first, from everywhere', async () => {
+test('without words, open programs with a known fee come first, from everywhere', async () => {
   const { rows } = await search({ size: '20' })
   assert.ok(rows.every(({ tuition, nextIntake }) => tuition !== null && nextIntake !== null))
   const count = (values: unknown[]) => new Set(values).size
@@ -196,7 +196,7 @@ test('without words, what one can apply to at a known fee comes first, from ever
   assert.deepEqual(await search({ size: '20' }), await search({ size: '20' }))
 })
 
-test('of a destination that is hidden, nothing is an answer', async () => {
+test('a hidden destination gives no answers', async () => {
   const { db } = server.deps
   await db.updateTable('destination').set({ published: false }).where('key', '=', 'india').execute()
   await db.transaction().execute((tx) => refreshSearch(tx, 'all'))

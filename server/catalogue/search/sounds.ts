@@ -1,4 +1,4 @@
-/** Letters that a pair of them is said like, in the languages that names of subjects come from. */
+/** Pairs of letters that sound like one letter, in the languages that names of subjects come from. */
 const pairs = new Map(
   Object.entries({
     ph: 'f',
@@ -23,8 +23,8 @@ const softening = new Set(['e', 'i', 'y'])
 const shortest = 4
 
 /**
- * How a word sounds, roughly and the same in English, French and Turkish spelling: physiotherapy is
- * fisiotherapy, mécanique is mekanik. Undefined for what isn't written in Latin letters, or is short.
+ * How a word sounds, roughly and equally in English, French and Turkish spelling: physiotherapy is
+ * fisiotherapy, mécanique is mekanik. Undefined if it isn't written in Latin letters, or is short.
  */
 export function soundOf(word: string): string | undefined {
   if (word.length < shortest || !/^[a-z]+$/.test(word)) return undefined
@@ -34,27 +34,27 @@ export function soundOf(word: string): string | undefined {
     const letter = word.charAt(at)
     const next = word.charAt(at + 1)
     const pair = pairs.get(letter + next)
-    let said = pair
-    if (said !== undefined) at++
-    else if (letter === 'c') said = softening.has(next) ? 's' : 'k'
-    else if (letter === 'g') said = softening.has(next) ? 'j' : 'g'
-    else if (letter === 't' && next === 'i' && word.startsWith('ion', at + 1)) said = 's'
-    else said = single.get(letter) ?? letter
-    // Double letters are said once.
-    if (said === '' || said === last) continue
-    sound += said
-    last = said.charAt(said.length - 1)
+    let heard = pair
+    if (heard !== undefined) at++
+    else if (letter === 'c') heard = softening.has(next) ? 's' : 'k'
+    else if (letter === 'g') heard = softening.has(next) ? 'j' : 'g'
+    else if (letter === 't' && next === 'i' && word.startsWith('ion', at + 1)) heard = 's'
+    else heard = single.get(letter) ?? letter
+    // Double letters are heard once.
+    if (heard === '' || heard === last) continue
+    sound += heard
+    last = heard.charAt(heard.length - 1)
   }
   // The ending of a plural, and a last e, are hardly heard: électroniques, electronics.
   const stem = sound.replace(/[es]+$/, '')
-  const told = stem.length < shortest ? sound : stem
-  return told.length < shortest ? undefined : told
+  const result = stem.length < shortest ? sound : stem
+  return result.length < shortest ? undefined : result
 }
 
 /** Words by how they sound. */
 export type Sounds = ReadonlyMap<string, readonly string[]>
 
-/** Puts words together that sound alike: worked out once for a vocabulary. */
+/** Groups words that sound alike: worked out once for a vocabulary. */
 export function soundsOf(words: Iterable<string>): Sounds {
   const found = new Map<string, string[]>()
   for (const word of words) {

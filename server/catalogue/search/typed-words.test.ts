@@ -10,7 +10,7 @@ function wordsIn(text: string): string {
     .join(' ')
 }
 
-test('an abbreviation is one word, with points or apart', () => {
+test('an abbreviation is one word, with points or spaces', () => {
   const expected = {
     'B.C.A': 'bca',
     'M.B.B.S. in china': 'mbbs in china',
@@ -33,7 +33,7 @@ test('an abbreviation is one word, with points or apart', () => {
   assert.deepEqual(found, expected)
 })
 
-test('letters of other words stay apart', () => {
+test('letters of other words stay separate', () => {
   const expected = {
     'a B.A. I want': 'a ba i want',
     'S. Radhakrishnan': 's radhakrishnan',
@@ -47,7 +47,7 @@ test('letters of other words stay apart', () => {
   assert.deepEqual(found, expected)
 })
 
-test('a joined word stands where its letters were typed', () => {
+test('a joined word has the position of its letters', () => {
   const text = 'a M.B.B.S. degree'
   const word = typedWords(text, () => false)[1]
   assert.equal(text.slice(word?.start, word?.end), 'M.B.B.S')

@@ -1,11 +1,11 @@
 import { fold } from './fold.ts'
 import { splitDegrees } from './search-words.ts'
 
-/** A word that somebody typed. */
+/** A word that a visitor typed. */
 export interface TypedWord {
   /** As it is compared. */
   word: string
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   start: number
   end: number
 }
@@ -18,7 +18,7 @@ const numberedCities = new Set(
   'paris lyon rennes lille bordeaux toulouse grenoble montpellier nice'.split(' '),
 )
 
-/** What is written with a sign, which no other word has: as it is compared, in the signs of any keyboard. */
+/** Words written with a sign that no other word has: as they are compared, in the characters of any keyboard. */
 const signed: readonly [RegExp, string][] = [
   [/^c[+＋]{2}$/iu, 'cplusplus'],
   [/^c[#＃♯]$/iu, 'csharp'],
@@ -30,7 +30,7 @@ const aWord =
 const han = /\p{Script=Han}/u
 
 /**
- * The words of a text in their order. What is one word for the catalogue is one here, however it was
+ * The words of a text in their order. What the catalogue has as one word is one here, however it was
  * typed: B. Tech, Paris 8. A script without spaces is cut where a known word begins or ends.
  */
 export function typedWords(text: string, isKnown: (word: string) => boolean): TypedWord[] {
@@ -54,7 +54,7 @@ export function typedWords(text: string, isKnown: (word: string) => boolean): Ty
   return joined(words, text, isKnown)
 }
 
-/** Most pieces that an abbreviation is written in. */
+/** The most pieces that an abbreviation is written in. */
 const mostPieces = 7
 
 function joined(
@@ -78,7 +78,7 @@ function joined(
   return found
 }
 
-/** Of how many words, from one on, the catalogue makes one: B.C.A., M. Sc., Paris 8. */
+/** How many words, from one on, the catalogue has as one: B.C.A., M. Sc., Paris 8. */
 function piecesOf(
   words: readonly TypedWord[],
   at: number,
@@ -94,7 +94,7 @@ function piecesOf(
   const isSpaced = between === ' '
   if (!isDotted && !isSpaced) return between === '-' && isDegree(one.word + next.word) ? 2 : 1
   let end = at + 1
-  // The letters of one abbreviation are set apart in one way: `a B.A. I want` ends at the A.
+  // The letters of one abbreviation are separated in one way: `a B.A. I want` ends at the A.
   while (
     end < words.length &&
     end - at < mostPieces &&
@@ -116,7 +116,7 @@ function piecesOf(
   return isInitials ? end - at : isDegree(one.word + next.word) ? 2 : 1
 }
 
-/** Letters apart, without points, are an abbreviation only where it is known. */
+/** Separate letters without points are an abbreviation only if it is known. */
 function isMeant(pieces: readonly string[], isKnown: (word: string) => boolean): boolean {
   const word = pieces.join('')
   return isDegree(word) || (pieces.length > 2 && isKnown(word))
@@ -131,7 +131,7 @@ function isPiece(word: string): boolean {
   return /^(?:[a-z]|ll|ph|sc)$/.test(word)
 }
 
-/** Cut into the longest known words, and what stands between them. */
+/** Cuts a text into the longest known words, and what is between them. */
 function cutAtKnown(text: string, isKnown: (word: string) => boolean): string[] {
   const letters = [...text]
   const pieces: string[] = []

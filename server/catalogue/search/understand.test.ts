@@ -166,7 +166,7 @@ test('levels are read as people call them', () => {
   })
 })
 
-test('who is at school looks for a first degree, unless they say another one', () => {
+test('a visitor who is at school looks for a first degree, unless they name another one', () => {
   assertRead({
     'class 12 done, law': 'law level=bachelor',
     'grade 12 student nursing': 'level=bachelor nursing',
@@ -182,7 +182,7 @@ test('who is at school looks for a first degree, unless they say another one', (
   })
 })
 
-test('words of everyday sentences are no slips of names', () => {
+test('words of everyday sentences are not taken for slips of names', () => {
   assertRead({
     'they have been helping others': '',
     'whose courses are these': '',
@@ -194,7 +194,7 @@ test('words of everyday sentences are no slips of names', () => {
   })
 })
 
-test('a slip that sounds like the word is read as it', () => {
+test('a slip that sounds like the word is read as that word', () => {
   assertRead({
     'masterz law': 'law level=master',
     'skolarship turkey': 'destination=turkey scholarship=yes',
@@ -203,7 +203,7 @@ test('a slip that sounds like the word is read as it', () => {
   })
 })
 
-test('the language of teaching is told from the subject and the country', () => {
+test('the language of teaching is distinguished from the subject and the country', () => {
   assertRead({
     'law in english': 'language=en law',
     'droit en anglais': 'droit language=en',
@@ -239,7 +239,7 @@ test('words of a title stay words', () => {
   })
 })
 
-test('ways, lengths and prices become filters', () => {
+test('modes, lengths and prices become filters', () => {
   assertRead({
     'law online': 'law mode=online',
     'droit à distance': 'droit mode=online',
@@ -263,7 +263,7 @@ test('ways, lengths and prices become filters', () => {
   })
 })
 
-test('cheap orders and shuts nothing out; free asks for the lowest fees', () => {
+test('“cheap” orders and excludes nothing; “free” asks for the lowest fees', () => {
   for (const text of ['cheap law', 'droit pas cher', 'law low fees', 'master moins cher']) {
     const { isCheap, filters } = understand(text, lexicon)
     assert.ok(isCheap, text)
@@ -287,7 +287,7 @@ test('scholarships are asked for, or named', () => {
   })
 })
 
-test('universities are named whole, for short, by acronym, in their own script, and with slips', () => {
+test('universities are recognised by whole name, short name, acronym, own script, and with slips', () => {
   const named = (text: string) =>
     understand(text, lexicon).universities.flatMap(({ places }) =>
       places.map((place) => texts.universities[place]?.name),
@@ -324,7 +324,7 @@ test('universities are named whole, for short, by acronym, in their own script, 
   assert.deepEqual(found, expected)
 })
 
-test('subjects are read in tongues that titles don’t have', () => {
+test('subjects are read in languages that titles don’t have', () => {
   assertRead({
     'y khoa': 'medicine',
     医学: 'medicine',
@@ -353,7 +353,7 @@ test('subjects are read in tongues that titles don’t have', () => {
   })
 })
 
-test('a word is the same in other signs of one script', () => {
+test('a word is the same in other characters of one script', () => {
   assertRead({
     ＭＢＡ: read('mba'),
     醫學: 'medicine',
@@ -366,7 +366,7 @@ test('a word is the same in other signs of one script', () => {
   })
 })
 
-test('a name with a sign is read, and a letter alone that says nothing is told', () => {
+test('a name with a sign is read, and the answer names a single letter without a meaning', () => {
   assertRead({ 'C++': 'software', 'c#': 'software', 'Ｃ＋＋': 'software', 'R&D': 'research' })
   const unmet = (text: string) => understand(text, lexicon).unmet
   assert.deepEqual(
@@ -377,7 +377,7 @@ test('a name with a sign is read, and a letter alone that says nothing is told',
   )
 })
 
-test('words that say nothing go, and so does who somebody is', () => {
+test('words that say nothing are dropped, and so is what visitors say about themselves', () => {
   assertRead({
     'I want to study law in Turkey please': 'destination=turkey law',
     'je cherche une université pour étudier le droit': 'droit',
@@ -392,7 +392,7 @@ test('words that say nothing go, and so does who somebody is', () => {
   assert.deepEqual(understand('medicine but not nursing', lexicon).excluded, ['nursing'])
 })
 
-test('alternatives are looked for as one', () => {
+test('alternatives are searched for as one', () => {
   assertRead({ 'law or economics turkey': 'destination=turkey law|economics' })
 })
 
@@ -405,11 +405,11 @@ test('two subjects with an `and` between are a pair, where each is one word', ()
   assert.deepEqual(pairs('law and turkey'), [])
 })
 
-test('what was understood is told in the words that were typed', () => {
-  const told = ({ filters, price }: Understanding) =>
+test('what was understood keeps the words that were typed', () => {
+  const typedWordsOf = ({ filters, price }: Understanding) =>
     [...filters, ...(price ? [price] : [])].map(({ words }) => words)
   const typed = 'Droit à Pékin, Bac+3 en Anglais moins de 3 000 € et à  distance'
-  const words = told(understand(typed, lexicon))
+  const words = typedWordsOf(understand(typed, lexicon))
   assert.deepEqual(words, ['Pékin', 'Bac+3', 'en Anglais', 'à  distance', 'moins de 3 000'])
   for (const one of words) assert.ok(typed.includes(one), one)
 })

@@ -29,17 +29,17 @@ export interface Term {
   typed: string
 }
 
-/** A word that needn't be found, and how much it says where it is. */
+/** A word that needn't be found, and how much it counts where it is. */
 export interface Hint {
   word: string
   share: number
 }
 
-/** Universities that words name; by their places among the index's texts. */
+/** Universities that words name, by their index among the texts. */
 export interface NamedUniversities {
   places: readonly number[]
   words: string
-  /** Whether it is one, and can be nothing else. */
+  /** Whether it is a university, and can be nothing else. */
   isCertain: boolean
 }
 
@@ -50,25 +50,25 @@ export interface Understanding {
   terms: Term[]
   /** Single words with an `and` between: if nothing has both, either will do. */
   both: (readonly [Term, Term])[]
-  /** Words that needn't be found, but put what has them first. */
+  /** Words that needn't be found, but raise the programs that have them. */
   hints: Hint[]
-  /** Words of what isn't wanted. */
+  /** Words for what isn't wanted. */
   excluded: string[]
   /** Low fees first. */
   isCheap: boolean
   asksScholarship: boolean
-  /** Words for what nothing can be searched by, as they were typed. */
+  /** Words for what can't be searched by, as they were typed. */
   unmet: string[]
   /** Asks for universities in general. */
   asksUniversity: boolean
   universities: NamedUniversities[]
   /** All words, as they are compared. */
   words: string[]
-  /** Whether some word was taken for one much like it. */
+  /** Whether some word was taken for a similar one. */
   isSlip: boolean
 }
 
-/** What stands beside the word for a people that means where, not in which language. */
+/** Nouns beside the word for a people that make it mean the place, not the language. */
 const placeNouns = new Set(
   (
     'university universities universite universites college colleges school schools ecole ecoles ' +
@@ -76,7 +76,7 @@ const placeNouns = new Set(
     'gouvernement embassy ambassade visa uni unis campus capital cities'
   ).split(' '),
 )
-/** What stands beside it where it is the subject itself. */
+/** Nouns beside it that make it mean the subject itself. */
 const subjectNouns = new Set(
   (
     'language languages langue langues literature litterature litteratures linguistics linguistique ' +
@@ -115,7 +115,7 @@ interface Part {
     | { kind: 'university'; places: readonly number[]; isCertain: boolean }
 }
 
-/** Reads what was typed: pure, and fast enough for every keystroke. */
+/** Reads what was typed: a pure function, fast enough for every keystroke. */
 export function understand(text: string, lexicon: Lexicon): Understanding {
   const isKnown = (word: string) =>
     lexicon.meanings.has(word) ||
@@ -166,12 +166,12 @@ function partAt(words: readonly TypedWord[], at: number, text: string, lexicon: 
     const skipped = connectors.has(words[at + 1]?.word ?? '') ? 2 : 1
     return part(skipped, { kind: 'noise' })
   }
-  // `without IELTS`: what isn't needed is no condition.
+  // `without IELTS`: something that isn't needed is no condition.
   if (without.has(word) && words[at + 1] && !(words[at + 1]?.word ?? '').startsWith('frai')) {
     return part(2, { kind: 'dropped' })
   }
   if (phrase) {
-    // B. E. was written to be a degree.
+    // The spelling B. E. shows that a degree was meant.
     const first = words[at]
     const isJoined = first !== undefined && first.end - first.start > word.length
     const isDegree = isJoined && phrase.meaning.kind === 'noise' && splitDegrees.has(word)
@@ -180,7 +180,7 @@ function partAt(words: readonly TypedWord[], at: number, text: string, lexicon: 
   const short = shortNameAt(words, at, lexicon)
   if (short) {
     const { places, length } = short
-    // Sciense College may be named, or science was.
+    // Either Sciense College is named, or science was meant.
     const isCertain = places.length === 1 && (length > 1 || !isNearTitle(word, lexicon))
     return part(length, { kind: 'university', places, isCertain })
   }
@@ -203,7 +203,7 @@ function phraseAt(
   return found
 }
 
-/** A university's whole name, short name or acronym from a word on, the longest. */
+/** A university's whole name, short name or acronym from a word on, the longest match. */
 function nameAt(
   words: readonly TypedWord[],
   at: number,
@@ -213,7 +213,7 @@ function nameAt(
   const found = longestName(words, at, whole, longest)
   if (!found) return undefined
   const word = words[at]?.word ?? ''
-  // One word is a name where it is nothing else.
+  // One word is a name if it is nothing else.
   const isElse =
     found.length === 1 &&
     (lexicon.meanings.has(word) ||
@@ -254,7 +254,7 @@ function longestName(
   return found
 }
 
-/** Where somebody says who they are: `I am from Nepal`, `je suis camerounais`, `Indian students`. */
+/** Where visitors say who they are: `I am from Nepal`, `je suis camerounais`, `Indian students`. */
 function originAt(
   words: readonly TypedWord[],
   at: number,
@@ -289,7 +289,7 @@ function isNearTitle(word: string, { vocabulary, titleCount }: Lexicon): boolean
   return nearWords(word, vocabulary.words, 1).some((near) => titleCount(near) > 0)
 }
 
-/** What a mistyped word means, where nothing has it as it was typed. */
+/** What a mistyped word means, if nothing has it as it was typed. */
 function slipOf(word: string, lexicon: Lexicon): Meaning | undefined {
   const { meanings, slippery, vocabulary } = lexicon
   if (word.length < 5 || vocabulary.places.has(word) || elsewhere.has(word)) return undefined
@@ -303,7 +303,7 @@ function slipOf(word: string, lexicon: Lexicon): Meaning | undefined {
   if (alike !== undefined) return meanings.get(alike)
   const near = nearWords(word, slippery, word.length < 8 ? 1 : 2).find((one) => one[0] === word[0])
   if (near === undefined) return undefined
-  // A word of titles that is as near is as likely, and says more.
+  // A word of titles that is equally near is equally likely, and says more.
   const rival = nearWords(word, vocabulary.words, 1).find(
     (one) => lexicon.titleCount(one) > 0 && !meanings.has(one),
   )
@@ -323,24 +323,24 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     const isGuarded = meaning.filter !== 'level' && part.to - part.from === 1
     if (!isGuarded) return part
     if (isInTitle(part, scene)) return term
-    // Water is studied, too: EAU is the country.
+    // Water is a subject, too: EAU is the country.
     const isWater = word === 'eau' && scene.text.slice(words[part.from]?.start).startsWith('eau')
     if (isWater && parts.some((one) => one.meaning.kind === 'term')) return term
     if (meaning.filter === 'mode' && onlineSubjects.has(words[part.to]?.word ?? '')) return term
     return part
   }
-  // The Eiffel University is no scholarship, `eifel scholarship` is one.
+  // The Eiffel University is no scholarship, but `eifel scholarship` is one.
   if (meaning.kind === 'scholarship' && meaning.destination && isUniversity(part, scene))
     return term
   if (meaning.kind === 'term' && part.to - part.from === 1) {
     const meant = namedScholarship(word, scene)
     return meant ? { ...part, meaning: meant, isSlip: true } : part
   }
-  const isSaid = meaning.kind === 'free' || meaning.kind === 'school' || functionWords.has(word)
-  if (isSaid && isInTitle(part, scene)) return term
+  const isEveryday = meaning.kind === 'free' || meaning.kind === 'school' || functionWords.has(word)
+  if (isEveryday && isInTitle(part, scene)) return term
   if (meaning.kind === 'noise' && weakNoise.has(word)) {
     if (isInTitle(part, scene)) return term
-    // J’ai is no artificial intelligence.
+    // « J’ai » does not mean artificial intelligence.
     if (word === 'ai' && words[part.from - 1]?.word === 'j') return part
     if (['it', 'but', 'ai', 'info', 'com'].includes(word)) {
       return isFiller(part, scene) ? part : term
@@ -363,7 +363,7 @@ function resolve(part: Part, place: number, scene: Scene): Part {
   return part
 }
 
-/** Whether the university's word stands beside one that some university's name has. */
+/** Whether the word “university” is beside one that some university's name has. */
 function isUniversity(
   { from, to }: Part,
   { words, parts, lexicon: { vocabulary } }: Scene,
@@ -376,7 +376,7 @@ function isUniversity(
   return !asksScholarship && isBeside && textCount(vocabulary, own, 'university') > 0
 }
 
-/** What a slip of a scholarship's name means where scholarships are asked for. */
+/** What a slip of a scholarship's name means when scholarships are asked for. */
 function namedScholarship(word: string, { parts, lexicon }: Scene): Meaning | undefined {
   const { vocabulary, scholarshipWords, scholarshipSounds, meanings } = lexicon
   if (word.length < 5 || vocabulary.places.has(word) || elsewhere.has(word)) return undefined
@@ -387,7 +387,7 @@ function namedScholarship(word: string, { parts, lexicon }: Scene): Meaning | un
   return near === undefined ? undefined : meanings.get(near)
 }
 
-/** `it` and `but` between words that say nothing are no subjects. */
+/** `it` and `but` between words that say nothing are not subjects. */
 function isFiller({ from, to }: Part, { words, text, parts }: Scene): boolean {
   const typed = text.slice(words[from]?.start, words[from]?.end)
   if (typed === typed.toUpperCase()) return false
@@ -452,7 +452,7 @@ function ofPeople(part: Part, place: number, scene: Scene): Part['meaning'] {
     const earlier = ofPeople(previous, place - 1, scene)
     if (earlier.kind === 'term') return asSubject
   }
-  // Alone, or with a level only, it is what one wants to learn.
+  // Alone, or with a level only, it is what the visitor wants to learn.
   const others = parts.filter((one, at) => at !== place && one.meaning.kind !== 'noise')
   const isAlone = others.every(
     ({ meaning: other }) =>
@@ -461,7 +461,7 @@ function ofPeople(part: Part, place: number, scene: Scene): Part['meaning'] {
   const follower = parts[place + 1]?.meaning
   const level = follower?.kind === 'filter' && follower.filter === 'level' ? follower.values[0] : ''
   const isAdjective = /(sh|ese|ch)$/.test(words[part.from]?.word ?? '')
-  // `French masters` are those of that country; `licence anglais` is one of English.
+  // `French masters` are those of that country; `licence anglais` is one in English studies.
   if (isAlone && level && isAdjective && (asDestination || level === 'mba')) {
     return asDestination ?? asLanguage ?? asSubject
   }
@@ -594,7 +594,7 @@ function addDegreeLevel({ filters, terms }: Understanding): void {
   }
 }
 
-/** `Law and medicine`; where one of them has more words it can't be told what belongs together. */
+/** `Law and medicine`; if one of them has several words it isn't clear what belongs together. */
 function bothOf({ terms }: Understanding, words: readonly TypedWord[]): Understanding['both'] {
   const termAt = (at: number) => terms.find(({ word }) => word === words[at]?.word)
   return words.flatMap(({ word }, at) => {
@@ -604,12 +604,12 @@ function bothOf({ terms }: Understanding, words: readonly TypedWord[]): Understa
   })
 }
 
-/** The two as one word to look for, of which either will do. */
+/** The two as one word to look for; either will do. */
 export function eitherOf([one, other]: readonly [Term, Term]): Term {
   return { word: `${one.word}|${other.word}`, typed: `${one.typed}, ${other.typed}` }
 }
 
-/** `Computer or software`: either will do, so they are looked for as one. */
+/** `Computer or software`: either will do, so they are searched for as one. */
 function joinAlternatives(found: Understanding, words: readonly TypedWord[]): void {
   for (const [at, { word }] of words.entries()) {
     if (!alternatives.has(word)) continue

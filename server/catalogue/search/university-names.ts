@@ -3,11 +3,11 @@ import type { SearchedTexts } from './index-queries.ts'
 
 type University = SearchedTexts['universities'][number]
 
-/** What universities are called, and which of them a name is of. */
+/** The names of universities, and which universities have each. */
 export interface UniversityNames {
-  /** Names without the little words between, each with the places of those it is of. */
+  /** Names without the little words between, each with the indexes of its universities. */
   whole: Map<string, number[]>
-  /** The part of a name that tells it apart: Koç, Heriot-Watt. */
+  /** The distinctive part of a name: Koç, Heriot-Watt. */
   short: Map<string, number[]>
   /** Names of ordinary words, without the university's: Wenzhou Medical. They may say something else. */
   plain: Map<string, number[]>
@@ -26,7 +26,7 @@ const kindWords =
 
 /**
  * Well-known names that the registers don't have, by the beginning of the English name; only what
- * the universities call themselves, or what everybody does.
+ * the universities call themselves, or what everyone does.
  */
 const otherNames: Record<string, string> = {
   'guru gobind singh indraprastha university': 'ip university, ipu, ggsip university',
@@ -103,7 +103,7 @@ const otherNames: Record<string, string> = {
   'lille catholic university': 'catho lille, la catho lille',
 }
 
-/** What the institutes of a family are called for short, and how their names begin. */
+/** Short names for the institutes of a family, and how their full names begin. */
 const families: Record<string, string> = {
   iit: 'indian institute of technology',
   nit: 'national institute of technology',
@@ -117,13 +117,13 @@ const plainFamilies = Object.entries(families).map(
   ([family, beginning]) => [family, `${plainName(beginning)} `] as const,
 )
 
-/** The family's short name where the university is of one. */
+/** The family's short name if the university belongs to one. */
 export function familyOf(name: string): string | undefined {
   const plain = plainName(name)
   return plainFamilies.find(([, beginning]) => plain.startsWith(beginning))?.[0]
 }
 
-/** Those other names by the first word of what they are other names of. */
+/** Those other names by the first word of the name that they replace. */
 const otherNamesByWord = new Map<string, [string, string][]>()
 for (const [beginning, names] of Object.entries(otherNames)) {
   const [first = ''] = beginning.split(' ')
@@ -150,7 +150,7 @@ function isLonger(folded: string, beginning: string): boolean {
   )
 }
 
-/** The same for the same words, as three and more of them are often put in another order. */
+/** The same for the same words in any order, since names of three or more words are often reordered. */
 export function inAnyOrder(name: string): string {
   const words = name.split(' ')
   return words.length < 3 ? name : `any: ${words.sort().join(' ')}`
@@ -193,7 +193,7 @@ export function universityNames(
       const core = coreOf(form, city)
       if (core !== undefined && !core.split(' ').every(isOrdinary)) {
         add(short, core, place)
-        // Of branches the town tells which.
+        // The town distinguishes branches.
         add(whole, `${core} ${plainName(city)}`, place)
       } else if (core?.includes(' ') && !isOrdinary(core)) add(plain, core, place)
     }
@@ -214,13 +214,13 @@ export function universityNames(
   return { whole, short, plain, longest: Math.min(longest, 9) }
 }
 
-/** `Sciences Po (Institut d’études politiques)` is called by either. */
+/** `Sciences Po (Institut d’études politiques)` is known by either name. */
 function bracketed(name: string): string[] {
   if (!name.includes('(')) return []
   return [/^([^(]+)\(/.exec(name)?.[1] ?? '', /\(([^)]+)\)/.exec(name)?.[1] ?? '']
 }
 
-/** The university's word stands before or after, in one language or another. */
+/** The word “university” comes before or after, in one language or another. */
 function variantsOf(name: string): string[] {
   const words = plainName(name).split(' ')
   const rest = words.filter((word) => !universityWords.has(word))
@@ -236,7 +236,7 @@ function variantsOf(name: string): string[] {
   ]
 }
 
-/** A branch without the university's word: Sorbonne Abu Dhabi. */
+/** A branch without the word “university”: Sorbonne Abu Dhabi. */
 function branchOf(name: string, city: string): string | undefined {
   const words = plainName(name).split(' ')
   const at = words.findIndex((word) => universityWords.has(word))
@@ -254,10 +254,10 @@ function headOf(name: string): string | undefined {
   return plain.length < 3 || plain.split(' ').length > 3 ? undefined : plain
 }
 
-/** The university’s word as names have it, however short it was typed. */
+/** The word “university” as names have it, however short it was typed. */
 export const shortWords: ReadonlySet<string> = new Set(['uni', 'univ', 'varsity'])
 
-/** What is left of a name without its kind, and without the town of a branch. */
+/** The rest of a name without its kind, and without the town of a branch. */
 function coreOf(name: string, city: string): string | undefined {
   const isHan = /^\p{Script=Han}+(大学|学院)$/u.test(name)
   if (isHan) return name.slice(0, -2)

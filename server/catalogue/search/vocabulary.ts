@@ -2,15 +2,15 @@ import { fold, wordsOf } from './fold.ts'
 import { stopWords, synonyms } from './search-words.ts'
 import { type Sounds, soundsOf } from './sounds.ts'
 
-/** What a program's words can come from: each has its own list of texts, and programs say which. */
+/** Where a program's words can come from: each source has its own list of texts, and programs refer to them. */
 export const sources = ['title', 'university', 'city', 'destination', 'level', 'field'] as const
 export type Source = (typeof sources)[number]
 
-/** How much a word says about a program, by where it stands. A title's own words come on top. */
+/** How much a word says about a program, by where it occurs. A title's own words get a bonus. */
 export const weights = {
   award: 140,
   acronym: 130,
-  /** Of a word in a title that it means something else in. */
+  /** For a word in a title that means something else there. */
   apart: 60,
   initials: 70,
   title: 100,
@@ -29,7 +29,7 @@ function tellingIn(words: ReadonlySet<string>): number {
   return count
 }
 
-/** Words beside which another is no subject of its own: dentistry is no medicine. */
+/** Words beside which another is no subject in itself: dentistry is not medicine. */
 const narrowing: Record<string, readonly string[]> = {
   medecine: ['dentaire', 'veterinaire'],
   medicine: ['dental', 'veterinary'],
@@ -45,13 +45,13 @@ function otherwiseMeant(text: string, words: ReadonlySet<string>): Set<string> {
   return found
 }
 
-/** Every word of the catalogue, and the texts it stands in. */
+/** Every word of the catalogue, and the texts where it occurs. */
 export interface Vocabulary {
-  /** Sorted, so that the words with a beginning stand together. */
+  /** Sorted, so that the words with the same beginning are together. */
   words: string[]
   /** For each word, texts packed as `(place × 256 + weight) × sources + source`. */
   places: Map<string, number[]>
-  /** Those words, and those that stand for some of them, by how they sound. */
+  /** Those words, and synonyms of some of them, by how they sound. */
   sounds: Sounds
 }
 
@@ -66,14 +66,14 @@ export function createVocabulary(): VocabularyWriter {
     add: (source, place, text, weight) => {
       const words = new Set(wordsOf(text))
       const isTitle = weight === weights.title
-      // A title that says little else says it more clearly; what it adds in brackets takes nothing.
-      const said = isTitle ? new Set(wordsOf(text.replace(/\(.*?\)/g, ' '))) : words
+      // A title that says little else says it more clearly; what it adds in brackets takes nothing away.
+      const unbracketed = isTitle ? new Set(wordsOf(text.replace(/\(.*?\)/g, ' '))) : words
       const clarityIn = (among: ReadonlySet<string>) =>
         isTitle ? Math.floor(100 / Math.max(1, tellingIn(among))) : 0
-      const [ofSaid, ofAll] = [clarityIn(said), clarityIn(words)]
+      const [ofUnbracketed, ofAll] = [clarityIn(unbracketed), clarityIn(words)]
       const apart = isTitle ? otherwiseMeant(text, words) : new Set<string>()
       for (const word of words) {
-        const clarity = said.has(word) ? ofSaid : ofAll
+        const clarity = unbracketed.has(word) ? ofUnbracketed : ofAll
         const own = apart.has(word) ? weights.apart : weight + clarity
         const packed = (place * weightSpan + own) * sourceCount + sources.indexOf(source)
         const known = places.get(word)
@@ -89,7 +89,7 @@ export function createVocabulary(): VocabularyWriter {
   }
 }
 
-/** How much of a query's term stands in each text of each source: 0 where it doesn't. */
+/** How much of a query's term occurs in each text of each source: 0 if it doesn't. */
 export type Marks = Partial<Record<Source, Uint8Array>>
 
 /** Marks the texts that hold one of the words; `share` of 1 is an exact word. */
@@ -136,7 +136,7 @@ export function markPhrase(
     for (let place = 0; place < sizes[source]; place++) {
       const least = own.reduce((least, part) => Math.min(least, part?.[place] ?? 0), 255)
       if (least === 0) continue
-      // Each word of the phrase is as much of the title as the next.
+      // Each word of the phrase counts as much of the title as the next.
       const clarity = Math.max(0, least - weights.title) * words.length
       const whole = Math.min(least, weights.title) + Math.min(100, clarity)
       const weight = Math.floor(whole * share)
@@ -145,7 +145,7 @@ export function markPhrase(
   }
 }
 
-/** The words that begin so, without the word itself. */
+/** The words that begin with this one, without the word itself. */
 export function wordsBeginning({ words }: Vocabulary, beginning: string): string[] {
   const start = fold(beginning)
   let low = 0
@@ -163,7 +163,7 @@ export function wordsBeginning({ words }: Vocabulary, beginning: string): string
   return found
 }
 
-/** In how many texts of a source a word stands. */
+/** How many texts of a source a word occurs in. */
 export function textCount({ places }: Vocabulary, word: string, source: Source): number {
   const wanted = sources.indexOf(source)
   let count = 0
@@ -171,7 +171,7 @@ export function textCount({ places }: Vocabulary, word: string, source: Source):
   return count
 }
 
-/** The texts that a word stands in, with their sources. */
+/** The texts that a word occurs in, with their sources. */
 export function* textsWith(
   { places }: Vocabulary,
   word: string,

@@ -18,13 +18,13 @@ import { saveLook } from './today-queries.ts'
 type Clock = Pick<Deps, 'now'>
 
 interface Confirmed extends UpkeepConfirmation {
-  /** Of what was read before it was confirmed. */
+  /** The version that was read before it was confirmed. */
   version: number
 }
 
 /**
- * Somebody opened this page today and it still says so: whoever confirms is named, with the day, and
- * it is good for as long as it was before.
+ * The person confirming opened this page today and it still says so: they are named, with the day, and
+ * it stays valid for as long as it was before.
  */
 export async function confirmUpkeep(
   tx: Db,
@@ -37,7 +37,7 @@ export async function confirmUpkeep(
   if (!write) throw new Problem('not_found')
   await write(tx, deps, { ...confirmed, key }, by)
   await saveLook(tx, { subject, day: dayOf(deps.now()), by: by.actor.accountId })
-  // Not before the commit is announced, but with it: the line is gone from the list that follows.
+  // Announced not before the commit but with it: the line is gone from the list that follows.
   await saveGapState(tx, { catalogue_version: noVersion })
 }
 
@@ -110,7 +110,7 @@ function groundsOf(sourceUrl: string, { now }: Clock) {
   return { certainty: 'confirmed' as const, sourceUrl, checkedOn: dayOf(now()) }
 }
 
-/** The parts of a program that its page says, each as it stands. */
+/** The parts of a program that its page gives, each as it is. */
 function whatItSays(
   { intakes, tuitionLines, requirements }: StaffProgram,
   says: ProgramSays,
@@ -136,7 +136,7 @@ function whatItSays(
   }
 }
 
-/** What stands in the row of a destination itself is changed with it. */
+/** What the row of a destination itself holds is changed with it. */
 async function changeGuide(
   tx: Db,
   deps: Clock,
@@ -166,7 +166,7 @@ async function findPart(
   return { destination, part }
 }
 
-/** Where nothing is known there is nothing that a page could still say: it is corrected instead. */
+/** An unknown value can't be confirmed by a page: it has to be corrected instead. */
 function refuseUnknown(found: readonly { certainty: Certainty }[]): void {
   if (found.some(({ certainty }) => certainty === 'unknown')) {
     throw new Problem('validation_failed', { fields: { certainty: { code: 'not_a_choice' } } })
@@ -177,7 +177,7 @@ const dayMs = 86_400_000
 const leastDays = 30
 const usualDays = 365
 
-/** Good for as many days from today as it was from when it was checked before, a month at least. */
+/** Valid for as many days from today as it was from when it was last checked, at least a month. */
 function checkedAgain(
   { checkedOn, reviewBy }: { checkedOn: string | null; reviewBy: string },
   at: Date,

@@ -8,7 +8,7 @@ import { subjectsNamed } from './named-queries.ts'
 
 type Filters = Pick<UpkeepQuery, 'q' | 'destination' | 'owner' | 'kind' | 'certainty' | 'outdated'>
 
-/** The pages with a gap, whose gaps touch most people first, then the least sure and the oldest. */
+/** The pages with a gap, beginning with the gaps that affect most people, then the least certain and the oldest. */
 export async function listGapSubjects(
   db: Db,
   { page, size, ...filters }: Filters & Pick<UpkeepQuery, 'page' | 'size'>,
@@ -41,7 +41,7 @@ function isOwned(owner: Filters['owner'], accountId: number): RawBuilder<unknown
   return sql`page.subject in (${owned} and owner_id = ${whose})`
 }
 
-/** Which of the sets of gaps have one that these filters leave; undefined: all of them. */
+/** Which of the sets of gaps still have one after these filters; undefined: all of them. */
 async function listWantedSets(
   db: Db,
   { kind, certainty, outdated }: Filters,

@@ -4,14 +4,14 @@ import type { Db } from '../../database/database.ts'
 import type { Figure } from '../completeness/figure-queries.ts'
 import { guideFigures, latestYear, programFigures } from '../completeness/figure-queries.ts'
 
-/** The least sure first, as `sureness` numbers them. */
+/** The least certain first, as `sureness` numbers them. */
 export const byOrderOfSureness = ['unknown', 'typical', 'reported', 'confirmed'] as const
 
 const certaintiesInOrder = sql`${sql.lit(`{${byOrderOfSureness.join()}}`)}::text[]`
 
 /**
- * Each figure with whether it is outdated, and whether that, or how sure it is, makes it a gap. A
- * length or a language has no year: it is outdated a year after somebody compared it.
+ * Each figure with whether it is outdated, and whether that, or its certainty, makes it a gap. A
+ * length or a language has no year: it is outdated a year after it was last compared.
  */
 export function judged(figures: RawBuilder<Figure>, today: string) {
   const outdated = sql`figure.certainty <> 'unknown' and (
@@ -35,7 +35,7 @@ export function judged(figures: RawBuilder<Figure>, today: string) {
     from (select figure.*, ${outdated} as outdated from (${figures}) figure) figure`
 }
 
-/** Writes what is missing on each of the pages that the figures are of. */
+/** Writes what is missing on each of the pages that the figures belong to. */
 async function upsertPages(tx: Db, figures: RawBuilder<Figure>, today: string): Promise<void> {
   await sql`
     with of_kind as (
@@ -77,13 +77,13 @@ async function upsertPages(tx: Db, figures: RawBuilder<Figure>, today: string): 
 
 export interface At {
   now: Date
-  /** The civil date that years and reviews are held against. */
+  /** The civil date that years and reviews are compared with. */
   today: string
 }
 
 const visible = sql`p.status = 'published' and u.status = 'published' and d.published`
 
-/** Judges the pages of some programs; those that visitors don't see any more have none. */
+/** Judges the pages of some programs; those that visitors no longer see have none. */
 export async function writePrograms(tx: Db, ids: readonly number[], at: At): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -94,7 +94,7 @@ export async function writePrograms(tx: Db, ids: readonly number[], at: At): Pro
   await upsertPages(tx, programFigures(at.now, sql`p.id = any(${ids}::bigint[])`), at.today)
 }
 
-/** The same of what stands in guides, and of scholarships: all of them, they are few. */
+/** The same for the content of guides, and for scholarships: all of them, as there are few. */
 export async function writeGuides(tx: Db, { today }: At): Promise<void> {
   await sql`
     delete from upkeep_page where kind <> 'program'
@@ -102,12 +102,12 @@ export async function writeGuides(tx: Db, { today }: At): Promise<void> {
   await upsertPages(tx, guideFigures, today)
 }
 
-/** How long a change may take from the day it bears to its commit. */
+/** How long a change may take from its recorded date to its commit. */
 const slack = sql`interval '10 minutes'`
 
 /**
- * Programs that were changed, came or went since the pages were judged; not all. When a destination
- * as a whole comes or goes, the hourly round brings its programs.
+ * Programs that were changed, added or removed since the pages were judged, but not all. When a destination
+ * as a whole is added or removed, the hourly round covers its programs.
  */
 export async function listChangedPrograms(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -128,7 +128,7 @@ export async function listChangedPrograms(db: Db, limit: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** All programs that are published or have a page here, a stretch at a time. */
+/** All programs that are published or have a page here, one range at a time. */
 export async function listPrograms(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
@@ -142,8 +142,8 @@ export async function listPrograms(db: Db, after: number, limit: number): Promis
 }
 
 /**
- * Weighs each page by whom its gaps touch: how often it was read of late, and how many applications
- * and begun forms name what is on it. What stands in a guide is on its destination's page.
+ * Weighs each page by how many people its gaps affect: how often it was read lately, and how many applications
+ * and started forms name what is on it. The content of a guide is on its destination's page.
  */
 export async function weighPages(db: Db, { now, today }: At): Promise<void> {
   const since = new Date(now.getTime() - weighedDays.applications * 86_400_000)
@@ -196,7 +196,7 @@ export async function readGapState(db: Db): Promise<GapState> {
   return state
 }
 
-/** Whether this process is the one that judges them all; of several one is. */
+/** Whether this process is the one that judges them all; only one of several is. */
 export async function claimWeighing(db: Db, now: Date, notBefore: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('upkeep_state')
@@ -206,10 +206,10 @@ export async function claimWeighing(db: Db, now: Date, notBefore: Date): Promise
   return numUpdatedRows === 1n
 }
 
-/** The version of no catalogue: whoever reads the gaps next brings them in line. */
+/** The version of no catalogue: the next person to read the gaps brings them in line. */
 export const noVersion = -1
 
-/** `judged_at` is told by the database's clock, as what it is held against. */
+/** `judged_at` is in the database's time, like what it is compared with. */
 export async function saveGapState(
   db: Db,
   state: { catalogue_version: number; day?: string },

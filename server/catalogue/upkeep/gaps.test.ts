@@ -27,7 +27,7 @@ const undated = {
   source_url: null,
 }
 const seen = {
-  verified_by: 'somebody',
+  verified_by: 'a-counsellor',
   verified_on: '2026-11-01',
   official_url: 'https://example.org/law',
 }
@@ -50,7 +50,7 @@ const gapsOf = async (subject: string) => {
   )
 }
 
-test('a program has the gaps of all that is on its page, and none once it was all compared', async () => {
+test('a program has the gaps of everything on its page, and none once all of it was compared', async () => {
   await makeProgram(server.deps, { key: 'whole', universityId, ...seen, requirements: [{}] })
   await makeProgram(server.deps, {
     ...{ key: 'bare', universityId, duration_months: null, languages: [] },
@@ -67,7 +67,7 @@ test('a program has the gaps of all that is on its page, and none once it was al
     ],
   })
   await makeProgram(server.deps, {
-    ...{ key: 'told', universityId, ...seen, tuition: [{ certainty: 'reported' }] },
+    ...{ key: 'unsure', universityId, ...seen, tuition: [{ certainty: 'reported' }] },
     intakes: [reported],
   })
   await makeProgram(server.deps, {
@@ -85,15 +85,15 @@ test('a program has the gaps of all that is on its page, and none once it was al
     ...['official_page unknown', 'closing_date typical', 'duration typical'],
     ...['requirement typical', 'language reported', 'tuition confirmed outdated'],
   ])
-  // A fee that is reported for this year is no work; a closing date that is, is.
-  assert.deepEqual(await gapsOf('program:told'), ['closing_date reported'])
+  // A fee that is reported for this year needs no work; a reported closing date does.
+  assert.deepEqual(await gapsOf('program:unsure'), ['closing_date reported'])
   assert.deepEqual(await gapsOf('program:long-ago'), [
     ...['duration confirmed outdated', 'language confirmed outdated'],
     'official_page confirmed outdated',
   ])
 })
 
-test('a line shows the fee and the date that a page is held against, and is found by its name', async () => {
+test('a line shows the fee and the date that a page is compared with, and is found by its name', async () => {
   const says = async (subject: string) =>
     (await list('?size=100')).rows.find((one) => one.subject === subject)?.says
   assert.deepEqual(await says('program:usual'), {
@@ -102,7 +102,7 @@ test('a line shows the fee and the date that a page is held against, and is foun
     usualCloses: { from: '03', to: '06' },
   })
   assert.deepEqual(await says('program:bare'), { fee: null, closes: null, usualCloses: null })
-  assert.match((await says('program:told'))?.closes?.at ?? '', /^\d{4}-\d\d-\d\dT/)
+  assert.match((await says('program:unsure'))?.closes?.at ?? '', /^\d{4}-\d\d-\d\dT/)
 
   await makeProgram(server.deps, {
     ...{ key: 'named', universityId, title: { en: 'Énergie', fr: 'Énergie' }, intakes: [] },
@@ -114,7 +114,7 @@ test('a line shows the fee and the date that a page is held against, and is foun
   assert.deepEqual([found.total, found.rows.length], [1, 1])
 })
 
-test('what stands in a guide has a gap where it is unknown, reported or outdated', async () => {
+test('the content of a guide has a gap if it is unknown, reported or outdated', async () => {
   const { db } = server.deps
   const text = JSON.stringify({ en: 'Something', fr: 'Quelque chose' })
   const fact = {
@@ -128,7 +128,7 @@ test('what stands in a guide has a gap where it is unknown, reported or outdated
       { ...fact, key: 'sure', position: 0, valid_for_year: '2026-27' },
       { ...fact, key: 'sure-long-ago', position: 1, valid_for_year: '2024-25' },
       { ...fact, key: 'due', position: 2, review_by: '2026-12-01' },
-      { ...fact, key: 'told', position: 3, ...reported },
+      { ...fact, key: 'unsure', position: 3, ...reported },
       { ...fact, key: 'usual', position: 4, ...typical },
       { ...fact, key: 'missing', position: 5, ...reported, certainty: 'unknown' },
     ])
@@ -149,7 +149,7 @@ test('what stands in a guide has a gap where it is unknown, reported or outdated
   const calendar = [
     {
       ...entry,
-      key: 'told',
+      key: 'unsure',
       certainty: 'reported',
       validForYear: '2027',
       spans: [{ from: '10-01', to: '12-15' }],
@@ -177,20 +177,25 @@ test('what stands in a guide has a gap where it is unknown, reported or outdated
   await changed()
 
   assert.deepEqual((await subjects('?kind=guide_fact')).sort(), [
-    ...['fact:france/due', 'fact:france/missing', 'fact:france/sure-long-ago', 'fact:france/told'],
+    ...[
+      'fact:france/due',
+      'fact:france/missing',
+      'fact:france/sure-long-ago',
+      'fact:france/unsure',
+    ],
   ])
   assert.deepEqual(await gapsOf('fact:france/due'), ['guide_fact confirmed outdated'])
   assert.deepEqual((await subjects('?kind=calendar')).sort(), [
     'calendar:france/old',
-    'calendar:france/told',
+    'calendar:france/unsure',
   ])
   const { rows } = await list('?kind=living_cost')
   assert.deepEqual(
     rows.map(({ subject, name, detail }) => [subject, name.en, detail?.en]),
     [['living_cost:france/rent-lyon', 'Lyon', 'EUR\u00a0450–600 · Something']],
   )
-  const [told] = (await list('?kind=calendar&certainty=reported')).rows
-  assert.deepEqual(told?.detail, {
+  const [unsure] = (await list('?kind=calendar&certainty=reported')).rows
+  assert.deepEqual(unsure?.detail, {
     en: '1 October – 15 December',
     fr: '1er octobre – 15 décembre',
   })
@@ -217,7 +222,7 @@ test('each figure is the total of the list that it leads to', async () => {
   assert.ok(compared > 10)
 })
 
-test('what touches most people comes first, then the least sure, then the oldest', async () => {
+test('the gaps that affect most people come first, then the least certain, then the oldest', async () => {
   const { db } = server.deps
   const order = async () => (await subjects('?size=100')).slice(0, 5)
   assert.deepEqual(
@@ -234,19 +239,19 @@ test('what touches most people comes first, then the least sure, then the oldest
     .selectFrom('intake')
     .innerJoin('program', 'program.id', 'intake.program_id')
     .select(['intake.key'])
-    .where('program.key', '=', 'told')
+    .where('program.key', '=', 'unsure')
     .execute()
-  const wish = { program: 'told', intake: intake?.key ?? '' }
+  const wish = { program: 'unsure', intake: intake?.key ?? '' }
   await makeApplication(createClient(server), wish)
   await makeDraft(createClient(server), wish)
   await weigh()
-  // One application and one begun form: 20. They touch the guide of the country too.
+  // One application and one started form: 20. They affect the country's guide too.
   const heaviest = await order()
   const guide = heaviest.filter((one) => !one.startsWith('program:'))
   assert.equal(guide.length, 5, heaviest.join())
   assert.deepEqual(guide[0], 'fact:france/missing')
   const all = await subjects('?size=100')
-  assert.ok(all.indexOf('program:told') < all.indexOf('program:long-ago'))
+  assert.ok(all.indexOf('program:unsure') < all.indexOf('program:long-ago'))
   assert.ok(all.indexOf('program:long-ago') < all.indexOf('program:bare'))
 
   // The guide is read with the page of its country.
@@ -254,7 +259,10 @@ test('what touches most people comes first, then the least sure, then the oldest
   await weigh()
   const [first] = (await list()).rows
   assert.deepEqual([first?.subject, first?.readings], ['fact:france/missing', 3])
-  assert.ok(!JSON.stringify(first).includes('applications'), 'how many applied is not told')
+  assert.ok(
+    !JSON.stringify(first).includes('applications'),
+    'the number of applications is not shown',
+  )
 
   await db.updateTable('application').set({ submitted_at: '2026-09-01T00:00:00Z' }).execute()
   await db.updateTable('application_draft').set({ created_at: '2026-09-01T00:00:00Z' }).execute()
@@ -262,18 +270,18 @@ test('what touches most people comes first, then the least sure, then the oldest
   assert.deepEqual((await order()).slice(0, 1), ['program:long-ago'], 'three months ago')
 })
 
-test('of the same weight and sureness what was read longest ago comes first', async () => {
+test('if weight and certainty are the same, the one read longest ago comes first', async () => {
   const rows = (await list('?kind=guide_fact&outdated=true&size=100')).rows
   assert.ok(rows.length >= 2)
   const facts = (await list('?size=100')).rows.filter(({ kind }) => kind === 'fact')
-  const told = facts.map(({ subject, gaps, date }) => [subject, gaps[0]?.certainty, date])
-  assert.deepEqual(told.slice(0, 2), [
+  const lines = facts.map(({ subject, gaps, date }) => [subject, gaps[0]?.certainty, date])
+  assert.deepEqual(lines.slice(0, 2), [
     ['fact:france/missing', 'unknown', '2026-10-05'],
-    ['fact:france/told', 'reported', '2026-10-05'],
+    ['fact:france/unsure', 'reported', '2026-10-05'],
   ])
 })
 
-test('a list has what was changed a moment ago, and what a day made outdated', async () => {
+test('a list has what was changed a moment ago, and what became outdated overnight', async () => {
   await makeProgram(server.deps, { key: 'new-one', universityId })
   assert.ok((await subjects('?size=100')).includes('program:new-one'))
   await server.deps.db
@@ -294,11 +302,11 @@ test('a list has what was changed a moment ago, and what a day made outdated', a
   server.clock.set('2027-04-02T09:00:00Z')
   editor = await signedInAs(server, 'editor')
   await refreshGaps(server.deps)
-  // The only intake of the program that was whole is over, and this year's fees are the next ones.
+  // The only intake of the complete program is over, and this year's fees are the next ones.
   assert.deepEqual(await gapsOf('program:whole'), ['closing_date unknown'])
 })
 
-test('whoever works here reads the lists, and nobody is told of applications out of sight', async () => {
+test('all staff read the lists, but see nothing of applications outside their scope', async () => {
   const scope = { kind: 'destinations' as const, destinations: ['india' as const] }
   const clerk = await signedInAs(server, 'manager', { scope })
   for (const path of ['/figures', '/today', '/gaps', '/translations', '/intakes', '/owners', '']) {
@@ -306,18 +314,18 @@ test('whoever works here reads the lists, and nobody is told of applications out
     assert.equal(answer.status, 200, path)
     assert.equal((await createClient(server).get(`/api/admin/upkeep${path}`)).status, 401, path)
   }
-  // The catalogue is everybody's; what visitors reported is within one's scope.
+  // The catalogue is for everyone; what visitors reported is within the reader's scope.
   const { total } = UpkeepPage.parse(await (await clerk.get('/api/admin/upkeep/gaps')).json())
   assert.equal(total, (await list()).total)
   assert.equal(UpkeepCounts.parse(await (await clerk.get('/api/admin/upkeep')).json()).reports, 0)
 })
 
-/** Says that the catalogue changed, as each change does after its commit. */
+/** Announces that the catalogue changed, as each change does after its commit. */
 async function changed(): Promise<void> {
   await server.database.pool.query('update catalogue_version set version = version + 1')
 }
 
-/** The round of the task that an hour brings. */
+/** The hourly round of the task. */
 async function weigh(): Promise<void> {
   await server.deps.db.updateTable('upkeep_state').set({ weighed_at: null }).execute()
   await refreshGaps(server.deps)

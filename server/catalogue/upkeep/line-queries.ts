@@ -8,13 +8,13 @@ import { guideFigures, programFigures } from '../completeness/figure-queries.ts'
 import { type At, judged } from './gap-queries.ts'
 
 export interface FoundLine extends Omit<UpkeepRow, 'gaps' | 'says' | 'missing' | 'date'> {
-  /** Of an entry of a calendar: when it is, which stands for what it says. */
+  /** The dates of an entry of a calendar, shown in place of a value. */
   spans: CalendarEntry['spans'] | null
   /** Of a living cost. */
   amounts: { min: number; max: number; currency: Destination['currency'] } | null
 }
 
-/** The things that some subjects name, as they stand now; what is gone is left out. */
+/** The things that some subjects name, as they are now; anything that is gone is left out. */
 export async function listLines(db: Db, subjects: readonly string[]): Promise<FoundLine[]> {
   const named = sql`(select subject, split_part(subject, ':', 1) as kind,
     split_part(split_part(subject, ':', 2), '/', 1) as key,
@@ -68,7 +68,7 @@ export interface ProgramSays {
   says: NonNullable<UpkeepRow['says']>
 }
 
-/** What programs say that somebody holds against their pages: the first fee, the next closing date. */
+/** What staff compare with programs' pages: the first fee, the next closing date. */
 export async function listSays(
   db: Db,
   subjects: readonly string[],

@@ -5,7 +5,7 @@ import type { At } from './gap-queries.ts'
 import { subjectsNamed } from './named-queries.ts'
 import { ownedBy } from './owner-queries.ts'
 
-/** Those that are no gaps of figures: found from the catalogue as it is. */
+/** The lists that are not gaps in figures: found from the catalogue as it is. */
 type OtherList = Exclude<UpkeepList, 'gaps'>
 
 interface List extends Pick<UpkeepQuery, 'q' | 'destination' | 'owner' | 'page' | 'size'> {
@@ -14,7 +14,7 @@ interface List extends Pick<UpkeepQuery, 'q' | 'destination' | 'owner' | 'page' 
   accountId: number
 }
 
-/** One page of a list, what is read most first, and how many lines fit in all. */
+/** One page of a list, the most read first, and how many lines fit in all. */
 export async function listUpkeepRows(
   db: Db,
   { list, at, accountId, q, destination, owner, page: place, size }: List,
@@ -35,7 +35,7 @@ export async function listUpkeepRows(
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
 
-/** How many lines a list has in all, or of somebody's. */
+/** How many lines a list has in all, or of one owner. */
 export async function countUpkeep(
   db: Db,
   { list, at, accountId, owner }: Pick<List, 'list' | 'at' | 'accountId' | 'owner'>,
@@ -60,7 +60,7 @@ function owned(list: OtherList, at: At): RawBuilder<unknown> {
 const names = (name: RawBuilder<unknown>) => sql`jsonb_build_object('en', ${name}, 'fr', ${name})`
 const noTexts = sql`'{}'::text[] as missing`
 
-/** Whether a text stands in one language only. */
+/** Whether a text is in one language only. */
 const oneSided = (text: string) =>
   sql`((${sql.ref(text)}->>'en') = '') <> ((${sql.ref(text)}->>'fr') = '')`
 
@@ -72,7 +72,7 @@ const programLine = sql`
   'program:' || p.key as subject, 'program' as kind, p.key, p.title as name, d.key as destination,
   ${names(sql`u.name`)} as detail`
 
-/** Each of its intakes is over or called off: visitors read of it and can't apply. */
+/** Each of its intakes is over or cancelled: visitors see it but can't apply. */
 const isWithoutIntake = ({ now }: At) => sql`p.status = 'published' and p.id in (
   select ended.program_id from intake ended
   where (ended.over_at < ${now} or ended.override = 'cancelled') and not exists (

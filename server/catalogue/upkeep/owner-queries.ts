@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UpkeepList, UpkeepOwners, UpkeepQuery } from '#contract/catalogue/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 
-/** Who may keep the catalogue, by name. */
+/** The people who may keep the catalogue, by name. */
 export async function listKeepers(db: Db): Promise<UpkeepOwners> {
   return db
     .selectFrom('account')
@@ -16,7 +16,7 @@ export async function listKeepers(db: Db): Promise<UpkeepOwners> {
     .execute()
 }
 
-/** The account of somebody who may keep the catalogue. */
+/** The account of a person who may keep the catalogue. */
 export async function findKeeperId(db: Db, key: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('account')
@@ -52,7 +52,7 @@ export async function saveOwner(
     .execute()
 }
 
-/** Whether the account joined as `owner` is the one asked for. */
+/** Whether the account joined as `owner` is the requested one. */
 export function ownedBy(
   owner: NonNullable<UpkeepQuery['owner']>,
   accountId: number,
@@ -62,7 +62,7 @@ export function ownedBy(
   return sql`owner.key = ${owner}`
 }
 
-/** How many of these pages with gaps are somebody's, or nobody's. */
+/** How many of these pages with gaps have this owner, or none. */
 export async function countOwned(
   db: Db,
   subjects: readonly string[],
@@ -77,7 +77,7 @@ export async function countOwned(
   return rows[0]?.total ?? 0
 }
 
-/** Whether something in the catalogue is called by each of these. */
+/** Whether each of these names something in the catalogue. */
 export async function areKnown(db: Db, subjects: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select bool_and(case part.kind

@@ -8,7 +8,7 @@ import { byOrderOfSureness } from './gap-queries.ts'
 import { type FoundGap, type FoundLine, listGapsOf, listLines, listSays } from './line-queries.ts'
 import { atOf } from './refresh-gaps.ts'
 
-/** Lines in the order of these subjects, each with all that is missing on its page. */
+/** Lines in the order of these subjects, each with everything that is missing on its page. */
 export async function readLines(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   subjects: readonly string[],
@@ -36,7 +36,7 @@ export async function readLines(
   })
 }
 
-/** The least sure of each kind stands for all of it; the least sure kinds come first. */
+/** The least certain of each kind represents the kind; the least certain kinds come first. */
 function onePerKind(gaps: readonly FoundGap[]): UpkeepGap[] {
   const found = figureKinds.flatMap((kind) => {
     const [first, ...others] = gaps.filter((one) => one.kind === kind)
@@ -48,13 +48,13 @@ function onePerKind(gaps: readonly FoundGap[]): UpkeepGap[] {
   return found.toSorted((one, other) => sureness(one) - sureness(other))
 }
 
-/** When somebody read the source that nobody has read for the longest; null: never. */
+/** When the source that was read longest ago was read; null if one was never read. */
 function oldest(gaps: readonly UpkeepGap[]): string | null {
   const days = gaps.map(({ readOn }) => readOn)
   return days.includes(null) ? null : (days.toSorted()[0] ?? null)
 }
 
-/** What it says: an amount and when something is are written out, in both languages. */
+/** What it says: amounts and dates are written out, in both languages. */
 function detailOf({
   spans,
   amounts,

@@ -19,14 +19,14 @@ const hourMs = 3_600_000
 /** Programs written by one statement: others get their turn between two of them. */
 const stretch = 100
 /**
- * How many times as long as a statement took the task then rests. The embedded database has one
- * connection, and a search that comes meanwhile waits for it.
+ * After a statement the task rests for so many times as long as the statement took. The embedded database
+ * has one connection, and a search that arrives meanwhile waits for it.
  */
 const restShare = 4
-/** As many as who reads a list waits for; more is left to the task. */
+/** As many as the reader of a list can wait for; the rest is left to the task. */
 const atOnce = 2_000
 
-/** Keeps the list of gaps in line with the catalogue: by itself, every so often. */
+/** Keeps the list of gaps in line with the catalogue, automatically and at intervals. */
 export async function refreshGaps({
   db,
   now,
@@ -37,7 +37,7 @@ export async function refreshGaps({
   const isNewDay = state.day !== at.today
   const isDue = state.weighedAt === null || state.weighedAt.getTime() <= at.now.getTime() - hourMs
   if (isNewDay || isDue) {
-    // A new day is claimed as an hour is: who has it begins within this minute, or died on the way.
+    // A new day is claimed as an hour is: the process that has it begins within this minute, or has died.
     const notBefore = new Date(at.now.getTime() - (isNewDay ? hourMs / 60 : hourMs))
     if (!(await claimWeighing(db, at.now, notBefore))) return
     const rest = async (work: Promise<void>) => {
@@ -61,7 +61,7 @@ export async function refreshGaps({
 
 /**
  * The same before a list is read, so that it has what was changed a moment ago. After a change of
- * many programs at once the list is as it was until the task has come round.
+ * many programs at once the list stays as it was until the task has caught up.
  */
 export async function catchUpGaps({ db, now }: Needs): Promise<void> {
   const at = atOf(now)
@@ -81,7 +81,7 @@ export async function catchUpGaps({ db, now }: Needs): Promise<void> {
   })
 }
 
-/** Everything anew: what is over, of an earlier year or past its review changes without a change. */
+/** Judges everything anew: some things become outdated without being changed. */
 async function refreshAll(
   { db, now }: Needs,
   after: (work: Promise<void>) => Promise<void>,
@@ -101,7 +101,7 @@ async function refreshAll(
   await saveGapState(db, { catalogue_version: version, day: at.today })
 }
 
-/** The embedded database answers without letting anybody else have a turn. */
+/** The embedded database answers without letting anything else have a turn. */
 async function giveTurnAfter(work: Promise<void>): Promise<void> {
   await work
   await nextTurn()

@@ -31,7 +31,7 @@ import { askForMore, noteLook, readToday } from './today.ts'
 const tags = ['upkeep of the catalogue']
 const done = { 204: { description: 'Done' } }
 
-/** What of the catalogue has to be looked at again, by whom, and that it was. */
+/** What must be looked at again in the catalogue, who looks after it, and confirming that it was done. */
 export function upkeepRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(
@@ -152,7 +152,7 @@ export function upkeepRoutes(deps: Deps) {
         path: '/admin/upkeep/translations/texts',
         version: true,
         tags,
-        summary: 'Fill in what stands in one language only',
+        summary: 'Fill in texts that are in one language only',
         description: '`If-Match` names the version that was read; of a fact, its destination’s.',
         request: { body: body(UpkeepTextsEdit) },
         responses: done,

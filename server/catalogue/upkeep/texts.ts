@@ -16,7 +16,7 @@ import { findStaffUniversity, type StaffUniversity } from '../university-queries
 type Clock = Pick<Deps, 'now'>
 type Texts = Record<string, Bilingual | null>
 
-/** A thing with texts, as it is stored, and how other texts are stored in their place. */
+/** A thing with texts, as it is stored, and how to store other texts in their place. */
 interface Stored {
   version: number
   texts: Texts
@@ -28,7 +28,7 @@ interface Change {
   texts: Record<string, Bilingual>
 }
 
-/** The texts of a thing that stand in one language only, with both. */
+/** The texts of a thing that are in one language only, with both languages. */
 export async function readTexts(db: Db, { now }: Clock, subject: string): Promise<UpkeepTexts> {
   const { version, texts } = await find(db, subject, dayOf(now()))
   const missing = Object.entries(texts).flatMap(([name, text]) =>
@@ -37,7 +37,7 @@ export async function readTexts(db: Db, { now }: Clock, subject: string): Promis
   return { version, texts: missing }
 }
 
-/** Writes texts in the place of those a thing has, through the use case of its own form. */
+/** Replaces the texts of a thing, through the use case of the thing's form. */
 export async function writeTexts(
   tx: Db,
   deps: Clock,

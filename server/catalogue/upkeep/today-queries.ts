@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 
 export interface TodaysLine {
   subject: string
-  /** Nothing is missing on it any more, or somebody looked at it today. */
+  /** Nothing is missing on it any more, or a member of staff looked at it today. */
   done: boolean
 }
 
@@ -19,7 +19,7 @@ export async function listToday(db: Db, day: string): Promise<TodaysLine[]> {
   return rows
 }
 
-/** Pages that could be chosen: not chosen today, and not looked at in the last weeks. */
+/** Pages that could be chosen: not chosen today, and not looked at in recent weeks. */
 const choosable = (day: string) => sql`upkeep_page page
   where page.gap_set_id is not null
     and not exists (select from upkeep_today t where t.day = ${day}::date and t.subject = page.subject)
@@ -27,8 +27,8 @@ const choosable = (day: string) => sql`upkeep_page page
       and look.looked_on > ${day}::date - ${restDays}::integer)`
 
 /**
- * Adds the heaviest pages to the day, where it has as many lines as whoever asks has seen. Of two
- * who ask at once one adds.
+ * Adds the heaviest pages to the day, if it still has as many lines as the person asking has seen. When
+ * two people ask at once, only one adds lines.
  */
 export async function addToday(
   db: Db,
@@ -49,7 +49,7 @@ export async function hasMoreToChoose(db: Db, day: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Notes that somebody opened the page today. */
+/** Records that a member of staff opened the page today. */
 export async function saveLook(
   db: Db,
   { subject, day, by }: { subject: string; day: string; by: number },
@@ -63,7 +63,7 @@ export async function saveLook(
     .execute()
 }
 
-/** What was chosen for other days says nothing any more. */
+/** What was chosen for other days no longer matters. */
 export async function deleteTodayBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('upkeep_today').where('day', '<', day).execute()
 }

@@ -49,7 +49,7 @@ const confirm = (body: object, version: number, who: TestClient = editor) =>
 const programAt = async (key: string) =>
   ProgramRecord.parse(await (await editor.get(`/api/admin/programs/${key}`)).json())
 
-test('a day has ten lines, one for each page, the same ones for everybody', async () => {
+test('a day has ten lines, one for each page, the same for everyone', async () => {
   const auditor = await signedInAs(server, 'auditor')
   const [mine, theirs] = await Promise.all([today(), today(auditor)])
   assert.deepEqual(keysOf(mine), from(10, 10))
@@ -62,7 +62,7 @@ test('a day has ten lines, one for each page, the same ones for everybody', asyn
   assert.equal(await left(), 10)
 })
 
-test('what is done today stays among its lines, and nothing comes in its place', async () => {
+test('what is done today stays among its lines, and nothing takes its place', async () => {
   const { rows } = await today()
   const [first, second, third] = rows
   assert.ok(first && second && third)
@@ -76,7 +76,7 @@ test('what is done today stays among its lines, and nothing comes in its place',
     .execute()
   await server.database.pool.query('update catalogue_version set version = version + 1')
 
-  // What is read all of a sudden waits until tomorrow.
+  // A page that is suddenly read a lot waits until tomorrow.
   await addReadings(server.deps.db, new Map([['program:program-33', 5000]]), '2026-12-01')
   server.clock.forwardSeconds(2 * 3600)
   editor = await signedInAs(server, 'editor')
@@ -90,7 +90,7 @@ test('what is done today stays among its lines, and nothing comes in its place',
   )
 })
 
-test('more come where somebody asks for them, once for who asks twice', async () => {
+test('more lines come when a member of staff asks for them, but once if they ask twice', async () => {
   const more = (shown: number, who: TestClient = editor) =>
     who.post('/api/admin/upkeep/today/more', { shown })
   const auditor = await signedInAs(server, 'auditor')
@@ -106,7 +106,7 @@ test('more come where somebody asks for them, once for who asks twice', async ()
   assert.equal(await left(), 21)
 })
 
-test('one’s own lines are those that one looks after', async () => {
+test('one’s own lines are the ones that one looks after', async () => {
   const subjects = ['program:program-10', 'program:program-15', 'program:program-16']
   const body = { subjects, owner: editor.account.key }
   assert.equal((await editor.put('/api/admin/upkeep/gaps/owner', body)).status, 204)
@@ -114,13 +114,13 @@ test('one’s own lines are those that one looks after', async () => {
   assert.deepEqual([keysOf(mine), mine.done, mine.left], [[10, 15, 16], 1, 2])
   const counts = await (await editor.get('/api/admin/upkeep?owner=me')).json()
   assert.equal(UpkeepCounts.parse(counts).today, 2)
-  const nobodys = await today(editor, '?owner=nobody')
-  assert.equal(nobodys.rows.length, 21)
+  const unassigned = await today(editor, '?owner=nobody')
+  assert.equal(unassigned.rows.length, 21)
   const listed = await (await editor.get('/api/admin/upkeep/gaps?owner=me')).json()
   assert.equal(UpkeepPage.parse(listed).total, 3, 'its closing date is still to be confirmed')
 })
 
-test('tomorrow what is left comes again, and what was looked at rests for a month', async () => {
+test('the remaining lines come again tomorrow, and those that were looked at rest for a month', async () => {
   server.clock.set('2026-12-02T09:00:00Z')
   editor = await signedInAs(server, 'editor')
   const next = await today()
@@ -136,7 +136,7 @@ test('tomorrow what is left comes again, and what was looked at rests for a mont
   assert.ok(keysOf(again).includes(10) || keysOf(again).includes(11), keysOf(again).join())
 })
 
-test('a page that is confirmed is signed and dated, and what of it is ticked with it', async () => {
+test('a confirmed page is signed and dated, along with the ticked parts', async () => {
   const program = await programAt('program-20')
   const says = {
     ...{ intake: program.intakes[0]?.key ?? '', tuition: [1], requirements: [0] },
@@ -166,7 +166,7 @@ test('a page that is confirmed is signed and dated, and what of it is ticked wit
   assert.ok(!rows.some((row) => row.subject === subject), 'nothing is missing on it any more')
 })
 
-test('a page says nothing of what has no value, and what isn’t there is not found', async () => {
+test('a page can’t confirm a missing value, and an unknown subject is not found', async () => {
   const { db } = server.deps
   await makeProgram(server.deps, {
     ...{ key: 'no-dates', universityId, tuition: [{ certainty: 'unknown' }] },
@@ -199,7 +199,7 @@ test('a page says nothing of what has no value, and what isn’t there is not fo
   assert.deepEqual(looks, [])
 })
 
-test('what stands in a guide is confirmed on its page, and only where it says something', async () => {
+test('the content of a guide is confirmed on its page, and only if it has a value', async () => {
   const { db } = server.deps
   const cost = {
     ...{ position: 0, covers: ['rent' as const], amount_min: 450, amount_max: 600 },
@@ -246,7 +246,7 @@ test('what stands in a guide is confirmed on its page, and only where it says so
   assert.partialDeepStrictEqual(calendar[0], { certainty: 'confirmed', sourceUrl: page })
 })
 
-test('who may not write the catalogue neither confirms nor says that they looked', async () => {
+test('staff who may not write the catalogue can neither confirm nor record a look', async () => {
   const auditor = await signedInAs(server, 'auditor')
   const subject = 'program:program-21'
   const { version } = await programAt('program-21')

@@ -13,7 +13,7 @@ import { addToday, hasMoreToChoose, listToday, saveLook, type TodaysLine } from 
 
 type Needs = Pick<Deps, 'db' | 'now'>
 
-/** The lines of today, chosen when the first one asks; what is done stays among them. */
+/** The lines of today, chosen at the first request; finished ones stay among them. */
 async function linesOfToday(deps: Needs): Promise<TodaysLine[]> {
   await catchUpGaps(deps)
   const { today: day } = atOf(deps.now)
@@ -23,7 +23,7 @@ async function linesOfToday(deps: Needs): Promise<TodaysLine[]> {
   return listToday(deps.db, day)
 }
 
-/** All of them, or those that somebody looks after. */
+/** All of them, or those that one person looks after. */
 export async function readToday(
   deps: Needs,
   actor: Pick<Actor, 'key'>,
@@ -56,14 +56,14 @@ export async function countToday(
   return owner === undefined ? left.length : countOwned(deps.db, left, owner, accountId)
 }
 
-/** Chooses as many again, where nobody else has meanwhile. */
+/** Chooses as many again, if no one else has done so meanwhile. */
 export async function askForMore(deps: Needs, shown: number): Promise<void> {
   await linesOfToday(deps)
   const { today: day } = atOf(deps.now)
   await addToday(deps.db, { day, seen: shown, count: todaysLines })
 }
 
-/** Somebody opened the page, and it doesn't say what is missing: it rests for a while. */
+/** Records that the reader opened the page, and it doesn't give what is missing: the line rests for a while. */
 export async function noteLook(
   { db, now }: Needs,
   subject: string,

@@ -52,7 +52,7 @@ before(async () => {
     )
     .execute()
   const title = { en: 'Law', fr: 'Droit' }
-  const seen = { verified_by: 'somebody', official_url: 'https://example.org/law' }
+  const seen = { verified_by: 'a-counsellor', official_url: 'https://example.org/law' }
   const verified = { ...seen, verified_on: '2026-11-01' }
   await makeProgram(server.deps, { key: 'good', title, ...verified })
   await makeProgram(server.deps, { key: 'never', title })
@@ -92,7 +92,7 @@ const subjects = async (name: string, query = '') =>
 const path = '/api/admin/upkeep/confirmations'
 const at = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 
-test('each list has what has to be looked at again, and nothing else', async () => {
+test('each list has what must be looked at again, and nothing else', async () => {
   assert.deepEqual(await subjects('gaps', '?kind=guide_fact'), [
     'fact:france/visa-fee',
     'fact:france/work-hours',
@@ -111,7 +111,7 @@ test('each list has what has to be looked at again, and nothing else', async () 
   )
 })
 
-test('each count is its list’s own total', async () => {
+test('each count is the total of its list', async () => {
   const counts = UpkeepCounts.parse(await (await editor.get('/api/admin/upkeep')).json())
   for (const name of ['translations', 'intakes'] as const) {
     assert.equal(counts[name], (await list(name)).total, name)
@@ -126,7 +126,7 @@ test('a page holds as many lines as asked for, and says how many there are', asy
   assert.equal((await list('gaps', '?kind=duration&destination=india')).total, 0)
 })
 
-test('a line is given to who may keep the catalogue, and found as theirs', async () => {
+test('a line is assigned to a person who may keep the catalogue, and found as theirs', async () => {
   const auditor = await signedInAs(server, 'auditor')
   const owners = UpkeepOwners.parse(await (await editor.get('/api/admin/upkeep/owners')).json())
   const [me] = owners
@@ -153,7 +153,7 @@ test('a line is given to who may keep the catalogue, and found as theirs', async
   assert.equal((await list('gaps', `${facts}&owner=nobody`)).total, 2)
 })
 
-test('a text that stands in one language is filled in, from the version that was read', async () => {
+test('a text that is in one language is filled in, from the version that was read', async () => {
   const path = '/api/admin/upkeep/translations/texts'
   const read = async (subject: string) =>
     UpkeepTexts.parse(await (await editor.get(`${path}?subject=${subject}`)).json())
@@ -184,7 +184,7 @@ test('a text that stands in one language is filled in, from the version that was
   assert.equal((await auditor.put(path, { subject, texts: {} }, at(2))).status, 403)
 })
 
-test('what was looked up and is still true leaves the list, checked today, with its source', async () => {
+test('a fact that was looked up and is still true leaves the list, checked today, with its source', async () => {
   const sourceUrl = 'https://example.org/visa'
   const [line] = (await list('gaps', '?kind=guide_fact')).rows
   assert.ok(line)
@@ -201,7 +201,7 @@ test('what was looked up and is still true leaves the list, checked today, with 
   )
 })
 
-test('so it is with scholarships and programs', async () => {
+test('scholarships and programs behave the same way', async () => {
   for (const kind of ['scholarship', 'duration'] as const) {
     const [line] = (await list('gaps', `?kind=${kind}`)).rows
     assert.ok(line)
@@ -213,7 +213,7 @@ test('so it is with scholarships and programs', async () => {
   assert.deepEqual([never.verifiedOn, never.version], ['2026-12-01', 2])
 })
 
-test('nothing is confirmed that is not there, without a page, or by who may not write', async () => {
+test('nothing is confirmed that doesn’t exist, without a page, or by someone who may not write', async () => {
   const sourceUrl = 'https://example.org/page'
   for (const subject of ['fact:france/nothing', 'fact:nowhere/fee', 'university:one-sided']) {
     assert.equal((await editor.post(path, { subject, sourceUrl }, at(1))).status, 404, subject)

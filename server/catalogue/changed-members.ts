@@ -1,8 +1,8 @@
 /**
- * What the trail tells of a change: the members that differ, as they were and as they are. Of
- * something new: all of it.
+ * What the trail keeps of a change: the members that differ, as they were and as they are. If the
+ * record is new: all of it.
  */
-export function changesTold(
+export function changedMembers(
   before: object | undefined,
   after: object,
 ): { before?: Record<string, unknown>; after: Record<string, unknown> } {

@@ -1,11 +1,11 @@
 import { plainText } from './text.ts'
 
-/** Said of a value that is to be taken away; a cell that is left empty leaves it. */
+/** The word for a value that is to be removed; a cell that is left empty keeps it. */
 export function isNone(text: string): boolean {
   return ['none', 'aucun', 'aucune', 'neant', 'nil'].includes(plainText(text))
 }
 
-/** Said of a value that nobody knows: a sign or a word that stands where nothing could be written. */
+/** The word for an unknown value: a sign or a word in place of a value. */
 export function isUnknown(text: string): boolean {
   const plain = plainText(text)
   if (plain === '') return /^[-–—−_./?*…]+$/.test(text.trim())

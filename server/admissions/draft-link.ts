@@ -13,12 +13,13 @@ import { sha256 } from '../keys/secret.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import {
-  countLinkMiss,
   type DraftRow,
   findDraftByLink,
+  giveLinkTryBack,
   lockDraft,
   putLink,
   putLinkAddress,
+  takeLinkTry,
 } from './draft-queries.ts'
 import { draftSecretOf } from './secrets.ts'
 
@@ -93,9 +94,10 @@ export async function openDraftLink(
   { token, birthDate }: z.infer<typeof OpenDraftLink>,
 ): Promise<DraftStarted> {
   await countShared(deps.db, opensPerCaller, whence)
-  const draft = await findDraftByLink(deps.db, sha256(token), deps.now())
+  const linkHash = sha256(token)
+  const draft = await findDraftByLink(deps.db, linkHash, deps.now())
   if (!draft) throw new Problem('not_found')
-  if (draft.link_asks) await refuseOtherBirthDate(deps.db, draft, birthDate)
+  if (draft.link_asks) await refuseOtherBirthDate(deps.db, { ...draft, linkHash }, birthDate)
   return { key: draft.key, secret: draftSecretOf(deps.secret, draft.key, draft.secret_hash) }
 }
 
@@ -104,17 +106,22 @@ const missesPerLink = 5
 /** The owner of a mistyped address has a few guesses, then the link opens nothing. */
 async function refuseOtherBirthDate(
   db: Db,
-  { id, answers }: DraftRow,
+  { id, answers, linkHash }: DraftRow & { linkHash: Buffer },
   given: string | undefined,
 ): Promise<void> {
   const [day = '', month = '', year = ''] = [birthBoxes.day, birthBoxes.month, birthBoxes.year].map(
     (box) => answers[box]?.trim(),
   )
   const birthDate = dayInBoxes(day, month, year)
-  if (birthDate === undefined || given === birthDate) return
-  const code = given === undefined ? 'required' : 'invalid'
-  if (given !== undefined && (await countLinkMiss(db, id)) >= missesPerLink) {
-    await putLink(db, id, undefined)
-  }
-  throw new Problem('validation_failed', { fields: { birthDate: { code } } })
+  if (birthDate === undefined) return
+  if (given === undefined) throw wrongBirthDate('required')
+  const tries = await takeLinkTry(db, { id, linkHash, most: missesPerLink })
+  if (tries === undefined) throw new Problem('not_found')
+  if (given === birthDate) return giveLinkTryBack(db, id, linkHash)
+  if (tries === missesPerLink) await putLink(db, id, undefined)
+  throw wrongBirthDate('invalid')
+}
+
+function wrongBirthDate(code: 'required' | 'invalid'): Problem {
+  return new Problem('validation_failed', { fields: { birthDate: { code } } })
 }

@@ -138,15 +138,34 @@ export async function putLinkAddress(tx: Db, id: number, address: string): Promi
     .execute()
 }
 
-/** How often a wrong birth date was given with the link, this time included. */
-export async function countLinkMiss(db: Db, id: number): Promise<number> {
-  const { link_misses } = await db
+/**
+ * Takes one of the tries at the birth date before it is compared: of many at the same instant no more
+ * are heard than one after the other. Answers how many were taken; undefined where none is left.
+ */
+export async function takeLinkTry(
+  db: Db,
+  { id, linkHash, most }: { id: number; linkHash: Buffer; most: number },
+): Promise<number | undefined> {
+  const taken = await db
     .updateTable('application_draft')
     .set({ link_misses: sql`link_misses + 1` })
     .where('id', '=', id)
+    .where('link_hash', '=', linkHash)
+    .where('link_misses', '<', most)
     .returning('link_misses')
-    .executeTakeFirstOrThrow()
-  return link_misses
+    .executeTakeFirst()
+  return taken?.link_misses
+}
+
+/** What was right was no miss. */
+export async function giveLinkTryBack(db: Db, id: number, linkHash: Buffer): Promise<void> {
+  await db
+    .updateTable('application_draft')
+    .set({ link_misses: sql`link_misses - 1` })
+    .where('id', '=', id)
+    .where('link_hash', '=', linkHash)
+    .where('link_misses', '>', 0)
+    .execute()
 }
 
 /** Removes a draft that was not submitted. */

@@ -158,6 +158,22 @@ test('the link of a reminder opens the form with the birth date in it, and with 
   assert.equal((await resume('2005-03-07')).status, 404)
 })
 
+test('of forty-six guesses at the same instant no more than five are heard', async () => {
+  const { email } = await leftDraft()
+  days(4)
+  await remindApplicants(server.deps)
+  const [mail] = await reminders(email)
+  const token = mail?.link?.split('/').at(-1) ?? ''
+  const guess = (birthDate: string) =>
+    visitor.post('/api/applications/draft-link', { token, birthDate })
+  const year = (at: number) => `${1960 + at}-03-07`
+  // The right one, 2005-03-07, comes last.
+  const answers = await Promise.all(Array.from({ length: 46 }, (_, at) => guess(year(at))))
+  const statuses = answers.map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 422).length, 5)
+  assert.equal(statuses.at(-1), 404)
+})
+
 test('the link asks for a birth date in whatever digits and words it was typed', async () => {
   const written = [
     { birthDay: '٧', birthMonth: '٣', birthYear: '٢٠٠٥' },

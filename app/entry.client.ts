@@ -52,9 +52,9 @@ async function fetchApp() {
 }
 
 /**
- * Text reads and forms work before anything has run, so all of it waits for an idle moment or for
- * the first sign of somebody about to do something; not in the admin area, of which the server
- * renders nothing to read.
+ * Text is readable and forms work before anything has run, so all of it waits for an idle moment or
+ * for the first sign that the visitor is about to do something; not in the admin area, where the
+ * server renders nothing to read.
  */
 const whenIdle = new Promise<void>((resolve) => {
   if (isOffice(location.pathname)) return resolve()

@@ -10,9 +10,9 @@ interface ManifestRoute {
 }
 
 /**
- * Finds the one way in which a page's address is written. The router also takes other letters'
- * case, a slash at the end and signs written in percent; a page has one address, so whoever comes
- * by such a one is sent on. Undefined for an address that is right as it is, or that no page has.
+ * Finds the one canonical address of a page. The router also accepts upper or lower case, a slash
+ * at the end and percent-encoded characters; a page has one address, so a visitor who comes by
+ * another is redirected. Undefined for an address that is right as it is, or that no page has.
  */
 export function exactPaths(
   routes: Record<string, ManifestRoute | undefined>,

@@ -110,7 +110,7 @@ export function formatChoice(words: readonly string[], language: Language): stri
   return listFormat(localeOf(language), { type: 'disjunction' }).format(words)
 }
 
-/** The name of a country by its ISO 3166-1 code, or that somebody has none. */
+/** The name of a country by its ISO 3166-1 code, or that a person has none. */
 export const countryName = countryNameIn
 
 /** The name of a language by its ISO 639-1 code. */

@@ -7,7 +7,9 @@ export function isInAppBrowser(userAgent: string): boolean {
   return inApp.test(userAgent)
 }
 
-/** The same of who asks for a page. Only pages that nobody else is given may be told apart by it. */
+/**
+ * The same for the browser that requests a page. Only pages that are not shared may depend on it.
+ */
 export function isReadInApp(request: Request): boolean {
   return isInAppBrowser(request.headers.get('user-agent') ?? '')
 }

@@ -36,8 +36,8 @@ export function rememberLanguage(): void {
 }
 
 /**
- * The first of our languages in that order. What a source names besides is passed over, as on the
- * server: whoever once chose German elsewhere still has a local storage and a browser's languages.
+ * The first of our languages in that order. Other languages are ignored, as on the server: a
+ * visitor who once chose German elsewhere still has local storage and the browser's languages.
  */
 export function detectedLanguage(): Language {
   const named = [detector().detect()].flat()

@@ -10,15 +10,15 @@ export async function readProblem(
   response: Pick<Response, 'json' | 'status' | 'headers'>,
 ): Promise<Problem> {
   const body: unknown = await response.json().catch(() => undefined)
-  const told = typeof body === 'object' && body !== null ? body : {}
-  const code = 'code' in told && isProblemCode(told.code) ? told.code : codeOf(response.status)
+  const given = typeof body === 'object' && body !== null ? body : {}
+  const code = 'code' in given && isProblemCode(given.code) ? given.code : codeOf(response.status)
   const requestId =
-    'requestId' in told && typeof told.requestId === 'string'
-      ? told.requestId
+    'requestId' in given && typeof given.requestId === 'string'
+      ? given.requestId
       : response.headers.get('x-request-id')
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new Problem(code, {
-    ...('fields' in told && isFields(told.fields) && { fields: told.fields }),
+    ...('fields' in given && isFields(given.fields) && { fields: given.fields }),
     ...(retryAfter >= 0 && { retryAfterSeconds: retryAfter }),
     ...(requestId && { requestId }),
   })

@@ -2,7 +2,7 @@ import { getI18n } from 'react-i18next'
 import { languageOfDocument } from './language.ts'
 import { call } from './session/calls.ts'
 
-/** Takes over words that somebody has just changed, in the page that is open. For development alone. */
+/** Puts words that were just changed into the open page. For development only. */
 export async function renewWords(): Promise<void> {
   const i18n = getI18n()
   const language = languageOfDocument()

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { brandName, brandLogo, publicUrl, language, lowData } = context.get(pageContext)
   const published = await outcomeOf(serverApi(context).api.catalogue.destinations.$get())
   const destinations = published.ok ? published.body : drawnDestinations
-  // The office's layout is loaded in the browser, and would have none of a loader of its own.
+  // The office's layout is loaded in the browser, so its own loader would provide nothing here.
   const heading = frameHeading(new URL(request.url), language)
   return {
     ...{ brandName, publicUrl, language, lowData, destinations },
@@ -59,7 +59,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ]
 
-/** None of it changes while somebody reads. */
+/** None of it changes while the page is open. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -53,11 +53,11 @@ interface FirstScripts {
 }
 
 /**
- * The same for the office, whose screens are nothing without their scripts. A browser that somebody
- * works in has them, and a first frame to show: a hundred files that are read and run hold that
- * frame up, even once it is drawn and only has to come on screen, so they wait until it is there.
+ * The same for the office, whose screens are empty without their scripts. A browser that staff
+ * work in has them, and a first frame to show: reading and running a hundred files holds that
+ * frame up, even once it is drawn and only has to appear, so they wait until it is on screen.
  * Any other browser fetches them at once and runs them after a frame, `first` before the others.
- * What is not seen, such as a tab that opened behind another, is painted by nobody and doesn't wait.
+ * A hidden page, such as a tab that opened behind another, is never painted and doesn't wait.
  */
 export function startAfterPaint(html: string, first: string | undefined): string {
   const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)

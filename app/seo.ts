@@ -18,7 +18,7 @@ interface PageMeta {
   path: string
   /** schema.org, for search engines; made on the server alone where it would only repeat the page. */
   jsonLd?: object | ((site: Site) => object) | undefined
-  /** For pages that are nobody's search result. */
+  /** For pages that must not be search results. */
   hidden?: boolean
 }
 

@@ -120,7 +120,7 @@ function asMailed<Words, Made>(
   )
 }
 
-/** The same words with the limits that they name; the values of a page are filled in by itself. */
+/** The same words with the limits that they name; each page fills in its own values. */
 function withLimits<Words>(words: Words): Words {
   return JSON.parse(fill(JSON.stringify(words), limitWords))
 }

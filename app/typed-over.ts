@@ -5,7 +5,7 @@ import { fillFields, isTypedField, typedFields } from './foreign-changes/typed-f
 const place = 'typed-over'
 const here = (): string => location.pathname + location.search
 
-/** Keeps what stands in the page's fields, but for passwords and codes. */
+/** Keeps the values of the page's fields, except passwords and codes. */
 export function keepTyped(): void {
   try {
     sessionStorage.setItem(place, JSON.stringify({ at: here(), typed: typedFields() }))

@@ -15,9 +15,9 @@ const counting = new Set([
 ])
 
 /**
- * What stands in a `{{place}}` of a text as its reader writes it: how many with their thousands
- * apart, a day and an academic year that came as the database has them. The rest stays as it is:
- * other numbers may be years, and are written by who knows what they are.
+ * The value of a `{{place}}` of a text as its reader writes it: counts with thousands
+ * separators, and days and academic years in place of the database's form. The rest stays as it is:
+ * other numbers may be years, and are formatted by callers who know what they are.
  */
 export function writtenValue<Value>(
   value: Value,
@@ -33,9 +33,9 @@ export function writtenValue<Value>(
 }
 
 /**
- * From now on what stands in a `{{place}}` of a text is written so, and French words before it are
- * elided where it begins with a vowel: « le dossier d’Aminata », « d’avril à juin ». Only the office needs it: public
- * pages put words there that are written already, and do without what writes them.
+ * From now on the values of `{{place}}`s in texts are written like this, and French words before
+ * them are elided before a vowel: « le dossier d’Aminata », « d’avril à juin ». Only the office
+ * needs it: public pages insert values that are formatted already, and don't need this.
  */
 export function writeValues({ services: { interpolator } }: i18n): void {
   const format = (

@@ -6,7 +6,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemCode } from '../api.ts'
 import { problemWords } from './problem-words.ts'
-import { isToldByFrame } from './query-client.ts'
+import { isShownByFrame } from './query-client.ts'
 import { toastPlace } from './ui/toast.client.tsx'
 
 /** Says that something beside what is worked on could not be read, or not anew, and asks again. */
@@ -50,7 +50,7 @@ function useFailed(): readonly Query[] {
   return useSyncExternalStore(
     (tell) => cache.subscribe(tell),
     () => {
-      const failed = cache.findAll().filter(isToldByFrame)
+      const failed = cache.findAll().filter(isShownByFrame)
       const isSame =
         failed.length === latest.current.length &&
         failed.every((query, at) => query === latest.current[at])

@@ -6,9 +6,9 @@ import { foldedKey } from './use-folded.ts'
 const { refreshToken, persist, marker } = sessionKeys
 
 /**
- * Runs in the head of the office's documents: whether this device has an administrator signed in,
- * as far as it knows by itself. On any other the frame is never seen; whether a screen is shown is
- * the guard's to say in any case.
+ * Runs in the head of the office's documents: whether an administrator is signed in on this device,
+ * as far as the device alone knows. On any other device the frame is never seen; the guard still
+ * decides whether a screen is shown.
  */
 const markReturning = `try{const l=localStorage,d=document.documentElement.dataset;if(l.getItem('${refreshToken}')&&(l.getItem('${persist}')!=='false'||sessionStorage.getItem('${marker}'))&&JSON.parse(l.getItem('${knownAsKey}')).role==='admin')d.returning=l.getItem('${foldedKey}')||''}catch{}`
 

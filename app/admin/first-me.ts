@@ -18,13 +18,13 @@ let askedAhead: Promise<FirstMe | undefined> | undefined
 /** Asks for the session, who it is and the words while the page still loads its scripts. */
 export function askFirst(language: Language): void {
   askForAdminWords(language)
-  // A device that nobody is signed in on has nothing to ask with.
+  // A device on which no one is signed in has no token to ask with.
   if (readRefreshToken() !== null) askedAhead = ask()
 }
 
 /**
- * What was asked for with the page, the first time, and asked for now later on; undefined where
- * nobody is signed in, or it can't be told.
+ * The first time, the answer requested with the page; later, a new request. Undefined if
+ * no one is signed in, or that can't be determined.
  */
 export function firstMe(): Promise<FirstMe | undefined> {
   const asked = askedAhead ?? ask()

@@ -6,7 +6,10 @@ import { fullName } from './ui/names.ts'
 import { Empty, Screen } from './ui/screen.client.tsx'
 import { languageOf } from './words.ts'
 
-/** What somebody may not open: which permission it needs, where that is known, and who grants it. */
+/**
+ * Shown instead of a forbidden screen: which permission it needs, if that is known, and who grants
+ * it.
+ */
 export function Forbidden({ needs }: { needs?: Permission | undefined }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const { data } = useQuery({

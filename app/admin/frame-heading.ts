@@ -8,7 +8,7 @@ const words = { en, fr }
 
 type Words = typeof en
 
-/** What stands above the screens whose headings are the same for everybody. */
+/** The headings of the screens that have the same heading for everyone. */
 const headings: Record<string, (words: Words) => string> = {
   dashboard: ({ nav }) => nav.dashboard,
   universities: ({ nav }) => nav.universities,
@@ -37,8 +37,8 @@ const headings: Record<string, (words: Words) => string> = {
 }
 
 /**
- * The heading of the office's screen at an address; undefined where a record's name is its heading, which
- * only those who may see it are told.
+ * The heading of the office's screen at an address; undefined if the heading is a record's name,
+ * which only permitted readers may see.
  */
 export function frameHeading({ pathname, searchParams }: URL, language: Language) {
   const screen = pathname.startsWith('/admin/') ? pathname.slice('/admin/'.length) : ''

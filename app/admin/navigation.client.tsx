@@ -23,7 +23,7 @@ import { languageOf } from './words.ts'
 
 type Counts = [todo: Dashboard['todo'], upkeep: UpkeepCounts | undefined]
 
-/** How many things on a screen need somebody now; what isn't for who looks counts as nothing. */
+/** How many things on a screen need attention now; what the reader may not see counts as 0. */
 const dueOn: Partial<Record<ScreenName, (...counts: Counts) => number>> = {
   applicants: ({ newApplications = 0, overdue = 0 }) => newApplications + overdue,
   decisions: ({ decided = 0, decidedByOthers = 0 }) => decided + decidedByOthers,
@@ -53,7 +53,7 @@ interface NavigationProps {
 export function Navigation({ onGo, isFolded = false, onFold }: NavigationProps) {
   const { t } = useTranslation('admin')
   const brand = useBrand()
-  // Counts are a help, not a condition: the navigation stands without them.
+  // Counts are helpful but not needed: the navigation works without them.
   const { data } = useQuery({ ...dashboardQuery(), throwOnError: false })
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   const mayKeep = me !== undefined && can(me, upkeepNeeds[0])

@@ -4,7 +4,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Says why nothing comes in: what is asked for waits, and goes on with the connection. */
+/** Says why nothing loads: requests wait, and continue when the connection is back. */
 export function OfflineNotice() {
   const { t } = useTranslation('admin')
   const isOnline = useSyncExternalStore(

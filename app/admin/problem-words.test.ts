@@ -18,7 +18,7 @@ async function inLanguage(language: 'en' | 'fr') {
   return i18n
 }
 
-test('what staff read instead of an applicant’s words is said of a problem, in both languages', () => {
+test('staff read their own words for a problem, not the applicant’s, in both languages', () => {
   const [english, french] = languages.map((one) =>
     Object.keys(wordsOf(one, 'admin').problemForStaff),
   )
@@ -47,7 +47,7 @@ test('who works here is not spoken to as the applicant', async () => {
   assert.equal(problemWords(en, 'newer_than_this_page'), 'newer_than_this_page')
 })
 
-test('who may not do it, or no longer, reads whom to ask', async () => {
+test('a colleague who may not do it, or no longer may, reads who to ask', async () => {
   assert.match(problemWords(await inLanguage('en'), 'forbidden'), /no longer.*Ask a colleague/)
   assert.match(problemWords(await inLanguage('fr'), 'forbidden'), /ou plus.*Demandez-le/)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QueryObserver, queryOptions } from '@tanstack/react-query'
-import { aid, createQueryClient, isToldByFrame, takesScreen } from './query-client.ts'
+import { aid, createQueryClient, isShownByFrame, takesScreen } from './query-client.ts'
 
-/** A query that somebody looks at, once it has failed; with `data`, after it had been read. */
+/** A query that is on screen, once it has failed; with `data`, after it had been read. */
 async function failed({
   data,
   ...how
@@ -25,13 +25,13 @@ async function failed({
   await observer.refetch()
   const [query] = client.getQueryCache().findAll()
   assert.ok(query)
-  const told = { takesScreen: takesScreen(query), byFrame: isToldByFrame(query) }
+  const places = { takesScreen: takesScreen(query), byFrame: isShownByFrame(query) }
   stop()
   client.clear()
-  return told
+  return places
 }
 
-test('a screen that could not be read is told in its place', async () => {
+test('a screen that could not be read shows the failure in its place', async () => {
   assert.deepEqual(await failed({}), { takesScreen: true, byFrame: false })
 })
 

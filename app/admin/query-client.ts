@@ -37,7 +37,7 @@ export function takesScreen({ state, meta }: Pick<Query, 'state' | 'meta'>): boo
 }
 
 /** Whether the frame says that a query failed: neither its screen nor the part that asked does. */
-export function isToldByFrame(query: Query): boolean {
+export function isShownByFrame(query: Query): boolean {
   const { state, meta } = query
   if (state.status !== 'error' || state.fetchStatus !== 'idle' || !query.isActive()) return false
   const isOwn = query.observers.every(({ options }) => options.throwOnError === false)
@@ -54,7 +54,7 @@ export function clientOf(signIns: number): QueryClient {
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    // Somebody's permissions were changed meanwhile: buttons and menus follow without a new page.
+    // The reader's permissions were changed meanwhile: buttons and menus follow without a new page.
     mutationCache: new MutationCache({
       onError: (error) => {
         if (error instanceof Problem && error.code === 'forbidden') {

@@ -1,8 +1,8 @@
 import { Arrival } from '../ui/arrival.tsx'
 
 /**
- * Stands outside of what a screen replaces: only what changes in a region that was there is read
- * out.
+ * Rendered outside the part that a screen replaces: only a change in a region that already exists
+ * is read out.
  */
 export function ScreenArrival() {
   return <Arrival tell={tellWhenTitled} />

@@ -37,7 +37,7 @@ export const screens: readonly AdminScreen[] = [
   { to: '/admin/settings', name: 'settings', needs: ['settings.manage'], key: 'r' },
 ]
 
-/** Those that somebody may open; of who isn't known yet nothing is said that needs a permission. */
+/** The screens that a reader may open; until the reader is known, none that needs a permission. */
 export function screensFor(me: Pick<Me, 'role' | 'permissions'> | undefined): AdminScreen[] {
   return screens.filter(
     ({ needs }) => needs === undefined || (me && needs.some((one) => can(me, one))),

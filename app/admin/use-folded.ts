@@ -3,7 +3,10 @@ import { useState } from 'react'
 
 export const foldedKey = 'navigation'
 
-/** Whether the navigation shows its pictures alone: as somebody left it, else where room is short. */
+/**
+ * Whether the navigation shows only its pictures: as the reader left it, else if there is little
+ * room.
+ */
 export function useFolded(): [boolean, () => void] {
   const isNarrow = useMediaQuery('(max-width: 1199.95px)')
   const [chosen, setChosen] = useState(read)

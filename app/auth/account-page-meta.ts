@@ -1,6 +1,6 @@
 import { pageMeta } from '../seo.ts'
 
-/** The head of a page about an account: nobody searches for it. */
+/** The head of a page about an account: no one searches for it. */
 export function accountPageMeta(
   matches: Parameters<typeof pageMeta>[0],
   title: string | undefined,

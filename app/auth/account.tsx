@@ -9,7 +9,7 @@ import type { Route } from './+types/account'
 import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 
-/** Only a device that somebody signed in on loads what a session needs. */
+/** Only a device on which someone signed in loads what a session needs. */
 const OwnAccount = lazy(async () => ({
   default: (await loadLate(() => import('./own-account.tsx'))).OwnAccount,
 }))

@@ -38,8 +38,8 @@ for (const language of languages) {
         for (const name of asked) {
           assert.notEqual(fieldError(answer, name, t), t('field.required'), `${form}: ${name}`)
         }
-        const told = formErrors(answer, asked, t).map(({ message }) => message)
-        assert.equal(new Set(told).size, told.length, `${form}: ${told.join(' | ')}`)
+        const messages = formErrors(answer, asked, t).map(({ message }) => message)
+        assert.equal(new Set(messages).size, messages.length, `${form}: ${messages.join(' | ')}`)
       }
     }
   })

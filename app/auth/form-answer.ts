@@ -53,7 +53,9 @@ export function formErrors(
   return about.length > 0 ? about : [{ message: problemWords(answer, t, where) }]
 }
 
-/** What went wrong with a whole form; who has to wait is told how long, and what to do meanwhile. */
+/**
+ * What went wrong with a whole form; if a person has to wait, how long, and what to do meanwhile.
+ */
 export function problemWords(
   { problem, retryAfterSeconds }: Pick<FormAnswer, 'problem' | 'retryAfterSeconds'>,
   t: TFunction,
@@ -85,7 +87,7 @@ export function fieldError(
     const asked: Partial<Record<string, string>> = t('auth.missing', { returnObjects: true })
     if (asked[name] !== undefined) return asked[name]
   }
-  // What a name can't have is told, where it can be seen.
+  // Names the character that a name can't have, if it is visible.
   if (problem.code === 'not_a_name' && problem.params?.['sign']) {
     return t('field.nameSign', { ...problem.params })
   }

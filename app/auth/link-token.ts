@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Stands in the address where the token of a mailed link was. */
+/** Replaces the token of a mailed link in the address. */
 export const noToken = 'link'
 
 /** The token of a mailed link; undefined once it has been taken out of the address. */

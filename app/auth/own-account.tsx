@@ -20,7 +20,7 @@ import styles from './auth-page.module.css'
 import { type FormAnswer, fieldError, formErrors, problemWords, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** What somebody who is signed in sees and sets of their account. */
+/** What a signed-in person sees and changes of their account. */
 export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
   const { t } = useTranslation()
   const { status, role, signIns } = useSession()
@@ -32,7 +32,7 @@ export function OwnAccount({ signedOut }: { signedOut: ReactNode }) {
     void ensureSession()
   }, [])
   useEffect(() => {
-    // Who signed in may be somebody else than before.
+    // Someone else may have signed in than before.
     setMe(undefined)
     if (status !== 'authenticated') return
     let isCurrent = signIns >= 0

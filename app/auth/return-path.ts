@@ -15,14 +15,14 @@ export function ownPath(asked: string | null | undefined, origin: string): strin
   return ['/auth', '/error-'].some((start) => path.startsWith(start)) ? undefined : path
 }
 
-/** Where somebody goes from sign-in: the page they asked for, where their role opens it. */
+/** Where a person goes after sign-in: the page they asked for, if their role opens it. */
 export function afterSignIn(asked: string | null, role: Role | null, origin: string): string {
   const path = ownPath(asked, origin)
   if (path === undefined) return homeOf(role)
   return isOffice(new URL(path, origin).pathname) && role !== 'admin' ? homeOf(role) : path
 }
 
-/** Where somebody without an asked-for page goes from sign-in. */
+/** Where a person who asked for no page goes after sign-in. */
 export function homeOf(role: Role | null): string {
   if (role === 'admin') return '/admin/dashboard'
   return role === 'applicant' ? '/application' : '/'

@@ -110,8 +110,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 }
 
 /**
- * What the navigation's state says, which the server never sees: hydration has to agree with it.
- * Until then nothing is sent: a form that a browser posts by itself could not keep the session.
+ * The navigation's state, which the server never sees: hydration has to agree with the server.
+ * Until then nothing is sent: a form that the browser posts without scripts could not keep the
+ * session.
  */
 function useArrival() {
   const { state } = useLocation()

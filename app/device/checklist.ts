@@ -1,4 +1,4 @@
-/** What somebody has ticked on a list, on this device: the keys of its lines. */
+/** What a visitor has ticked on a list, on this device: the keys of its lines. */
 const storageKey = (list: string): string => `checklist.${list}`
 
 /** A device that keeps nothing answers none. */

@@ -21,7 +21,7 @@ test('answers come back as they were given, without what was agreed to, until th
   assert.equal(readAnswers(), null)
 })
 
-test('what somebody’s hand, or another version, wrote is passed over', () => {
+test('values edited by hand, or written by another version, are ignored', () => {
   for (const text of ['{', '[]', '7', '{"answers":null,"at":"x"}', `{"answers":{},"at":"soon"}`]) {
     store.set('answers', text)
     assert.equal(readAnswers(), null, text)

@@ -1,6 +1,6 @@
 /*
- * Answers of a form that was sent, which somebody asked this device to remember. They leave it only
- * with the next form that they are chosen for.
+ * Answers of a form that was sent, which an applicant asked this device to remember. They leave it
+ * only with the next form that they are chosen for.
  */
 
 export interface KeptAnswers {
@@ -38,7 +38,9 @@ export function dropAnswers(): void {
   }
 }
 
-/** What was kept, as far as it makes sense: somebody's hand, or another version, may have written it. */
+/**
+ * What was kept, as far as it makes sense: it may be edited by hand, or come from another version.
+ */
 export function readKept(text: string | null): KeptAnswers | null {
   const found = parse(text)
   if (typeof found !== 'object' || found === null) return null

@@ -37,7 +37,7 @@ test('what was saved is read back, the same object until it changes, and erased 
   assert.equal(stored.size, 0)
 })
 
-test('of what somebody’s hand or an older version wrote, only what makes sense is taken', () => {
+test('of values edited by hand or written by an older version, only sensible ones are used', () => {
   stored.set(
     'profile',
     JSON.stringify({

@@ -18,7 +18,7 @@ const changed = 'profile-changed'
 
 let kept: { text: string; profile: Profile | null } = { text: '', profile: null }
 
-/** The same object as long as nothing changed; null where nothing was told. */
+/** The same object as long as nothing changed; null if nothing was entered. */
 export function readProfile(): Profile | null {
   const text = readText()
   if (text !== kept.text) kept = { text, profile: parse(text) }
@@ -65,7 +65,7 @@ function readText(): string {
   }
 }
 
-/** Takes what makes sense: an older version, or somebody's hand, may have written it. */
+/** Takes what makes sense: an older version may have written it, or it was edited by hand. */
 function parse(text: string): Profile | null {
   let found: unknown
   try {

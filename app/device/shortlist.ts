@@ -1,4 +1,4 @@
-/** Programs somebody keeps on this device: their keys, the last one saved first. */
+/** Programs that a visitor keeps on this device: their keys, the last one saved first. */
 const storageKey = 'shortlist'
 const changed = 'shortlist-changed'
 export const mostSaved = 24
@@ -20,7 +20,7 @@ export function toggleSaved(key: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(keys))
   } catch {
-    // Storage is full or refused: nothing was saved, and the button goes on saying so.
+    // Storage is full or refused: nothing was saved, and the button still says so.
   }
   dispatchEvent(new CustomEvent(changed))
 }

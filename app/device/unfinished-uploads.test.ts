@@ -66,7 +66,7 @@ test('the secret of a private link is not left on the device', () => {
   assert.doesNotMatch(JSON.stringify(Object.entries(localStorage)), /the-secret/)
 })
 
-test('whoever has a form forgotten leaves nothing of its files behind', () => {
+test('a visitor who has a form forgotten leaves nothing of its files behind', () => {
   keepUnfinished(draft, begun('a'))
   keepUnfinished(link, begun('b'))
   dropAllUnfinished(draft)

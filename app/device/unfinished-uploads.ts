@@ -1,8 +1,8 @@
 import { uploadLifeHours } from '#contract/documents/values/document-rules.ts'
 
 /*
- * Uploads that have begun and not ended, on this device: what the file was called and how much of it
- * arrived, so that choosing it again goes on from there. Nothing of the file itself is kept here,
+ * Unfinished uploads on this device: the name of the file and how much of it
+ * arrived, so that choosing it again continues from there. Nothing of the file itself is kept here,
  * and no address that opens anything: others may use the device next.
  */
 
@@ -44,7 +44,7 @@ export function keepUnfinished(base: string, one: UnfinishedUpload): void {
   try {
     localStorage.setItem(prefixOf(base) + one.intent, JSON.stringify(one))
   } catch {
-    // It then goes on as long as the page is open.
+    // It then continues as long as the page is open.
   }
 }
 

@@ -3,8 +3,9 @@ import type { Profile } from '#contract/eligibility/values/eligibility.ts'
 import { loadLate } from '../load-late.ts'
 
 /**
- * What the visitor told of themselves on this device; null before the page knows, and where they
- * told nothing. What reads it is fetched only where there is something to read, or there may be.
+ * What visitors entered about themselves on this device; null before the page knows, and if they
+ * entered nothing. The code that reads it is fetched only if there is, or may be, something to
+ * read.
  */
 export function useProfile(): Profile | null {
   const [profile, setProfile] = useState<Profile | null>(null)

@@ -1,7 +1,7 @@
 /*
- * Keeps React working on a page that a browser translates: it goes on as if its text nodes were
- * still there. React's own thread on it (facebook/react#11538) advises to leave out what fails, but
- * then old texts stay beside new ones: here what stands in for a text goes with it.
+ * Keeps React working on a page that a browser translates: it continues as if its text nodes were
+ * still there. React's own thread about it (facebook/react#11538) advises skipping calls that fail,
+ * but then old texts stay beside new ones: here the replacement of a text is removed with it.
  */
 
 const isTranslation = (node: Node | null | undefined): node is HTMLElement =>
@@ -53,7 +53,7 @@ export function followForeignChanges(): void {
     return place
   }
 
-  /** What stands in `parent` for a child that React believes to be there. */
+  /** The node that replaced, in `parent`, a child that React believes to be there. */
   function placeIn(parent: Node, child: Node): Node | undefined {
     if (child.parentNode === parent) return child
     read(observer.takeRecords())
@@ -69,7 +69,7 @@ export function followForeignChanges(): void {
     const place = placeIn(this, child)
     if (place === child) return removeChild.call(this, child) as Child
     if (isTranslation(place)) removeChild.call(this, place)
-    // Neither there nor replaced: that is a mistake of ours, and is told as one.
+    // Neither there nor replaced: that is a mistake of ours, and fails as one.
     else if (!replaced.has(child)) return removeChild.call(this, child) as Child
     return child
   }

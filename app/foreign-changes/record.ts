@@ -25,7 +25,7 @@ export const watchedChanges = {
   characterDataOldValue: true,
 }
 
-/** Runs in the document's head: nobody but others changes the page before our scripts do. */
+/** Runs in the document's head: any change before our scripts run was made by others. */
 export const recordChanges =
   ";addEventListener('DOMContentLoaded',function(){var r=[],o=new MutationObserver(function(n){r.push.apply(r,n)});" +
   `o.observe(document.body,${JSON.stringify(watchedChanges)});window.foreignChanges={records:r,observer:o}})`

@@ -1,4 +1,4 @@
-/** One field as somebody filled it in, and how it is found again in the page that is drawn anew. */
+/** One field as the visitor filled it in, and how to find it again after the page is redrawn. */
 export interface TypedField {
   /** Its name, and for a choice its value: the same for its successor. */
   key: string
@@ -78,7 +78,7 @@ export function fillFields(typed: readonly TypedField[], root: ParentNode = docu
   for (const { key, place, value, checked } of typed) {
     const field = fields.get(key)?.[place]
     if (!field) continue
-    // React keeps a setter of its own on each field, which would hide the change from it.
+    // React keeps its own setter on each field, which would hide the change from it.
     const name = isChoice(field) ? 'checked' : 'value'
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set
     setter?.call(field, isChoice(field) ? checked : value)

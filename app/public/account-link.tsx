@@ -18,7 +18,9 @@ export function MyApplications({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where signing in has led; the account itself, where that has no page of its own or isn't known. */
+/**
+ * Where signing in leads; the account itself, if the role has no page of its own or isn't known.
+ */
 export function SignInLink() {
   const { t } = useTranslation()
   const known = useKnownAs()
@@ -27,7 +29,7 @@ export function SignInLink() {
   return <Link to="/auth/account">{t('shell.nav.account')}</Link>
 }
 
-/** Null on the server, while hydrating, and where nobody is signed in. */
+/** Null on the server, while hydrating, and if no one is signed in. */
 function useKnownAs(): KnownAs | null {
   const [known, setKnown] = useState<KnownAs | null>(null)
   useEffect(() => {

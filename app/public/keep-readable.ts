@@ -23,7 +23,7 @@ export async function startKeeping(): Promise<void> {
       readSaved().map((key) => `/program/${key}`),
     )
   subscribeSaved(keepShortlist)
-  // An empty one too: what was on it may have been taken off where nobody was listening yet.
+  // An empty one too: programs may have been removed before this was listening.
   keepShortlist()
 }
 

@@ -14,7 +14,7 @@ export default function PublicLayout() {
   )
 }
 
-/** What goes wrong in a page is told inside the frame, so that every way on stays open. */
+/** A failure in a page is shown inside the frame, so that all its links stay available. */
 export function ErrorBoundary() {
   return (
     <Frame>

@@ -6,10 +6,10 @@ import { isKept, keepPage } from './keep-readable.ts'
 import styles from './offline.module.css'
 
 /**
- * Without a connection the page being read stays, with a word about it and with all that is typed
- * in it, instead of giving way to the browser's own failure; where somebody wanted to go is opened
- * as soon as that is possible, or at once where a copy of it is kept. Before React has started,
- * `start/without-network.ts` does so.
+ * Without a connection the page being read stays, with a note about it and with everything typed in
+ * it, instead of giving way to the browser's error page; the page that the visitor asked for opens
+ * as soon as that is possible, or at once if a copy of it is kept. Before React has started,
+ * `start/without-network.ts` does this.
  */
 export function Offline() {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ export function PrefetchOnIntent() {
     if (savesData()) return
     return onIntent(({ pathname, search }) => setPage(pathname + search))
   }, [])
-  // Once somebody is elsewhere, what was likely before is not to be fetched again.
+  // Once the visitor is elsewhere, the page that was likely before must not be fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every arrival
   useEffect(() => setPage(undefined), [key])
   return page ? <PrefetchPageLinks page={page} /> : null

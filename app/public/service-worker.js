@@ -14,7 +14,7 @@ const notePath = '/sw-note'
 
 const maxPages = 60
 const maxFiles = 200
-/** A network that has not answered by then is none for somebody who has a copy. */
+/** If a copy exists, a network that has not answered by then counts as none. */
 const patienceMs = 8_000
 
 /** In low-data mode; the page that tells it is still answered. */
@@ -134,7 +134,7 @@ async function afterPatience(pathname, online) {
   return (isLate && (await savedCopy(pathname))) || online
 }
 
-/** A page that came without a document of its own, or that is on the shortlist. */
+/** A page reached without loading a document, or on the shortlist. */
 async function fetchPage(path) {
   const answer = await fetch(path, { credentials: 'same-origin' }).catch(() => undefined)
   if (answer) await keepPage(path, answer)
@@ -152,7 +152,7 @@ async function keepPage(path, answer) {
   }
   const html = await answer.text()
   const cache = await caches.open(pageCache)
-  // Of the shortlist only the last page is kept: the one before told another list.
+  // Of the shortlist only the last page is kept: the previous one had another list.
   const earlier = (await keptPaths(cache)).filter((one) => isList(one) && isList(path))
   for (const one of [path, ...earlier]) await cache.delete(one)
   await cache.put(path, new Response(html, { headers }))

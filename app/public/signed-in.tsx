@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { loadLate } from '../load-late.ts'
 import { readRefreshToken } from '../session/storage.ts'
 
-// Only a device that somebody signed in on loads what knows them.
+// Only a device on which someone signed in loads what knows them.
 const Header = lazy(async () => ({
   default: (await loadLate(() => import('./account-link.tsx'))).MyApplications,
 }))
@@ -10,7 +10,7 @@ const Footer = lazy(async () => ({
   default: (await loadLate(() => import('./account-link.tsx'))).SignInLink,
 }))
 
-/** The way to an application by its number; for somebody signed in, to what is theirs by name. */
+/** The link to find an application by its number; for a signed-in person, the link to their own. */
 export function MyApplications({ children }: { children: ReactNode }) {
   return useIsSignedIn() ? (
     <Suspense fallback={children}>
@@ -21,7 +21,7 @@ export function MyApplications({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is shown where nobody is signed in; where somebody is, the way to what is theirs. */
+/** What is shown if no one is signed in; otherwise the link to the person's own applications. */
 export function UnlessSignedIn({ children }: { children: ReactNode }) {
   return useIsSignedIn() ? (
     <Suspense fallback={children}>

@@ -1,4 +1,4 @@
-/** What stands in for an action's answer where the server was not reached. */
+/** What replaces an action's answer if the server was not reached. */
 export interface Unreached {
   unreached: true
 }

@@ -2,11 +2,11 @@ import { ownTokenCookie, tokenCookie } from '#contract/common/values/vocabulary.
 import { logFailure } from '../log.ts'
 
 /** The token that the last anti-forgery answer gave in its body, where it had one. */
-let told: string | undefined
+let bodyToken: string | undefined
 
 /** What every call to the API carries; the anti-forgery token where it has come. */
 export function callHeaders(): Record<string, string> {
-  const token = told ?? antiForgeryToken()
+  const token = bodyToken ?? antiForgeryToken()
   return {
     accept: 'application/json',
     'content-type': 'application/json',
@@ -35,7 +35,7 @@ export async function fetchAntiForgery(): Promise<void> {
   try {
     const response = await call('/sanctum/csrf-cookie')
     if (!response.ok) throw new Error(`/sanctum/csrf-cookie answered ${response.status}`)
-    told = tokenIn(await response.text())
+    bodyToken = tokenIn(await response.text())
   } catch (error) {
     logFailure('The anti-forgery token could not be fetched', error)
     throw error

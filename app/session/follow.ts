@@ -34,7 +34,7 @@ export function followSession(): void {
   void browserSessionDecided()
 }
 
-/** A tab that nobody has signed in on waits for its own guard to ask. */
+/** A tab in which no one has signed in waits for its own guard to ask. */
 function isOurs(session: SharedSession): boolean {
   const { status, refreshToken } = getSession()
   return status === 'authenticated' && session.refreshToken !== refreshToken

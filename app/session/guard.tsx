@@ -11,9 +11,9 @@ interface Props {
 }
 
 /**
- * Shows `children` to those who may see them and to nobody else, not for one frame: a loader while
- * the session is unknown, sign-in without one, the forbidden page with another role. The refresh
- * itself is asked for by the route's loader.
+ * Shows `children` only to those who may see them, and never to others even for one frame: a loader
+ * while the session is unknown, sign-in without a session, the forbidden page with another role.
+ * The route's loader requests the refresh itself.
  */
 export function Guard({ allowed, children }: Props) {
   const { status, role, unreachable, ended } = useSession()

@@ -29,7 +29,7 @@ const awa = { role: 'applicant', givenNames: 'Awa' } as const
 
 test('who is signed in is known as long as the sign-in lasts, and goes with it', () => {
   keepKnownAs(awa)
-  assert.equal(readKnownAs(), null, 'nobody is signed in')
+  assert.equal(readKnownAs(), null, 'no one is signed in')
   keepRefreshToken('a token')
   assert.deepEqual(readKnownAs(), awa)
   dropRefreshToken()
@@ -37,17 +37,17 @@ test('who is signed in is known as long as the sign-in lasts, and goes with it',
   assert.equal(readKnownAs(), null)
 })
 
-test('what is no name is passed over, and a change is told', () => {
+test('a value that is not a name is ignored, and a change is announced', () => {
   keepRefreshToken('a token')
   for (const text of ['{', '7', '{"role":"king","givenNames":"Awa"}', '{"role":"applicant"}']) {
     localStorage.setItem('signed-in as', text)
     assert.equal(readKnownAs(), null, text)
   }
-  let told = 0
-  const stop = subscribeKnownAs(() => told++)
+  let announced = 0
+  const stop = subscribeKnownAs(() => announced++)
   keepKnownAs(awa)
   dropKnownAs()
   stop()
   keepKnownAs(awa)
-  assert.equal(told, 2)
+  assert.equal(announced, 2)
 })

@@ -15,7 +15,7 @@ export interface KnownAs {
 export const knownAsKey = `${signedOutClears}as`
 const changed = 'known-as-changed'
 
-/** Null where nobody is signed in, or it isn't known yet who. */
+/** Null if no one is signed in, or it isn't known yet who is. */
 export function readKnownAs(): KnownAs | null {
   if (readRefreshToken() === null) return null
   try {

@@ -19,9 +19,9 @@ export type Origin = 'server' | 'tab'
 let pending: Promise<Origin> | undefined
 
 /**
- * Gets a new pair of tokens. One at a time: whoever asks meanwhile, in this tab, waits for the same
- * answer; other tabs take their turn and adopt what was stored. What another tab hands over may
- * have expired like the one before it.
+ * Gets a new pair of tokens. One at a time: callers in this tab that ask meanwhile wait for the
+ * same answer; other tabs take their turn and adopt what was stored. What another tab hands over
+ * may have expired like the one before it.
  */
 export function refresh(): Promise<Origin> {
   pending ??= refreshOnce().finally(() => {
@@ -97,7 +97,7 @@ async function renew(known: string | null, again: number): Promise<Origin> {
   const token = readRefreshToken()
   if (token === null) throw new SessionOver('No refresh token available')
   if (token !== known) {
-    // Another tab has refreshed meanwhile, and has perhaps told of it already.
+    // Another tab has refreshed meanwhile, and has perhaps announced it already.
     if (getSession().refreshToken === token && getSession().accessToken !== null) return 'tab'
     const shared = await askTabs(token)
     if (shared) {

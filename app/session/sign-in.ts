@@ -65,7 +65,7 @@ export function adoptSignIn(session: SharedSession): void {
   adopt(session)
 }
 
-/** Signs out here and in every other tab, whether or not the server can be told. */
+/** Signs out here and in every other tab, whether or not the server can be reached. */
 export async function signOut(): Promise<void> {
   const token = readRefreshToken()
   dropRefreshToken()
@@ -77,6 +77,6 @@ export async function signOut(): Promise<void> {
   try {
     await callBare('/api/signout', { refresh_token: token })
   } catch (error) {
-    logFailure('The server could not be told of the sign-out', error)
+    logFailure('The server could not be informed of the sign-out', error)
   }
 }

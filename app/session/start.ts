@@ -12,7 +12,7 @@ export function startSession(): void {
   // Already logged; the calls that need the token fetch it again.
   fetchAntiForgery().catch(() => undefined)
   if (readRefreshToken() !== null) follow()
-  // Most visitors never sign in: the rest comes once somebody does, here or in another tab.
+  // Most visitors never sign in: the rest loads once one does, here or in another tab.
   else onRefreshTokenChanged((token) => token !== null && follow())
 }
 

@@ -15,9 +15,13 @@ export interface SessionState {
   persist: boolean
   /** The last refresh came to nothing for a reason that says nothing about the session. */
   unreachable: boolean
-  /** How the session that was here ended; null where nobody was signed in, or who was signed out. */
+  /**
+   * How the session that was here ended; null if no one was signed in, or the person signed out.
+   */
   ended: SessionEnd | null
-  /** How often somebody signed in, perhaps somebody else: what was loaded before is not theirs. */
+  /**
+   * How often someone signed in, perhaps a different person: what was loaded before is not theirs.
+   */
   signIns: number
 }
 
@@ -44,7 +48,7 @@ export function setSession(change: Partial<SessionState>): void {
   for (const listener of listeners) listener()
 }
 
-/** Nobody is signed in here; what storage holds is another matter. */
+/** No one is signed in here; what storage holds is another matter. */
 export function forgetSession(ended: SessionState['ended'] = null): void {
   setSession({ ...start, status: 'anonymous', signIns: state.signIns, ended })
 }
@@ -59,7 +63,7 @@ export function isWatched(): boolean {
   return listeners.size > 0
 }
 
-/** On the server nothing is known of the session, whoever asks. */
+/** On the server nothing is ever known about the session. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, getSession, () => start)
 }

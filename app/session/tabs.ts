@@ -5,7 +5,7 @@ import type { SessionEnd } from './store.ts'
 export interface SharedSession {
   refreshToken: string
   accessToken: string
-  /** Null for one that this page does not know: it opens nothing, and the session goes on. */
+  /** Null for one that this page does not know: it opens nothing, and the session continues. */
   role: Role | null
   persist: boolean
 }
@@ -16,7 +16,10 @@ type Message =
   | { kind: 'ended'; how: SessionEnd }
 
 interface Listeners {
-  /** `signedIn`: somebody signed in, perhaps somebody else; otherwise the same session goes on. */
+  /**
+   * `signedIn`: someone signed in, perhaps a different person; otherwise the same session
+   * continues.
+   */
   onSession: (session: SharedSession, signedIn: boolean) => void
   onEnded: (how: SessionEnd) => void
   /** The session that belongs to a refresh token, where this tab has it. */

@@ -12,7 +12,7 @@ export function TryAgain() {
   const { t } = useTranslation()
   const brand = useBrand()
   const main = useRef<HTMLElement>(null)
-  // It comes in the place of a screen, without a new document: who can't see it is told.
+  // It replaces a screen without a new document: moving the focus announces it to screen readers.
   useEffect(() => main.current?.focus(), [])
   return (
     <>

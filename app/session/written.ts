@@ -1,8 +1,8 @@
 /*
- * What staff typed and have not saved stands on the device under a name that says whose it is. It is
- * about applicants, so it lasts as long as its writer may see it here: a session that runs out leaves
- * it for the same person; signing out, a session that somebody ended, or another person's sign-in
- * takes it off.
+ * Text that staff typed and have not saved is on the device under a name that says whose it is. It
+ * is about applicants, so it lasts as long as its writer may see it here: a session that runs out
+ * leaves it for the same person; signing out, a session ended from elsewhere, or another person's
+ * sign-in removes it.
  */
 const begin = 'written '
 const placeOf = (staffKey: string, name: string) => `${begin}${staffKey} ${name}`
@@ -27,13 +27,13 @@ export function keepWritten(staffKey: string, name: string, written: object | un
   } catch {}
 }
 
-/** Takes everything off, and keeps nothing more until somebody signs in. */
+/** Removes everything, and keeps nothing more until someone signs in. */
 export function dropWritten(): void {
   isKept = false
   drop(() => true)
 }
 
-/** Somebody has signed in, here or in another tab. */
+/** Someone has signed in, here or in another tab. */
 export function mayWriteAgain(): void {
   isKept = true
 }

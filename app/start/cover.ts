@@ -26,7 +26,7 @@ export function coverWhileLeaving(): void {
     }, patienceMs)
   }
 
-  // On the window: whoever answers a press in the page has done so by then.
+  // On the window: any listener in the page that answers the press has done so by then.
   addEventListener('click', (event) => {
     if (!isPlainPress(event)) return
     const link = linkAway(event)

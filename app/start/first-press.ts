@@ -7,8 +7,8 @@ const answeredByApp = `${button}, input, select, textarea`
 const pressedAgain = `${button}, input[type=checkbox], input[type=radio]`
 
 /**
- * Starts the app at the first sign that somebody is about to use a part of the page that it
- * answers, and gives it what was pressed before it was there.
+ * Starts the app at the first sign that the visitor is about to use a part of the page that it
+ * answers, and passes on what was pressed before it was there.
  */
 export function startOnPress(start: () => Promise<void>): void {
   let isHere = false

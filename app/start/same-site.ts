@@ -8,7 +8,7 @@ export function linkAway(event: Event): HTMLAnchorElement | undefined {
   return isHere ? undefined : link
 }
 
-/** Whether a press on a link opens it here, and nobody has answered it yet. */
+/** Whether a press on a link opens it here, and no listener has answered it yet. */
 export function isPlainPress(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented)

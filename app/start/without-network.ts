@@ -2,9 +2,9 @@ import { isKept } from '../public/keep-readable.ts'
 import { isPlainPress, linkAway } from './same-site.ts'
 
 /**
- * Without a connection the page being read stays, with a word about it, instead of giving way to
- * the browser's own failure; where somebody wanted to go is opened as soon as that is possible, or
- * at once where a copy of it is kept. Once the app has started, it does so: see `offline.tsx`.
+ * Without a connection the page being read stays, with a note about it, instead of giving way to
+ * the browser's error page; the page that the visitor asked for opens as soon as that is possible,
+ * or at once if a copy of it is kept. Once the app has started, it does this: see `offline.tsx`.
  */
 export function readWithoutNetwork(isOver: () => boolean): void {
   let wanted: string | undefined

@@ -33,7 +33,7 @@ const pairs = [
 ] as const
 
 for (const [mode, { shared, of }] of Object.entries(modes)) {
-  test(`text stands out from every ground in the ${mode} mode`, () => {
+  test(`text contrasts with every background in the ${mode} mode`, () => {
     const weak = pairs.filter(([ink, ground]) => ratio(shared[ink], shared[ground]) < toldContrast)
     assert.deepEqual(weak, [])
   })
@@ -49,7 +49,7 @@ for (const [mode, { shared, of }] of Object.entries(modes)) {
   })
 
   for (const key of drawnDestinations) {
-    test(`text stands out from the ground of ${key} in the ${mode} mode`, () => {
+    test(`text contrasts with the background of ${key} in the ${mode} mode`, () => {
       const { tint, 'tint-ink': ink } = of(key)
       for (const one of [ink, shared['ink'], shared['ink-soft'], shared['link']]) {
         assert.ok(ratio(one, tint) >= toldContrast, `${one} on ${tint}`)

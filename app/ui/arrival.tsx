@@ -9,9 +9,9 @@ function tellAtOnce(say: (title: string) => void): undefined {
 }
 
 /**
- * A page that came without a new document: focus goes to its beginning, and its title is told. The
- * browser does both by itself when a document is loaded. `tell` says the title once it is there,
- * and answers how to give up.
+ * A page that came without a new document: the focus goes to its beginning, and its title is
+ * announced. The browser does both when it loads a document. `tell` announces the title once it is
+ * there, and returns a function that cancels it.
  */
 export function Arrival({ tell = tellAtOnce }: { tell?: Tell }) {
   const { pathname } = useLocation()

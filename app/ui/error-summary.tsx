@@ -15,12 +15,12 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const id = useId()
   const box = useRef<HTMLElement>(null)
   const isIdle = useNavigation().state === 'idle'
-  const told = errors.map(({ message }) => message).join('\n')
-  // After every sending that was refused, the same errors or others; not while somebody types.
+  const messages = errors.map(({ message }) => message).join('\n')
+  // After every refused submission, with the same errors or others; not while the visitor types.
   useEffect(() => {
-    if (isIdle && told !== '') box.current?.focus()
-  }, [isIdle, told])
-  useErrorTitle(told !== '')
+    if (isIdle && messages !== '') box.current?.focus()
+  }, [isIdle, messages])
+  useErrorTitle(messages !== '')
   if (errors.length === 0) return null
   return (
     <section
@@ -30,7 +30,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
       data-refused="error"
       ref={box}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: whose form was refused must be told, without scripts too
+      // biome-ignore lint/a11y/noAutofocus: a refusal must be announced, without scripts too
       autoFocus
     >
       <h2 id={id}>{t('shell.form.problems', { count: errors.length })}</h2>

@@ -43,14 +43,14 @@ export function Field({ name, label, hint, error, optional = false, children }: 
   )
 }
 
-type Told = Omit<FieldProps, 'children'>
-type TextFieldProps = Told & Omit<ComponentProps<'input'>, keyof Told | 'id'>
+type FieldTexts = Omit<FieldProps, 'children'>
+type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof FieldTexts | 'id'>
 
 /** What is typed runs in the direction of its own letters. */
 export function TextField({ name, label, hint, error, optional, ...input }: TextFieldProps) {
   const { className = '', ...rest } = input
   return (
-    <Field {...told({ name, label, hint, error, optional })}>
+    <Field {...fieldTexts({ name, label, hint, error, optional })}>
       {(props) => <input dir="auto" className={`input ${className}`.trim()} {...rest} {...props} />}
     </Field>
   )
@@ -74,23 +74,23 @@ export function EmailField(props: EmailFieldProps) {
   )
 }
 
-type TextAreaFieldProps = Told & Omit<ComponentProps<'textarea'>, keyof Told | 'id'>
+type TextAreaFieldProps = FieldTexts & Omit<ComponentProps<'textarea'>, keyof FieldTexts | 'id'>
 
 export function TextAreaField({ name, label, hint, error, optional, ...area }: TextAreaFieldProps) {
   return (
-    <Field {...told({ name, label, hint, error, optional })}>
+    <Field {...fieldTexts({ name, label, hint, error, optional })}>
       {(props) => <textarea dir="auto" className="input" {...area} {...props} />}
     </Field>
   )
 }
 
-type SelectFieldProps = Told & Omit<ComponentProps<'select'>, keyof Told | 'id'>
+type SelectFieldProps = FieldTexts & Omit<ComponentProps<'select'>, keyof FieldTexts | 'id'>
 
 /** A closed list; its options are the children. */
 export function SelectField({ name, label, hint, error, optional, ...select }: SelectFieldProps) {
   const { className = '', ...rest } = select
   return (
-    <Field {...told({ name, label, hint, error, optional })}>
+    <Field {...fieldTexts({ name, label, hint, error, optional })}>
       {(props) => <select className={`input ${className}`.trim()} {...rest} {...props} />}
     </Field>
   )
@@ -173,13 +173,13 @@ function describedBy(id: string, hint: ReactNode, error: string | undefined): st
 }
 
 /** Leaves out what was not given, as `exactOptionalPropertyTypes` asks. */
-function told({
+function fieldTexts({
   name,
   label,
   hint,
   error,
   optional,
-}: { [K in keyof Told]-?: Told[K] | undefined }) {
+}: { [K in keyof FieldTexts]-?: FieldTexts[K] | undefined }) {
   return {
     name: name ?? '',
     label,

@@ -1,6 +1,7 @@
 /**
- * Who is typing goes on typing; who moves on while the page is covered waits on the cover, and is
- * where they were when it is gone, unless something else has taken the focus. Returns how to end it.
+ * A visitor who is typing keeps typing; one who moves the focus while the page is covered waits on
+ * the cover, and is back where they were when it is gone, unless something else has taken the
+ * focus. Returns how to end it.
  */
 export function holdFocusOn(cover: HTMLElement): () => void {
   const left = document.activeElement

@@ -41,7 +41,7 @@ interface IconProps {
   className?: string
 }
 
-/** Beside words it says nothing of its own: it is hidden from screen readers. */
+/** Beside words it adds no meaning: it is hidden from screen readers. */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

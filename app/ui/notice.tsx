@@ -8,7 +8,7 @@ interface NoticeProps {
   tone?: Tone
   title?: ReactNode
   children: ReactNode
-  /** For what appears while somebody is on the page. */
+  /** For notices that appear while the visitor is on the page. */
   live?: boolean
 }
 

@@ -15,7 +15,7 @@ export function Page({ children, narrow = false }: PageProps) {
 interface SectionProps {
   id: string
   title: ReactNode
-  /** Stands at the end of the title's line: a link onward. */
+  /** A link onward at the end of the title's line. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -34,8 +34,8 @@ export function Section({ id, title, aside, children }: SectionProps) {
 }
 
 /**
- * A part of a page that is folded until somebody wants it. Its anchor is inside, so that browsers
- * open it for a link that leads there; where they don't, this does.
+ * A part of a page that is folded until the visitor opens it. Its anchor is inside, so that
+ * browsers open it for a link that leads there; if they don't, this does.
  */
 export function FoldedSection({ id, title, aside, children }: SectionProps) {
   const fold = useRef<HTMLDetailsElement>(null)

@@ -13,7 +13,7 @@ interface SessionListProps {
   onEnd: (key: string) => void
 }
 
-/** Where somebody is signed in now, each device with the button that ends it. */
+/** Where a person is signed in now: each device with the button that ends its session. */
 export function SessionList({ sessions, isPending, onEnd }: SessionListProps) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)

@@ -43,7 +43,7 @@ interface ApplicationPanelProps {
   onAsk: () => void
 }
 
-/** One application: where it stands, who has the next move, the moves that can be made, its history. */
+/** One application: its status, who acts next, the possible moves, and its history. */
 export function ApplicationPanel({
   application,
   applications,

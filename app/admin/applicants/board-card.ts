@@ -5,7 +5,9 @@ type Shown = Pick<ApplicantRow, 'owner'> & {
   application: Pick<ApplicantRow['application'], 'missingDocuments'>
 }
 
-/** Whose file it is and how many documents are missing; nothing where it is nobody's and complete. */
+/**
+ * Who owns the file and how many documents are missing; nothing if it is unassigned and complete.
+ */
 export function cardState(t: TFunction<'admin'>, { application, owner }: Shown): string {
   const count = application.missingDocuments
   return [owner?.name, count > 0 && t('board.missing', { count })].filter(Boolean).join(' · ')

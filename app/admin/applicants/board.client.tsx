@@ -36,7 +36,7 @@ const always: readonly ApplicationStatus[] = [
   'sent',
 ]
 
-/** Where the board was left: whoever comes back from a file is where they were. */
+/** The board's scroll position, so that a reader returning from a file is where they were. */
 let left = 0
 
 function takeUp(region: HTMLElement | null) {

@@ -39,8 +39,8 @@ interface BulkDialogProps {
 }
 
 /**
- * One act on many applications: what will happen, how far it is, and at its end what each guard has
- * refused. It goes on when the dialog or the page is closed, and is found again over the list.
+ * One act on many applications: what will happen, its progress, and at its end what each guard
+ * refused. It continues when the dialog or the page is closed; the list shows a way back to it.
  */
 export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])

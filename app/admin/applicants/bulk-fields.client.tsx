@@ -33,7 +33,7 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const { data } = useQuery(movesQuery(selection))
-  // Asking for documents says which: it is an act of its own.
+  // Asking for documents has to name them, so it is a separate act.
   const targets = data?.moves.filter((one) => one.to !== 'documents_requested') ?? []
   const [to, setTo] = useState<ApplicationStatus>()
   const [reason, setReason] = useState({ en: '', fr: '' })
@@ -163,7 +163,7 @@ export function AskFields({ selection, onAct }: BulkFieldsProps) {
   )
 }
 
-/** Whom the files go to. */
+/** Who the files go to. */
 export function AssignFields({ onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
@@ -179,12 +179,12 @@ export function AssignFields({ onAct }: BulkFieldsProps) {
         onChange={({ target: { value } }) => {
           setOwner(value)
           if (value === '') onAct(undefined)
-          else onAct({ kind: 'owner', owner: value === nobody ? null : value })
+          else onAct({ kind: 'owner', owner: value === unassigned ? null : value })
         }}
         slotProps={{ input: { id } }}
       >
         <option value="">{t('form.choose')}</option>
-        <option value={nobody}>{t('applicants.nobody')}</option>
+        <option value={unassigned}>{t('applicants.nobody')}</option>
         {staff
           .filter(({ mayRead }) => mayRead)
           .map(({ key, name }) => (
@@ -197,7 +197,7 @@ export function AssignFields({ onAct }: BulkFieldsProps) {
   )
 }
 
-const nobody = 'nobody'
+const unassigned = 'nobody'
 
 /** A tag to put on or to take off. */
 export function TagFields({ onAct }: BulkFieldsProps) {

@@ -30,9 +30,9 @@ export function MessageFields({ number, onAct }: BulkFieldsProps) {
 
   function change(next: typeof text) {
     setText(next)
-    const said = { en: next.en.trim() || null, fr: next.fr.trim() || null }
+    const text = { en: next.en.trim() || null, fr: next.fr.trim() || null }
     const isWrong = languages.some((one) => unknownIn(next[one]) !== undefined)
-    onAct(isWrong || (!said.en && !said.fr) ? undefined : { kind: 'message', text: said })
+    onAct(isWrong || (!text.en && !text.fr) ? undefined : { kind: 'message', text })
   }
 
   return (

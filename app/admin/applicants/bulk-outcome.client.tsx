@@ -37,7 +37,7 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
     },
   })
   const { state, undoUntil } = bulk
-  // What stands behind the dialog shows what has become of its rows.
+  // The list behind the dialog shows the new state of its rows.
   useEffect(() => {
     if (state === 'running') return
     for (const queryKey of [['applicants'], ['applicant-tags'], ['conversations'], ['dashboard']]) {
@@ -50,7 +50,7 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
     <>
       <JobProgress
         job={bulk}
-        told={t(`bulkApplicants.${bulk.act.kind === 'undo' ? 'undone' : 'state'}.${state}`, {
+        message={t(`bulkApplicants.${bulk.act.kind === 'undo' ? 'undone' : 'state'}.${state}`, {
           changed: number(bulk.done - bulk.refused),
           done: number(bulk.done),
           total: number(bulk.total),

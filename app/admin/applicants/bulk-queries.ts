@@ -68,7 +68,7 @@ export const moveCheckQuery = (selection: BulkSelection, act: MoveAct | undefine
 
 const isRunning = (bulk: ApplicationBulk) => bulk.state === 'running'
 
-/** One's own of the last days, asked after while one of them goes on. */
+/** The reader's own of the last days, polled while one of them is running. */
 export const bulksQuery = () =>
   queryOptions({
     queryKey: ['application-bulk', 'list'],
@@ -86,7 +86,7 @@ export const bulkQuery = (started: ApplicationBulk) =>
     refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? 700 : false),
   })
 
-/** How many were refused says which answer this is: while it goes on there are more. */
+/** The number of refusals identifies the answer: there are more while it is running. */
 export const refusalsQuery = ({ key, refused }: ApplicationBulk) =>
   queryOptions({
     queryKey: ['application-bulk', 'refusals', key, refused],

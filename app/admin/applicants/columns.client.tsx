@@ -36,7 +36,7 @@ const usuallyHidden = [
 const hiddenOnDesk = [...usuallyHidden, 'missingDocuments']
 const hiddenOnTablet = [...hiddenOnDesk, 'deadline']
 
-/** The columns that are shown when somebody asks for them; a narrow screen has room for fewer. */
+/** The columns that are shown on request; a narrow screen has room for fewer. */
 export function useHiddenColumns(): readonly string[] {
   const isWide = useMediaQuery('(min-width: 1400px)')
   const isTablet = useMediaQuery('(max-width: 1199.95px)')
@@ -98,7 +98,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'number',
         headerName: t('applicants.column.number'),
-        // The broadest letters there are: somebody reads it out on the phone.
+        // Wide enough for the broadest letters: staff read it out on the phone.
         width: 138,
         sortable: false,
         renderCell: ({ row }) => <NumberCell row={row} />,
@@ -287,7 +287,7 @@ function daysSince(instant: string): number {
   return Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / dayMs))
 }
 
-/** Of somebody's applications the first by the list's order, and how many more there are. */
+/** A person's first application in the list's order, and how many more there are. */
 function NumberCell({ row: { application, others } }: { row: ApplicantRow }) {
   const { t } = useTranslation('admin')
   return (

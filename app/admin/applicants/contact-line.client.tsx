@@ -8,7 +8,10 @@ import { languageOf } from '../words.ts'
 import { NewLinkButton } from './new-link-button.client.tsx'
 import { SignOutButton } from './sign-out-button.client.tsx'
 
-/** Under the name: how to reach somebody, at one press, and what tells them from a namesake. */
+/**
+ * Under the name: how to reach a person with one press, and what distinguishes them from a
+ * namesake.
+ */
 export function ContactLine({ applicant }: { applicant: ApplicantRecord }) {
   const { t, i18n } = useTranslation('admin')
   const { email, emailHeldUntil, phone, phoneWritten, birthDate, nationality } = applicant

@@ -38,11 +38,11 @@ interface DecisionDialogProps {
   language: ApplicantRecord['language']
   /** What is to be decided, as it seems; nothing of it is said until it is. */
   first?: Outcome
-  /** Whom it is about, where the screen shows several people. */
+  /** Who it is about, if the screen shows several people. */
   title?: ReactNode
   onClose: () => void
   onDecided: () => Promise<void>
-  /** Somebody else decided meanwhile: what they did is to be read, for this dialog to show it. */
+  /** A colleague decided meanwhile: reads their decision, so that this dialog can show it. */
   onStale: () => Promise<void>
 }
 

@@ -32,7 +32,7 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
   const mayDecide = useCan('decisions.make')
   const [isDeciding, setIsDeciding] = useState(false)
   const { number, version } = application
-  // What stands here stays while it is read anew: somebody may be deciding over it.
+  // This stays on screen while it is read again: a colleague may have a dialog open over it.
   const { data, error, refetch } = useQuery({
     ...decisionsQuery(number, version),
     placeholderData: keepPreviousData,

@@ -14,7 +14,7 @@ interface TermsProps {
   onCondition?: ((key: string, state: 'open' | 'met') => void) | undefined
 }
 
-/** What was decided, by whom and when: the reason, the terms of an offer, its conditions. */
+/** What was decided, when and who decided it: the reason, the terms of an offer, its conditions. */
 export function Terms({ decision, onCondition }: TermsProps) {
   const { t, i18n } = useTranslation('admin')
   const shown = languageOf(i18n)

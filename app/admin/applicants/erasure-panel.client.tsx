@@ -22,7 +22,7 @@ interface ErasurePanelProps {
 /** What the applicant wants done with their data, and what staff may do about it. */
 export function ErasurePanel({ applicantKey, language, onChanged }: ErasurePanelProps) {
   const { t, i18n } = useTranslation('admin')
-  // A part of the file: the rest stands without it.
+  // A part of the file: the rest works without it.
   const { data } = useQuery({ ...erasureQuery(applicantKey), throwOnError: false })
   const mayErase = useCan('data.erase')
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ interface LackingDocumentsProps {
   onAsk: (() => void) | undefined
 }
 
-/** Which required documents keep an application back, and why it goes on without them. */
+/** Which required documents hold an application back, and why it continues without them. */
 export function LackingDocuments(props: LackingDocumentsProps) {
   const { unsettled, mayPassOver, isSilent, why, onWhy, onAsk } = props
   const { t } = useTranslation('admin')

@@ -12,9 +12,9 @@ import { DateFilter } from '../ui/date-filter.client.tsx'
 import { FilterBar, MoreFilters, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import type { ListState } from '../ui/list-state.ts'
 import { languageOf } from '../words.ts'
+import { mayHaveFiles } from './assignable.ts'
 import { NarrowerFilters } from './narrower-filters.client.tsx'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
-import { mayHaveFiles } from './whom-to-give.ts'
 
 /** For how long something may have been in its state. */
 const stateAges = [3, 7, 14, 30, 60, 90] as const

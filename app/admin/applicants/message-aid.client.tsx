@@ -19,7 +19,7 @@ import { AboutSelect } from './about-select.client.tsx'
 
 interface MessageAidProps {
   templates: Pick<TextTemplates, 'messages' | 'values'>
-  /** The applicant's, which stands first. */
+  /** The applicant's, which comes first. */
   language: Language
   /** The application whose values stand in the texts at first. */
   number?: string | undefined

@@ -22,8 +22,9 @@ interface MoveCheckProps {
 }
 
 /**
- * How many of what was chosen can be moved, before it is: the others by reason and by name. Where
- * required documents hold some back, who may says why they go on without them.
+ * How many of the chosen applications can be moved, before they are: the others by reason and by
+ * name. If required documents hold some back, a colleague with the right says why they continue
+ * without them.
  */
 export function MoveCheckPart({ selection, act, passOver, onPassOver }: MoveCheckProps) {
   const { t, i18n } = useTranslation('admin')

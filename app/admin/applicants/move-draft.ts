@@ -29,7 +29,7 @@ export function emptyDraft(
   }
 }
 
-/** Whether a move is of something that happened elsewhere: it has a day, and who told us of it. */
+/** Whether a move records something that happened elsewhere, so that it has a day and a source. */
 export function hasDay({ status }: Pick<Application, 'status'>, { to, told }: Move): boolean {
   return told || (to !== 'sent' && findTransition(status, to, 'applicant') !== undefined)
 }

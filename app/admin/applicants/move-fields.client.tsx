@@ -84,7 +84,7 @@ function DepositFields({
   )
 }
 
-/** What is open stands before the button, with why it would be passed over. */
+/** Open terms come before the button, with the reason for passing over them. */
 function OpenTerms({
   open,
   draft,

@@ -43,7 +43,7 @@ test('a person’s other applications make a move with one where the same words 
     matesOf('PA-1', made, all).map(({ number }) => number)
   assert.deepEqual(numbers(plain), ['PA-2'])
   assert.deepEqual(numbers({ ...plain, lacksDocuments: true }), ['PA-2', 'PA-4'])
-  // What was told, paid or left open is of one application.
+  // What was reported, paid or left open concerns one application.
   assert.deepEqual(numbers({ ...plain, told: true }), [])
   assert.deepEqual(numbers({ ...plain, to: 'deposit_paid' }), [])
 })

@@ -56,9 +56,9 @@ export type Mate = Pick<
 >
 
 /**
- * The other applications of a person that can make the same move with the same words. Each deposit,
- * each thing that an applicant told and each offer's open terms is its own; nor is anything that one
- * lacks passed over with a reason that nobody was asked for.
+ * The other applications of a person that can make the same move with the same words. Each has its
+ * own deposit, applicant's report and open terms of an offer, so these are left out. Nor is a
+ * missing document passed over without asking for a reason.
  */
 export function matesOf(
   number: string,

@@ -18,8 +18,8 @@ import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import { mayBeGivenFile } from './assignable.ts'
 import { applicantQuery, saveApplicant, staffNamesQuery } from './queries.ts'
-import { mayBeGivenFile } from './whom-to-give.ts'
 
 interface ProfileFormProps {
   applicant: ApplicantRecord

@@ -26,7 +26,7 @@ interface SendingDialogProps {
   onStale: () => Promise<void>
 }
 
-/** Writes down what an applicant told of the sending; the history says who wrote it. */
+/** Records what an applicant reported about the sending; the history says who recorded it. */
 export function SendingDialog({ application, onClose, onNoted, onStale }: SendingDialogProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const toast = useToast()

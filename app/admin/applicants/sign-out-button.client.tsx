@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { signOutAccount } from './queries.ts'
 
-/** For an applicant who has lost a device, or fears that somebody else is signed in. */
+/** For an applicant who has lost a device, or fears that someone else is signed in. */
 export function SignOutButton({ applicant: { key } }: { applicant: ApplicantRecord }) {
   const { t } = useTranslation('admin')
   const toast = useToast()

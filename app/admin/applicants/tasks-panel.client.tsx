@@ -17,11 +17,11 @@ import { Failure } from '../ui/boundary.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
+import { mayBeGivenTask } from './assignable.ts'
 import { addTask, changeTask, tasksQuery } from './file-queries.ts'
 import { staffNamesQuery } from './queries.ts'
-import { mayBeGivenTask } from './whom-to-give.ts'
 
-/** What is to be done about an applicant, by when and by whom. */
+/** What is to be done about an applicant, by when and who does it. */
 export function TasksPanel({ applicant }: { applicant: ApplicantRecord }) {
   const { key: applicantKey } = applicant
   const { t } = useTranslation('admin')

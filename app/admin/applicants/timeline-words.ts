@@ -21,8 +21,8 @@ const ownWords = {
 type OwnAct = keyof typeof ownWords
 
 /**
- * Where the words for an act stand: its own here, else those of the trail, which has some for
- * everything it can tell of. A line of before, of an act that is not done any more, is told without
+ * Where the words for an act are: its own here, else those of the trail, which has words for
+ * everything it can record. An old line, of an act that no longer exists, is shown without
  * its code.
  */
 export function actPath(action: string) {

@@ -152,8 +152,8 @@ function Details({ entry }: { entry: Entry }) {
   const { data: staff = [] } = useQuery(staffNamesQuery())
   const nameOf = (key: string) => staff.find((one) => one.key === key)?.name
   const words = useChangeWords('applicant', nameOf)
-  // Somebody who has left is in no list of names.
-  const told = (name: string, value: string) =>
+  // A colleague who has left is in no list of names.
+  const readable = (name: string, value: string) =>
     name === 'owner' ? (nameOf(value) ?? '–') : words.value(name, value)
   switch (entry.kind) {
     case 'edit':
@@ -163,8 +163,8 @@ function Details({ entry }: { entry: Entry }) {
             <Box key={name} sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
               {t('timeline.change', {
                 field: words.member(name),
-                before: told(name, before),
-                after: told(name, after),
+                before: readable(name, before),
+                after: readable(name, after),
               })}
             </Box>
           ))}

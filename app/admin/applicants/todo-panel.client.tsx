@@ -19,7 +19,7 @@ import { isWaiting, type Step, stepsOf } from './review/steps.ts'
 
 type Application = ApplicantRecord['applications'][number]
 
-/** Whether its applicant sends it, the last day has passed, and nobody has said that they did. */
+/** Whether its applicant sends it, the last day has passed, and no one has reported the sending. */
 function isUnreported({ status, sending }: Application): boolean {
   const { sender, closesAt, certainty, reports } = sending
   return (
@@ -36,7 +36,7 @@ function isUnsent({ status }: Application): boolean {
   return statusesOf.unsent.some((one) => one === status)
 }
 
-/** Whether nothing was sent for it and nobody asked. */
+/** Whether nothing was sent for it and no one asked. */
 function isUnasked({ isMissing, documents }: Step): boolean {
   return isMissing && documents.length === 0
 }

@@ -36,7 +36,9 @@ const toneOf = {
   expired: 'neutral',
 } as const satisfies Record<Approval['state'], string>
 
-/** One request: what, of whom, why, by whom and until when, and what became of it. */
+/**
+ * One request: what it asks, about which people, why, who asked and until when, and its outcome.
+ */
 export function ApprovalItem({ approval }: { approval: Approval }) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)
@@ -99,7 +101,7 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
   )
 }
 
-/** Whom it is about: the first few, and how many more. */
+/** Who it is about: the first few, and how many more. */
 function About({ approval: { applications, applicant, conversation, amount } }: Props) {
   const { t, i18n } = useTranslation('admin')
   const people = new Map(applications.map((one) => [one.applicant.key, one.applicant.name]))

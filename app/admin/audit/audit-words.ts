@@ -16,7 +16,7 @@ export function useEntityWords(): (entity: string) => string {
   return (entity) => (isAuditEntity(entity) ? t(`audit.thing.${entity}`) : entity)
 }
 
-/** Who acted: a name, or a word for whoever has no account here. */
+/** Who acted: a name, or a word for an actor without an account here. */
 export function useActorName(): (actor: AuditRow['actor']) => string {
   const { t } = useTranslation('admin')
   return ({ key, name }) => {

@@ -7,7 +7,7 @@ import { viewScreens } from '#contract/office/saved-views.ts'
 import { WithNames } from '../../with-names.tsx'
 import { useChangeWords } from '../changes/change-words.ts'
 import { Changes } from '../changes/changes.client.tsx'
-import { toldOf } from '../changes/told.ts'
+import { shownChanges } from '../changes/shown-changes.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
@@ -16,7 +16,7 @@ import { screenOf } from './screen-of.ts'
 
 interface AuditLineProps {
   row: AuditRow
-  /** The name behind a key of somebody who works here. */
+  /** The name behind a colleague's key. */
   nameOf: (key: string) => string | undefined
 }
 
@@ -25,7 +25,7 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
   const { t, i18n } = useTranslation('admin')
   const action = useActionWords()(row.action)
   const actorName = useActorName()
-  const changes = toldOf(row.entity, row.changes)
+  const changes = shownChanges(row.entity, row.changes)
   const words = useChangeWords(row.entity, nameOf)
   const short = changes.filter(
     ({ before, after, lines }) => !lines && lengthOf(before) + lengthOf(after) <= longestOnLine,
@@ -117,8 +117,8 @@ function SubjectLink({ row }: { row: AuditRow }) {
   const name = inLanguage(subject?.name, language)
   const screen = entity === 'view' && (subject?.screen ?? goneFrom(row))
   const list = screen && t(`nav.${screen}`)
-  const told = [document, name, list, subject?.application].filter(Boolean).join(', ')
-  const text = told || entityKey
+  const subjectName = [document, name, list, subject?.application].filter(Boolean).join(', ')
+  const text = subjectName || entityKey
   if (!text) return null
   const verbatim = [name, subject?.application, entityKey]
   const path = screenOf(row)
@@ -136,8 +136,8 @@ function SubjectLink({ row }: { row: AuditRow }) {
 
 /** The screen of a view that has been deleted since: the trail tells of it. */
 function goneFrom({ changes }: AuditRow): (typeof viewScreens)[number] | undefined {
-  const told = changes.find(({ name }) => name === 'screen')
-  return viewScreens.find((one) => one === (told?.after ?? told?.before))
+  const screen = changes.find(({ name }) => name === 'screen')
+  return viewScreens.find((one) => one === (screen?.after ?? screen?.before))
 }
 
 const lineLook = {

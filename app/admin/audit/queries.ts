@@ -8,7 +8,7 @@ import { saveFile } from '../ui/save-file.ts'
 
 const audit = api.api.admin.audit
 
-/** What stands in the address, as the trail is filtered by it. */
+/** The filters of the trail in the address. */
 export function filtersIn(values: Record<string, string>): AuditFilters {
   return readListQuery(AuditFilters, values)
 }

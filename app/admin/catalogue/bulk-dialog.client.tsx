@@ -21,7 +21,7 @@ import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { type BulkOrder, bulkQuery, bulksQuery, startBulk } from './bulk-queries.ts'
 
-/** A fee has a dialog of its own: it is looked at before it is set. */
+/** A fee has its own dialog, with a preview before it is set. */
 type SimpleKind = Exclude<NewBulkAction['kind'], 'fee'>
 
 export type BulkAsked =
@@ -40,8 +40,8 @@ interface BulkDialogProps {
 }
 
 /**
- * One act on many programs or universities: what will happen, how far it is, what was refused and why. It goes on when
- * the dialog or the page is closed, and is found again over the list.
+ * One act on many programs or universities: what will happen, its progress, what was refused and
+ * why. It continues when the dialog or the page is closed; the list shows a way back to it.
  */
 export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
   const { t, i18n } = useTranslation('admin')
@@ -55,7 +55,7 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
       startBulk(orderOf(asked, value), `${intent} ${value}`.trim().replace(' ', ':')),
     onSettled: () => client.invalidateQueries({ queryKey: bulksQuery(about).queryKey }),
   })
-  const told = { count, number: formatNumber(count, languageOf(i18n)) }
+  const counted = { count, number: formatNumber(count, languageOf(i18n)) }
   // What was refused stays chosen: something else is done about it.
   const close = () => {
     const latest = start.data && (client.getQueryData(bulkQuery(start.data).queryKey) ?? start.data)
@@ -72,8 +72,8 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
     >
       <DialogTitle id={id}>
         {asked.about === 'programs'
-          ? t(`bulk.title.${asked.kind}`, told)
-          : t(`bulk.universities.title.${asked.kind}`, told)}
+          ? t(`bulk.title.${asked.kind}`, counted)
+          : t(`bulk.universities.title.${asked.kind}`, counted)}
       </DialogTitle>
       <DialogContent>
         {start.error && <Failure error={start.error} />}

@@ -62,7 +62,7 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
     <>
       <JobProgress
         job={bulk}
-        told={t(`bulk.state.${state}`, {
+        message={t(`bulk.state.${state}`, {
           count: bulk.changed,
           number: number(bulk.changed),
           done: number(bulk.done),

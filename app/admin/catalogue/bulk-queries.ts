@@ -29,7 +29,7 @@ export function startBulk({ about, input }: BulkOrder, key: string): Promise<Bul
 
 const isRunning = ({ state }: Pick<BulkView, 'state'>) => state === 'running'
 
-/** One's own of the last days, asked after while one of them goes on. */
+/** The reader's own of the last days, polled while one of them is running. */
 export const bulksQuery = (about: BulkSubject) =>
   queryOptions({
     queryKey: ['bulk', 'list', about],
@@ -38,7 +38,7 @@ export const bulksQuery = (about: BulkSubject) =>
     throwOnError: false,
   })
 
-/** Asked after until it is through; those that were refused are told with it. */
+/** Polled until it has finished; the answer includes what was refused. */
 export const bulkQuery = ({ key }: BulkSummary) =>
   queryOptions({
     queryKey: ['bulk', 'one', key],

@@ -11,7 +11,7 @@ const taughtLanguages = [
   ...['en', 'fr', 'tr', 'zh', 'ar', 'hi', 'de', 'es', 'it', 'ru', 'pt', 'ja', 'ko', 'fa'],
 ]
 
-/** Those of the destinations and those that fees are often told in come first. */
+/** Currencies of the destinations and those in which fees are often given come first. */
 const usualCurrencies = 'EUR USD INR CNY AED TRY'.split(' ')
 
 export function useCountryOptions(): PickerOption[] {

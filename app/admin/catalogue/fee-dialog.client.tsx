@@ -64,11 +64,11 @@ export function FeeDialog({ selection, count, onClose }: FeeDialogProps) {
     const latest = start.data && (client.getQueryData(bulkQuery(start.data).queryKey) ?? start.data)
     onClose(latest !== undefined && latest.refused === 0)
   }
-  const told = { count, number: formatNumber(count, languageOf(i18n)) }
+  const counted = { count, number: formatNumber(count, languageOf(i18n)) }
   const error = start.error ?? preview.error
   return (
     <Dialog open fullWidth maxWidth="md" onClose={close} aria-labelledby={id}>
-      <DialogTitle id={id}>{t('bulk.title.fee', told)}</DialogTitle>
+      <DialogTitle id={id}>{t('bulk.title.fee', counted)}</DialogTitle>
       <DialogContent>
         {error && <Failure error={error} />}
         {start.data && <BulkOutcome started={start.data} />}

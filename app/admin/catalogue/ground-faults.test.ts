@@ -30,7 +30,7 @@ test('grounds are found wherever they stand in a form, and faulted at their fiel
   assert.deepEqual(faults([null, 'text', { accreditations: [{ sourceUrl: null }] }]), [])
 })
 
-test('an agency is nobody official, nor a university', () => {
+test('an agency is neither an official body nor a university', () => {
   const agency = { ...grounds, sourceUrl: 'https://www.cucas.cn/fees/2026' }
   assert.deepEqual(faults({ ...agency, sourceType: 'university' }), [
     'sourceType source_not_official',

@@ -9,14 +9,14 @@ import { sourceTypes } from '#contract/common/values/vocabulary.ts'
 const { certainty, sourceUrl, sourceName, checkedOn } = groundMembers
 const sourceType = z.enum(sourceTypes).optional()
 const Grounded = z.object({ certainty, sourceUrl, sourceName, checkedOn, sourceType })
-/** What another source says is reported: it has no certainty of its own. */
-const Told = z
+/** A value from another source counts as reported: it doesn't carry a certainty. */
+const Sourced = z
   .object({ certainty: z.undefined().optional(), sourceUrl, sourceName, checkedOn, sourceType })
-  .transform((told): z.infer<typeof Grounded> => ({ ...told, certainty: 'reported' }))
+  .transform((sourced): z.infer<typeof Grounded> => ({ ...sourced, certainty: 'reported' }))
 
 /**
- * What of a form stands on nothing, by its field, wherever in it that is: the same as the server
- * says of it. What its schema refuses is left to that.
+ * The values of a form without a ground, by their fields, wherever they are: the same as the server
+ * reports. What the schema refuses is left to the schema.
  */
 export function faultsOfGrounds(
   given: unknown,
@@ -24,7 +24,7 @@ export function faultsOfGrounds(
   path = '',
 ): Record<string, FieldProblem> {
   if (typeof given !== 'object' || given === null) return {}
-  const { data: grounds } = z.union([Grounded, Told]).safeParse(given)
+  const { data: grounds } = z.union([Grounded, Sourced]).safeParse(given)
   const own = Object.entries(grounds ? faultsOf(grounds, today) : {}).map(
     ([field, fault]) => [path + field, fault] as const,
   )

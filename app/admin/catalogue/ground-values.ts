@@ -26,7 +26,7 @@ export function groundsFrom({ certainty, ...values }: Partial<GroundValues>) {
   return { certainty, ...sourceFrom(values) }
 }
 
-/** Where something that has no certainty of its own was read, as it stands in a form. */
+/** The source of a value without a certainty, as a form holds it. */
 export function sourceValues(stored?: Omit<Stored, 'certainty'>) {
   return {
     sourceUrl: stored?.sourceUrl ?? '',
@@ -47,7 +47,7 @@ export function sourceFrom({
   }
 }
 
-/** The same of a copy: what somebody looked up for one thing, nobody has looked up for another. */
+/** The same for a copy: a check of the original is not a check of the copy. */
 export function unconfirmed<T extends Pick<GroundValues, 'certainty' | 'checkedBy'>>(values: T): T {
   const certainty = values.certainty === 'confirmed' ? 'reported' : values.certainty
   return { ...values, certainty, checkedBy: '' }

@@ -95,7 +95,9 @@ export function SourceInputs({ name, certainty, withType = false }: SourceInputs
   )
 }
 
-/** Who confirmed it: somebody before, as long as it stays as it was, else the one who saves it. */
+/**
+ * Who confirmed it: the earlier person while the value stays as it was, else the one who saves it.
+ */
 function ConfirmedBy({ name }: { name: string }) {
   const { t } = useTranslation('admin')
   const { control } = useFormContext()

@@ -1,4 +1,4 @@
-/** Where the word for a value stands. */
+/** The path of the word for a value. */
 export type Words = (word: string) => string
 
 /** The words for values of a closed list, by the member of a record of the catalogue that has them. */

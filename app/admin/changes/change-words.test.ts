@@ -60,7 +60,7 @@ function writtenIn(file: string): { file: string; entity: string; member: string
   })
 }
 
-/** What stands between a bracket and the one that closes it. */
+/** The text between a bracket and the one that closes it. */
 function within(text: string, open: number): string {
   let depth = 0
   for (let at = open; at < text.length; at++) {

@@ -70,7 +70,7 @@ const values: Record<string, Words> = {
   values: (one) => `table.exportIn.${one}`,
 }
 
-/** The same, of what has words of its own for a member. */
+/** The same, for records with their own words for a member. */
 const ownValues: Record<string, Record<string, Words>> = {
   approval: { kind: (one) => `approvals.about.${one}` },
   bulk: { kind: (one) => `bulk.do.${one}`, channel: (one) => `channel.${one}` },
@@ -200,7 +200,7 @@ export function valueWords(
     ...ownValues[entity],
   }
   const name = names.findLast((part) => part in known)
-  // Somebody who is not among those who keep the catalogue now.
+  // A colleague who no longer keeps the catalogue.
   if (name === undefined && isPerson(names.at(-1))) return wordAt(i18n, 'grounds.former') ?? value
   if ((entity === 'applicant' || isOfCatalogue(entity)) && isCountry(names.at(-1))) {
     return each((code) => countryName(code, language))

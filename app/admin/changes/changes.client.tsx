@@ -15,10 +15,10 @@ interface ChangesProps {
   /** What kind of record it is, as the trail calls it. */
   entity: string
   changes: readonly Change[]
-  /** What the table is called, and what stands over its columns. */
+  /** The name of the table, and the headings of its columns. */
   label: string
   heads: { member: string; before: string; after: string }
-  /** The name behind a key of somebody who works here. */
+  /** The name behind a colleague's key. */
   nameOf?: Names
 }
 

@@ -5,7 +5,7 @@ import { createInstance } from 'i18next'
 import { valueText } from '../ui/conflict.ts'
 import { valueWords } from './change-words.ts'
 
-/* Two sides of a conflict are chosen between: each stands there as a reader has it, not as it is kept. */
+// Staff choose between the sides of a conflict: each appears as readers see it, not as it is stored.
 
 const awa = 'A'.repeat(22)
 const nameOf = (key: string) => (key === awa ? 'Awa Sow' : undefined)
@@ -75,7 +75,7 @@ const asKept: [string, string, unknown, { en: string; fr: string }][] = [
 ]
 
 for (const language of ['en', 'fr'] as const) {
-  test(`what somebody else saved meanwhile is told in words, not in codes (${language})`, async () => {
+  test(`what a colleague saved meanwhile is shown in words, not in codes (${language})`, async () => {
     const read = await reader(language)
     for (const [entity, path, value, words] of asKept) {
       assert.equal(read(entity, path, value), words[language], `${entity} ${path}`)

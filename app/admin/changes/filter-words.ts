@@ -57,7 +57,7 @@ export function isFilter(name: string | undefined): name is Filter {
   return name !== undefined && name in filterNames
 }
 
-/** Where the word for a filter's value stands, of those that are a closed list. */
+/** The path of the word for a filter's value, for filters with a closed list. */
 export function filterValue(entity: string, name: Filter, value: string): string | undefined {
   if (name === 'status') {
     return entity === 'applications' ? `status.${value}` : `catalogue.status.${value}`

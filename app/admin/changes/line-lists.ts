@@ -1,10 +1,10 @@
-/** How lines of a list are told of: words by their paths, as the forms have them. */
+/** How lines of a list are described: words by their paths, as the forms have them. */
 export interface LineList {
   /** What a line is called by its place, with `number`; without it, it is called by what it says. */
   line?: string
   /** What tells a line from the others, after its place. */
   named: readonly string[]
-  /** The words for each member, in the order of the form; what stands in no form is not told. */
+  /** The words for each member, in the order of the form; a member that no form has is left out. */
   members: Readonly<Record<string, string>>
   /** The words for values of a closed list, by their member. */
   choices: Readonly<Record<string, (value: string) => string>>

@@ -21,7 +21,9 @@ export interface MemberWords {
   after: string | null
 }
 
-/** How the lines of a list are told of: what each is called, and its members as the form has them. */
+/**
+ * How the lines of a list are described: the name of each, and its members as the form has them.
+ */
 export function useLineWords(
   entity: string,
   listName: string,
@@ -36,7 +38,7 @@ export function useLineWords(
       kind === 'changed'
         ? changedMembers(teller, line, members)
         : memberNames(list, line).flatMap((name) => {
-            const after = said(teller, name, line)
+            const after = valueText(teller, name, line)
             return after === null
               ? []
               : [{ name, label: labelOf(teller, name), before: null, after }]
@@ -59,29 +61,29 @@ function calledBy(teller: Teller, { place, line }: LineChange): string {
   const { t, list, nameOf } = teller
   if (!list && isValue(line)) return nameOf(line.key) ?? line.key
   const names = (list?.named ?? [])
-    .map((name) => said(teller, name, line))
+    .map((name) => valueText(teller, name, line))
     .filter((name) => name !== null)
-  const told = names.join(' ')
-  if (list && list.line === undefined) return told
+  const title = names.join(' ')
+  if (list && list.line === undefined) return title
   const numbered = list?.line
     ? String(t(list.line as never, { number: place }))
     : t('changes.line', { number: place })
-  return told === '' ? numbered : `${numbered} (${told})`
+  return title === '' ? numbered : `${numbered} (${title})`
 }
 
 function changedMembers(teller: Teller, line: Line, members: LineChange['members']): MemberWords[] {
   const before = withMembers(line, members)
   const tops = members.map(({ name }) => memberOf(name))
-  // An amount is told with its currency, whichever of both is another one.
+  // An amount is shown with its currency, whichever of the two has changed.
   const isAmount = (name: string) => name === 'amountMinor' || name === 'currency'
   const named = members.filter(
     ({ name }, at) => !('amountMinor' in line && isAmount(name)) || tops.findIndex(isAmount) === at,
   )
   return named.flatMap(({ name }) => {
-    const told = 'amountMinor' in line && isAmount(name) ? 'amountMinor' : name
-    if (teller.list && !(memberOf(told) in teller.list.members)) return []
-    const [was, is] = [said(teller, told, before), said(teller, told, line)]
-    return [{ name: told, label: labelOf(teller, told), before: was, after: is }]
+    const shown = 'amountMinor' in line && isAmount(name) ? 'amountMinor' : name
+    if (teller.list && !(memberOf(shown) in teller.list.members)) return []
+    const [was, is] = [valueText(teller, shown, before), valueText(teller, shown, line)]
+    return [{ name: shown, label: labelOf(teller, shown), before: was, after: is }]
   })
 }
 
@@ -101,7 +103,7 @@ function memberNames(list: LineList | undefined, line: Line): string[] {
   return Object.keys(list?.members ?? line).filter((name) => name in line)
 }
 
-/** A value of a plain list, which is told by what it is. */
+/** A value of a plain list, which is shown as it is. */
 function isValue(line: Line): line is { key: string } {
   return typeof line['key'] === 'string' && Object.keys(line).length === 1
 }
@@ -119,7 +121,7 @@ function labelOf({ t, i18n, list }: Teller, path: string): string {
 }
 
 /** What a member of a line says; null where it says nothing. */
-function said(teller: Teller, path: string, line: Line): string | null {
+function valueText(teller: Teller, path: string, line: Line): string | null {
   const [name = path, language] = path.split('.')
   const value = line[name]
   if (isLanguage(language)) return quoted(teller, textOf(value)?.[language])
@@ -170,7 +172,7 @@ function objectWords(teller: Teller, name: string, value: object): string | null
   return parts.filter((part) => part !== null).join(' · ') || null
 }
 
-/** Each date that an audience has of its own, after whose it is. */
+/** Each audience's own date, after the name of the audience. */
 function closesForWords({ t, i18n }: Teller, dates: ReadonlyMap<string, unknown>): string | null {
   const each = closingAudiences.flatMap((audience) => {
     const date = dates.get(audience)
@@ -182,15 +184,15 @@ function closesForWords({ t, i18n }: Teller, dates: ReadonlyMap<string, unknown>
   return each.join(' · ') || null
 }
 
-/** Each date that a country of residence has of its own, after which it is. */
+/** Each date for a country of residence, after the name of the country. */
 function closesInWords({ t, i18n }: Teller, dates: object): string | null {
   const each = Object.entries(dates).map(([country, one]: [string, unknown]) => {
     const { closesAt, sourceUrl, checkedOn } = { ...textsOf(one) }
     const read = checkedOn && t('changes.readOn', { day: plainWords(i18n, checkedOn) })
-    const said = [closesAt && plainWords(i18n, closesAt), sourceUrl, read]
+    const valueText = [closesAt && plainWords(i18n, closesAt), sourceUrl, read]
     return t('changes.says', {
       label: countryName(country, languageOf(i18n)),
-      after: said.filter(Boolean).join(', '),
+      after: valueText.filter(Boolean).join(', '),
     })
   })
   return each.join(' · ') || null

@@ -11,7 +11,7 @@ import { isOfCatalogue, valueWords } from './change-words.ts'
 /** Who has something typed keeps it, whatever can't be fetched for the words. */
 const quietly = { throwOnError: false } as const
 
-/** The words for what stands in the fields of a form, at the path of each. */
+/** The words for the values of a form's fields, by path. */
 export function useFieldWords(
   entity: AuditEntity,
   values: readonly { path: string; theirs: unknown; mine: unknown }[],
@@ -35,7 +35,7 @@ export function useFieldWords(
     return [...(keepers ?? []), ...staff].find((one) => one.key === key)?.name
   }
   return (path, part) => {
-    // Who confirmed it is nobody of before as long as it is not known who works here.
+    // Until the names of colleagues are known, it can't be said whether the person has left.
     if (hasKeepers && !keepers && path.split('.').at(-1) === 'checkedBy') return '…'
     return nameOf(part) ?? valueWords(i18n, { entity, path, fields, nameOf }, part)
   }

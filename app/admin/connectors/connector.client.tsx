@@ -135,7 +135,7 @@ interface AllOfKindProps {
   onDone: () => void
 }
 
-/** Everything of a kind at once, but for what somebody should look at by itself. */
+/** Everything of a kind at once, except what a colleague should check one by one. */
 function AllOfKind({ connector, chosen: { member, count }, onDone }: AllOfKindProps) {
   const { t, i18n } = useTranslation('admin')
   const toast = useToast()

@@ -51,7 +51,7 @@ export function ConnectorsScreen() {
   )
 }
 
-/** How much of a source waits for somebody. */
+/** How much of a source waits for review. */
 function Waiting({ connector: { key, open } }: { connector: Connector }) {
   const { t, i18n } = useTranslation('admin')
   const total = open.reduce((sum, { count, held }) => sum + count + held, 0)

@@ -33,7 +33,7 @@ export function RunState({ connector }: { connector: Connector }) {
   )
 }
 
-/** When, by whom, how much was read, and why it waits. */
+/** When it ran, who started it, how much was read, and why it waits. */
 export function RunSummary({ run }: { run: ConnectorRun }) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)

@@ -12,7 +12,7 @@ export interface Series {
 }
 
 export interface BarsProps {
-  /** A bar each: what it stands for, and how long each part of it is. */
+  /** One row per bar: its label, and the length of each part. */
   rows: readonly { label: string; [key: string]: string | number }[]
   /** The parts of a bar, the first at its foot; one part says how long the bar is. */
   series: readonly Series[]

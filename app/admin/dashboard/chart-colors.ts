@@ -8,7 +8,7 @@ export function useChartColors() {
   const isDark = palette.mode === 'dark'
   return {
     ink: isDark ? palette.secondary.main : palette.primary.main,
-    /** What is somebody else's turn, or not due yet. */
+    /** Work that others have to do, or that is not due yet. */
     quiet: isDark ? '#5d7183' : '#a9b6c2',
     kept: isDark ? palette.secondary.main : '#2f8f55',
     broken: palette.error.main,

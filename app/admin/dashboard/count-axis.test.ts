@@ -14,7 +14,7 @@ describe('the axis of a picture', () => {
     assert.ok(max !== undefined && max >= 1200 * 1.2)
   })
 
-  it('ends where the library lets it end when no number stands at its bars', () => {
+  it('ends where the library ends it when its bars have no numbers', () => {
     assert.equal(countAxis(rows, ['kept', 'open'], without).max, undefined)
   })
 

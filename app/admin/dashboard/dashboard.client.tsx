@@ -38,7 +38,7 @@ export function DashboardScreen() {
   )
 }
 
-/** Nobody else can do anything about it. */
+/** Only these readers can do anything about it. */
 function NoRoomAlert() {
   const { t } = useTranslation('admin')
   const { data } = useQuery(dashboardQuery(undefined))

@@ -12,7 +12,7 @@ export interface Figure {
 
 interface FigureTableProps {
   title: string
-  /** What a row stands for, then what its figures count. */
+  /** The heading of the rows' names, then what the figures count. */
   columns: readonly string[]
   rows: readonly { key: string; name: string; figures: readonly (Figure | string)[] }[]
 }

@@ -113,7 +113,7 @@ const markLook = {
 
 const place = 'first steps folded'
 
-/** Whether somebody folded the steps away; kept on their device. */
+/** Whether the reader folded the steps away; kept on their device. */
 function useFolded(): [boolean, (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(() => {
     try {

@@ -27,7 +27,7 @@ interface PictureProps {
   text: ReactNode
   /** The table behind it. */
   children: ReactNode
-  /** What stands open below. */
+  /** What is shown below, always open. */
   below?: ReactNode
 }
 

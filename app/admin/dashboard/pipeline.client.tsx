@@ -8,7 +8,10 @@ import { FigureTable } from './figure-table.client.tsx'
 import { PicturePanel } from './picture.client.tsx'
 import { pipelineQuery, type Shown } from './queries.ts'
 
-/** Where every application stands now; the stages in which the team has the move stand out. */
+/**
+ * How many applications are in each stage now; the stages in which the team acts next are
+ * highlighted.
+ */
 export function PipelinePicture({ shown }: { shown: Shown }) {
   const { t } = useTranslation('admin')
   const colors = useChartColors()

@@ -26,7 +26,7 @@ export const firstStepsQuery = () =>
 /** What the pictures show: a period, and whose. */
 export type Shown = PeriodQuery
 
-/** As it stands in the address; one that makes no sense shows what is usual. */
+/** As the address says; an address that makes no sense shows the default. */
 export function readShown(values: Record<string, string>): Shown {
   const parsed = PeriodQuery.safeParse(values)
   return parsed.success

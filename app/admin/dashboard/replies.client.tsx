@@ -36,7 +36,7 @@ export function RepliesPicture({ shown }: { shown: Shown }) {
       title={title}
       shown={shown}
       isEmpty={isEmpty}
-      text={data && <Said {...data} />}
+      text={data && <Sentence {...data} />}
       bars={
         data && {
           layout: 'upright',
@@ -84,7 +84,7 @@ export function RepliesPicture({ shown }: { shown: Shown }) {
 }
 
 /** The median and the share kept, in a sentence each. */
-function Said({ total, promisedDays }: Pick<FirstReplies, 'total' | 'promisedDays'>) {
+function Sentence({ total, promisedDays }: Pick<FirstReplies, 'total' | 'promisedDays'>) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)
   return (

@@ -64,7 +64,7 @@ export function TodoPanel({ owner }: { owner: 'me' | undefined }) {
       isLate: false,
     }
   })
-  // Drafts wait for nobody: they stand with the catalogue, and not among what is to be done today.
+  // Drafts aren't urgent: they are listed with the catalogue, and not among today's work.
   const isDrafts = ({ name }: Line) => name === 'draftPrograms'
   const open = lines.filter((line) => line.count > 0 && !isDrafts(line))
   const ofCatalogue = [...kept, ...lines.filter(isDrafts)].filter(({ count }) => count > 0)

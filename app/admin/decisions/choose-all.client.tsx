@@ -22,7 +22,7 @@ interface ChooseAllProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** Chooses this page, then what stands on the others; says how many really are chosen. */
+/** Chooses this page, then the other pages; says how many are really chosen. */
 export function ChooseAll({ shown, total, values, chosen, onChoose }: ChooseAllProps) {
   const { t } = useTranslation('admin')
   const toast = useToast()

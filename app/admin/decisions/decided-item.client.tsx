@@ -27,11 +27,11 @@ interface DecidedItemProps {
   isChosen: boolean
   /** Undefined for who may not release. */
   onChoose: ((isOn: boolean) => void) | undefined
-  /** It was recalled, or it is no longer as it stands here. */
+  /** It was recalled, or it is no longer as shown here. */
   onChanged: () => void
 }
 
-/** One decision that has not left: whose, what, by whom, and what keeps it. */
+/** One unreleased decision: whose it is, what it says, who decided, and what holds it back. */
 export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemProps) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)

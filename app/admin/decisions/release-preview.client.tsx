@@ -80,7 +80,7 @@ export function ReleasePreview({ rows, preview, when }: ReleasePreviewProps) {
       {one.error && <Failure error={one.error} onRetry={() => void one.refetch()} />}
       <Box aria-live="polite">
         {shown.map((text) => (
-          <Told key={text.number} told={text} isOpen={shown[0] === text} />
+          <Message key={text.number} message={text} isOpen={shown[0] === text} />
         ))}
       </Box>
     </>
@@ -88,29 +88,29 @@ export function ReleasePreview({ rows, preview, when }: ReleasePreviewProps) {
 }
 
 /** A mail as it will be sent, and the letter that comes with it. */
-function Told({ told, isOpen }: { told: Preview['samples'][number]; isOpen: boolean }) {
+function Message({ message, isOpen }: { message: Preview['samples'][number]; isOpen: boolean }) {
   const { t } = useTranslation('admin')
   const toast = useToast()
   const letter = useMutation({
-    mutationFn: () => saveLetterPreview(told.number),
+    mutationFn: () => saveLetterPreview(message.number),
     onError: (error) => toast.fail(problemCode(error)),
   })
   return (
     <Box component="details" open={isOpen} sx={look}>
       <summary>
         <WithNames
-          names={[told.number]}
-        >{`${t(`status.${told.outcome}`)} · ${t(`form.language.${told.language}`)} · ${told.number}`}</WithNames>
+          names={[message.number]}
+        >{`${t(`status.${message.outcome}`)} · ${t(`form.language.${message.language}`)} · ${message.number}`}</WithNames>
       </summary>
       <p>
-        <strong lang={told.language}>{told.subject}</strong>
+        <strong lang={message.language}>{message.subject}</strong>
         <br />
-        {told.to}
+        {message.to}
       </p>
-      <Box lang={told.language} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {told.text}
+      <Box lang={message.language} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {message.text}
       </Box>
-      {told.hasLetter && (
+      {message.hasLetter && (
         <Button
           variant="outlined"
           loading={letter.isPending}

@@ -17,7 +17,7 @@ export function ReleaseProgress({ started }: { started: ReleaseView }) {
     <>
       <JobProgress
         job={{ ...release, done: release.released + release.refused.length }}
-        told={
+        message={
           release.state === 'scheduled'
             ? t('decisions.isSet', {
                 count: release.total - release.refused.length,

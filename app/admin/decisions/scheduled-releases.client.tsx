@@ -18,7 +18,7 @@ export function ScheduledReleases({ onCancelled }: { onCancelled: () => void }) 
   const { t, i18n } = useTranslation('admin')
   const toast = useToast()
   const [asked, setAsked] = useState<Releases[number]>()
-  // A part of the screen: the list stands without it.
+  // A part of the screen: the list works without it.
   const { data = [] } = useQuery({ ...scheduledQuery(), throwOnError: false })
   const cancelling = useMutation({
     mutationFn: (key: string) => cancelRelease(key),

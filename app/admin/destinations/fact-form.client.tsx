@@ -30,7 +30,7 @@ interface FactFormProps {
   canWrite: boolean
   reload: () => Promise<DestinationRecord>
   onSaved: (destination: DestinationRecord) => void
-  /** Absent where the form stands over what it was opened from. */
+  /** Absent if the form is a dialog over the place that it was opened from. */
   onBack?: () => void
 }
 

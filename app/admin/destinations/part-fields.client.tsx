@@ -109,7 +109,7 @@ export function VisaStepFields({ name, facts }: LineProps) {
   )
 }
 
-/** Who may submit something, and what to do where nobody may do it for the candidate. */
+/** Who may submit something, and what to do if no one may do it for the candidate. */
 export function SubmissionFields({ name, facts }: LineProps) {
   const { t } = useTranslation(['admin', 'translation'])
   return (

@@ -28,7 +28,7 @@ test('every list of every destination is the same after it stood in its form', (
   }
 })
 
-test('no list of a destination has a fault, as long as nobody makes one', () => {
+test('no list of a destination has a fault before an edit makes one', () => {
   for (const guide of guides) {
     const record = { ...guide, published: true, livingCosts: [] }
     const edit = toPartEdit(record, 'calendar', toPartValues(record, 'en'))

@@ -7,7 +7,7 @@ import { groundsFrom, groundValues } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { editOf } from './values.ts'
 
-/** What of a destination is a list of lines of its own, each changed in a form of its own. */
+/** The parts of a destination that are lists of lines, each changed in its own form. */
 export const destinationParts = ['calendar', 'visaSteps', 'submissions', 'livingCosts'] as const
 export type DestinationPart = (typeof destinationParts)[number]
 
@@ -117,7 +117,7 @@ const inputs = {
     })),
 } as const satisfies Record<DestinationPart, (values: PartValues) => unknown>
 
-/** The destination as it stands, with one of its lists as it was typed. */
+/** The destination as stored, with one of its lists as typed. */
 export function toPartEdit(record: DestinationRecord, part: DestinationPart, values: PartValues) {
   return { ...editOf(record), [part]: inputs[part](values) }
 }

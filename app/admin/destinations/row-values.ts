@@ -39,7 +39,7 @@ export function toDestinationInput({ passport, ...values }: RowValues) {
   }
 }
 
-/** The row as it was typed, and all else of the destination as it stands. */
+/** The row as typed, and the rest of the destination as stored. */
 export function toRowEdit(record: DestinationRecord, values: RowValues) {
   const { key: _, ...row } = toDestinationInput(values)
   return { ...editOf(record), ...row }

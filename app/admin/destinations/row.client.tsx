@@ -19,7 +19,7 @@ interface DestinationRowProps {
   canWrite: boolean
   onEdit: () => void
   onChanged: (destination: DestinationRecord) => void
-  /** Something was refused: what stands here may not be what is stored. */
+  /** Something was refused: the row on screen may differ from what is stored. */
   onStale: () => void
 }
 

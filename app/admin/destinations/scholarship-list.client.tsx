@@ -11,7 +11,7 @@ import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 
-/** The scholarships of a destination; each has a screen of its own. */
+/** The scholarships of a destination; each has its own screen. */
 export function ScholarshipList({ destination }: { destination: DestinationKey }) {
   const { t, i18n } = useTranslation('admin')
   const { data = [] } = useQuery(scholarshipsQuery({ destination }))

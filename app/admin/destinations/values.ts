@@ -8,7 +8,7 @@ import type { Language } from '#contract/common/values/languages.ts'
 import { groundsFrom, groundValues, sourceFrom, sourceValues } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 
-/** What of a destination can be changed, as it stands; its sections are left out and stay. */
+/** The stored values of a destination that can be changed; its sections are left out and stay. */
 export function editOf({ name, summary, position, published }: DestinationRecord): DestinationEdit {
   return { name, summary, position, published }
 }

@@ -15,7 +15,7 @@ interface CorrectDossierProps {
   onClose: () => void
 }
 
-/** Corrects what is written down of a sending: the reference, the day, to whom it went. */
+/** Corrects the record of a sending: the reference, the day, the recipient. */
 export function CorrectDossier({ dossier, onClose }: CorrectDossierProps) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()

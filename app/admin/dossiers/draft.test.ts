@@ -74,7 +74,7 @@ test('what is taken out is missing, and a certificate answers for its own langua
   assert.deepEqual(left('e'), ['language_test-fr', 'language_test-zh'])
   assert.deepEqual(left('f'), ['language_test-en', 'language_test-zh'])
   assert.deepEqual(left('e', 'f'), ['language_test-zh'])
-  // Which it proves, nobody says: it stands for the first.
+  // It doesn't say which language it proves, so it counts for the first.
   assert.deepEqual(left('x'), ['language_test-fr', 'language_test-zh'])
 })
 
@@ -92,13 +92,13 @@ test('why it goes without something is sent only where something is missing or n
     ...draftOf([choices], { today: '2026-12-01' }),
     passOver: ' They take it later. ',
   }
-  const said = (chosen: string[]) => {
+  const noteFor = (chosen: string[]) => {
     const read = inputOf({ ...draft, chosen: { [choices.number]: chosen } }, [choices])
     return read.success ? read.data.passOver : assert.fail(String(read.error))
   }
   const both = ['a'.repeat(22), 'b'.repeat(22)]
-  assert.equal(said(both.slice(0, 1)), 'They take it later.')
-  assert.equal(said(both), 'They take it later.')
+  assert.equal(noteFor(both.slice(0, 1)), 'They take it later.')
+  assert.equal(noteFor(both), 'They take it later.')
   const documents = choices.documents.map((one) => ({ ...one, status: 'accepted' as const }))
   const whole = inputOf({ ...draft, chosen: { [choices.number]: both } }, [
     { ...choices, documents },

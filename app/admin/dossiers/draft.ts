@@ -42,7 +42,7 @@ export function byUniversity<Choice extends Pick<DossierChoices, 'universityKey'
 const defaultLinkDays = 14
 const defaultLinkDownloads = 10
 
-/** To begin with: what was accepted, to whom it went last. */
+/** The initial draft: the accepted documents and the last recipient. */
 export function draftOf(
   choices: readonly DossierChoices[],
   { today }: { today: string },
@@ -107,7 +107,7 @@ export function stillMissing(
   )
 }
 
-/** Documents that are asked for and among the chosen, but that nobody has accepted. */
+/** Documents that are asked for and chosen, but not accepted. */
 export function notAccepted(
   choices: DossierChoices,
   chosen: readonly string[],

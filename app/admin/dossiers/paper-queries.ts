@@ -31,13 +31,13 @@ export interface PaperDraft {
 
 /** Sends a file as it is, with what is said of it. */
 export async function sendPaper(
-  { number, file, reference, ...said }: PaperDraft,
+  { number, file, reference, ...draft }: PaperDraft,
   watched: Parameters<typeof postBody>[3],
 ): Promise<void> {
   if (!file) throw new Problem('file_missing')
   if (file.size > fileLimits.bytes) throw new Problem('file_too_large')
   const query = new URLSearchParams({
-    ...said,
+    ...draft,
     fileName: file.name,
     ...(reference.trim() && { reference }),
   })

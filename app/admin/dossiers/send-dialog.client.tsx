@@ -139,7 +139,10 @@ interface ChooseUniversityProps {
   onClose: () => void
 }
 
-/** Each university gets the documents of its own applicants: which one comes before anything is typed. */
+/**
+ * Each university gets only its own applicants' documents, so the university is chosen before
+ * anything is typed.
+ */
 function ChooseUniversity({ universities, onChosen, onClose }: ChooseUniversityProps) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)
@@ -459,7 +462,7 @@ function SendForm({ choices, unread, onClose, onSent, onStale }: SendFormProps) 
   )
 }
 
-/** What is on screen is not how it stands any more: it is read anew, and what was typed stays. */
+/** The screen is out of date: it is read again, and typed text stays. */
 const staleCodes: readonly string[] = [
   'dossier_sent_meanwhile',
   'dossier_document_gone',

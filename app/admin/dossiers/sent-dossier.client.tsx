@@ -19,7 +19,9 @@ import { languageOf } from '../words.ts'
 import { CorrectDossier } from './correct-dossier.client.tsx'
 import { dossierQuery, endLink, isBeingMade, makeAgain, saveDossier } from './queries.ts'
 
-/** What was sent: to whom, which documents exactly, its files, its link and who fetched them. */
+/**
+ * What was sent: the recipient, exactly which documents, its files, its link and who fetched them.
+ */
 export function SentDossier({ dossier }: { dossier: Dossier }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const nameOf = useDocumentName()
@@ -150,7 +152,7 @@ function Changes({ dossier: { changes } }: { dossier: Dossier }) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)
   if (changes.length === 0) return null
-  const said = (name: string, value: string | null) =>
+  const readable = (name: string, value: string | null) =>
     value === null ? '–' : name === 'sentOn' ? formatDate(value, language, 'short') : value
   return (
     <Box component="details">
@@ -165,8 +167,8 @@ function Changes({ dossier: { changes } }: { dossier: Dossier }) {
               <div key={name}>
                 {t('timeline.change', {
                   field: t(`dossiers.${name}`),
-                  before: said(name, before),
-                  after: said(name, after),
+                  before: readable(name, before),
+                  after: readable(name, after),
                 })}
               </div>
             ))}

@@ -14,7 +14,7 @@ const well: Health = {
   backup: { state: 'fresh', at: '2026-11-30T03:00:00.000Z' },
 }
 
-test('mails that wait in their time need nobody', () => {
+test('mails that are waiting on time need no attention', () => {
   assert.deepEqual(concernsOf(well), [])
 })
 

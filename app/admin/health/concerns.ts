@@ -1,6 +1,6 @@
 import type { Health } from '#contract/office/health.ts'
 
-/** What somebody has to look at, in the order of the screen. */
+/** What may need attention, in the order of the screen. */
 export const concerns = ['mail', 'tasks', 'disk', 'backup', 'calls'] as const
 export type Concern = (typeof concerns)[number]
 

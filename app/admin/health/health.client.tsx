@@ -17,7 +17,7 @@ import { languageOf } from '../words.ts'
 import { type Concern, concernsOf } from './concerns.ts'
 import { healthQuery } from './queries.ts'
 
-/** How the installation does, in the few figures that somebody may have to act on. */
+/** The state of the installation, in the few figures that an operator may have to act on. */
 export function HealthScreen() {
   const { t } = useTranslation('admin')
   const { data } = useQuery(healthQuery())
@@ -160,7 +160,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** A part of the screen, and whether somebody has to look at it. */
+/** A part of the screen, and whether it needs attention. */
 function Part({ concern, isWell, children }: PartProps) {
   const { t } = useTranslation('admin')
   return (

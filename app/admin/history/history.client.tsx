@@ -16,7 +16,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import { formatInstant } from '../../format.ts'
 import { WithNames } from '../../with-names.tsx'
 import { Changes } from '../changes/changes.client.tsx'
-import { toldOf } from '../changes/told.ts'
+import { shownChanges } from '../changes/shown-changes.ts'
 import { useCan } from '../me.ts'
 import { Panel, Screen } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
@@ -139,7 +139,7 @@ function Comparison({ entity, recordKey, then, now }: ComparisonProps) {
   const before = useQuery(editionQuery(entity, recordKey, then.version))
   const after = useQuery({ ...editionQuery(entity, recordKey, now.version), staleTime: 0 })
   if (!before.data || !after.data) return <Panel>{t('frame.loading')}</Panel>
-  const all = toldOf(entity, changesBetween(before.data.record, after.data.record))
+  const all = shownChanges(entity, changesBetween(before.data.record, after.data.record))
   const written = all.filter(({ name }) => {
     const [field = name] = name.split('.')
     return labelOf(field) !== field

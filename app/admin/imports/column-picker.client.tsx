@@ -7,7 +7,7 @@ import { type PickerOption, searchable, usePickerWords } from '../ui/picker.clie
 
 export interface ColumnOption extends PickerOption {
   isNeeded: boolean
-  /** Another column of the file stands for it already. */
+  /** Another column of the file is mapped to it already. */
   isTaken: boolean
 }
 

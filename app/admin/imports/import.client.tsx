@@ -306,10 +306,10 @@ function asSent(draft: ImportMapping): ImportMapping {
 function Fault({ fault: { code, line, detail } }: { fault: ImportFault }) {
   const { t } = useTranslation('admin')
   const words = t(`imports.fault.${code}`)
-  const told = detail === '' ? words : t('imports.faultDetail', { fault: words, detail })
+  const faultText = detail === '' ? words : t('imports.faultDetail', { fault: words, detail })
   return (
     <Alert severity="error" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
-      {line === null ? told : t('imports.faultAt', { fault: told, line })}
+      {line === null ? faultText : t('imports.faultAt', { fault: faultText, line })}
     </Alert>
   )
 }

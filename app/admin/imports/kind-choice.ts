@@ -20,7 +20,7 @@ export function mappingFor(
   })
 }
 
-/** What a file is about once somebody has chosen a column that only one kind has. */
+/** What a file is about once the reader has chosen a column that only one kind has. */
 export function kindByColumn(name: string): ImportKind | undefined {
   const [only, other] = importKinds.filter((kind) => columnsOf(kind).includes(name))
   return other === undefined ? only : undefined

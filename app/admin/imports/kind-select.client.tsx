@@ -11,7 +11,7 @@ interface KindSelectProps {
   onChange: (kind: ImportKind) => void
 }
 
-/** What a list is about: as it was judged, until somebody says otherwise. */
+/** What a list is about: as recognised, until the reader says otherwise. */
 export function KindSelect({ kind, isLocked, onChange }: KindSelectProps) {
   const { t } = useTranslation('admin')
   const id = useId()

@@ -26,7 +26,7 @@ interface MappingProps {
   onChange: (mapping: (string | null)[], chosen: string | null) => void
 }
 
-/** Which of our columns each of the file's stands for, beside what stands in it. */
+/** Which of our columns each column of the file maps to, beside examples from it. */
 export function Mapping({ view, kind, mapping, isLocked, onKind, onChange }: MappingProps) {
   const { t } = useTranslation('admin')
   const { column: say } = useImportWords()
@@ -108,7 +108,7 @@ function neededOf(kind: ImportKind): string[] {
   return kind === 'intakes' ? ['program_key', ...required] : [...required]
 }
 
-/** What stands in a column, each value once. */
+/** The values of a column, each once. */
 function examplesOf(samples: ImportView['samples'], at: number): string[] {
   return [...new Set(samples.flatMap((row) => row[at]?.trim() || []))]
 }

@@ -15,7 +15,7 @@ interface NewUniversitiesProps {
   onClose: () => void
 }
 
-/** The universities that a list would add, which somebody has to know before it is stored. */
+/** The universities that a list would add, which the reader has to see before it is stored. */
 export function NewUniversities({ view, isPending, onConfirm, onClose }: NewUniversitiesProps) {
   const { t } = useTranslation('admin')
   const [isConfirmed, setConfirmed] = useState(false)

@@ -30,8 +30,8 @@ export function NotePages({ view, code, count }: NotePagesProps) {
     <>
       {error && <Failure error={error} />}
       <Box component="ul" className="plain-list" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-        {byLine(notes).map((said) => (
-          <Line key={`${said[0]?.line} ${said[0]?.field}`} notes={said} />
+        {byLine(notes).map((group) => (
+          <Line key={`${group[0]?.line} ${group[0]?.field}`} notes={group} />
         ))}
       </Box>
       {data && data.pages > 1 && (
@@ -77,14 +77,14 @@ function Line({ notes }: { notes: readonly Note[] }) {
       {key === '' && ' · '}
       {notes.map((note) => (
         <Box component="span" key={note.field} sx={key ? { display: 'block', pl: 2 } : {}}>
-          <Said note={note} say={words} />
+          <NoteText note={note} say={words} />
         </Box>
       ))}
     </li>
   )
 }
 
-function Said({
+function NoteText({
   note: { field, before, after },
   say,
 }: {

@@ -58,7 +58,7 @@ interface KindProps {
   title: readonly [what: string, ...rest: string[]]
 }
 
-/** Its rows are asked for once somebody opens it. */
+/** Its rows are fetched when the reader opens it. */
 function Kind({ view, code, count, title: [what, ...rest] }: KindProps) {
   const [isOpen, setOpen] = useState(false)
   return (

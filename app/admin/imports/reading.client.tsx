@@ -108,7 +108,7 @@ function Choice({ label, value, values, options, isLocked, onChange }: ChoicePro
 interface EncodingsProps {
   view: ImportView
   read: string | undefined
-  /** Nobody but its owner can say it: it is asked. */
+  /** Only the file's owner knows it, so the screen asks. */
   isOpen: boolean
   isPending: boolean
   onRead: (encoding: NonNullable<ReadingChoice['encoding']>) => void

@@ -32,7 +32,10 @@ interface ValuesProps {
 
 type ValuesOfColumn = ImportValues[number]
 
-/** What the words of a file mean: those that can't be read are asked, the others can be put right. */
+/**
+ * What the words of a file mean: the screen asks about those that can't be read; the others can be
+ * corrected.
+ */
 export function Values({ view, kind, mapping, meanings, isLocked, onChange }: ValuesProps) {
   const { t } = useTranslation('admin')
   const { data, error, refetch } = useQuery(valuesQuery(view, kind, mapping))

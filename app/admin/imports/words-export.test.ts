@@ -13,7 +13,7 @@ const exported = [
   ['destination', ...keyedColumns.scholarships],
 ] as const
 
-test('an export with words is told from one with codes, and from a list of others', () => {
+test('an export with words is distinguished from one with codes, and from another product’s list', () => {
   for (const language of languages) {
     const { exports } = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
     const words: Record<string, string> = exports.column

@@ -15,7 +15,7 @@ import { WideItem } from '../ui/wide-item.client.tsx'
 import { languageOf } from '../words.ts'
 import { retry, setHandled } from './queries.ts'
 
-/** One mail that nobody got: about what, to whom, why, and what can be done. */
+/** One undelivered mail: its subject, its recipient, why it failed, and what can be done. */
 export function FailureItem({ failure }: { failure: MailFailure }) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)

@@ -13,7 +13,7 @@ import { mailFailuresQuery } from './queries.ts'
 
 const filters = ['q', 'state', 'applicant'] as const
 
-/** Mails that nobody got: why, and what can be done about each. */
+/** Undelivered mails: why they failed, and what can be done about each. */
 export function MailScreen() {
   const { t } = useTranslation('admin')
   const state = useListState()

@@ -7,7 +7,7 @@ import { mailFailuresQuery } from './queries.ts'
 /** Says on an applicant's file that mail doesn't reach them. */
 export function MailFails({ applicantKey }: { applicantKey: string }) {
   const { t } = useTranslation('admin')
-  // A help, not a condition: the file stands without it.
+  // Helpful but not needed: the file works without it.
   const { data } = useQuery({
     ...mailFailuresQuery({ applicant: applicantKey }),
     throwOnError: false,

@@ -25,15 +25,15 @@ interface ComposerProps {
   unsent: Unsent
   onSent: (record: ConversationRecord) => void
   onStale: () => Promise<void>
-  /** What stands in the places of a text, such as `{{number}}`. */
+  /** The values for the places of a text, such as `{{number}}`. */
   values?: Readonly<Record<string, string>>
   /** The number of the application that an answer is about. */
   about?: string
-  /** Stands over an answer: texts to begin from. */
+  /** Shown above an answer: texts to begin from. */
   aid?: ReactNode
   /** Where it is written. */
   textRef?: Ref<HTMLTextAreaElement>
-  /** Where to go on from here, once something was sent. */
+  /** Where to continue from here, once something was sent. */
   onward?: ReactNode
 }
 

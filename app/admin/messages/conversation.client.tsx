@@ -138,7 +138,10 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
   )
 }
 
-/** After an answer: the next who waits for one, under the hands of whoever works through them. */
+/**
+ * After an answer: the next visitor who waits for one, within reach of a colleague working through
+ * them.
+ */
 function Onward({ next }: { next: ConversationRow | undefined }) {
   const { t } = useTranslation('admin')
   const naming = useNaming()

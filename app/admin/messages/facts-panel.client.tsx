@@ -132,7 +132,7 @@ function OwnerSelect({ conversation: { owner, kind }, onChoose, disabled }: Owne
   const id = useId()
   const { data: all = [] } = useQuery(conversationOwnersQuery())
   const owners = all.filter(({ kinds }) => kinds.includes(kind))
-  // Who can't answer any more keeps it until it is given to somebody who can.
+  // An owner who can no longer answer keeps it until it is assigned to a colleague who can.
   const isListed = owner === null || owners.some(({ key }) => key === owner.key)
   return (
     <FormControl fullWidth sx={{ gap: 0.5 }}>

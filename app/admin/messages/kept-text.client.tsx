@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 
-/** What somebody had written when they lost the right to send it: still there, to be copied. */
+/** Text that its writer may no longer send: kept on screen to be copied. */
 export function KeptText({ children: text }: { children: string | undefined }) {
   const { t } = useTranslation('admin')
   if (text === undefined || text.trim() === '') return null

@@ -160,7 +160,7 @@ export function MessagesScreen() {
   )
 }
 
-/** By when an answer was promised, where somebody waits for one. */
+/** By when an answer was promised, if the visitor is waiting for one. */
 function ReplyBy({ row: { replyBy, overdue } }: { row: ConversationRow }) {
   const { t, i18n } = useTranslation('admin')
   if (replyBy === null) return '–'

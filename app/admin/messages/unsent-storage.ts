@@ -8,10 +8,10 @@ export interface KeptText {
 
 const placeOf = (conversationKey: string) => `unsent ${conversationKey}`
 
-/** Stands for the conversation with an applicant until one begins. */
+/** The key of an applicant's conversation until one begins. */
 export const firstTo = (applicantKey: string) => `first ${applicantKey}`
 
-/** Stands for the notes on a file that belong to no conversation. */
+/** The key of the notes on a file that belong to no conversation. */
 export const noteOn = (applicantKey: string) => `note ${applicantKey}`
 
 export function readUnsent(staffKey: string, conversationKey: string): KeptText | undefined {

@@ -11,7 +11,7 @@ export interface Organise {
   isPending: boolean
 }
 
-/** Gives a conversation to somebody, closes it or opens it again, from the version on screen. */
+/** Assigns a conversation, closes it or reopens it, from the version on screen. */
 export function useOrganise(
   { key, version, state, owner }: ConversationRecord,
   onSaved: (record: ConversationRecord) => void,

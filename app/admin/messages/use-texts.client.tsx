@@ -7,9 +7,9 @@ import { MessageAid } from '../applicants/message-aid.client.tsx'
 import { useCan } from '../me.ts'
 
 interface Texts {
-  /** Stands over an answer: texts to begin from, and which application it is about. */
+  /** Shown above an answer: texts to begin from, and which application it is about. */
   aid?: ReactNode
-  /** What stands in the places of a text. */
+  /** The values for the places of a text. */
   values?: Readonly<Record<string, string>>
   /** The number of the application that the answer is about. */
   about?: string

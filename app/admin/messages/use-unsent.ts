@@ -6,7 +6,7 @@ import { firstTo, keepUnsent, readUnsent } from './unsent-storage.ts'
 export interface Unsent {
   text: string
   kind: 'answer' | 'note'
-  /** Whether somebody wrote since this text was begun. */
+  /** Whether a message was added since this text was begun. */
   isStale: boolean
   write: (text: string) => void
   choose: (kind: 'answer' | 'note') => void
@@ -17,12 +17,12 @@ export interface Unsent {
 }
 
 /**
- * What is typed and not sent, kept on this device, with the version of the conversation that stood
- * on screen when it was begun: what arrives meanwhile is told before it is sent.
+ * Typed but unsent text, kept on this device, with the version of the conversation that was
+ * on screen when it was begun: the writer sees what arrived meanwhile before it is sent.
  */
 export function useUnsent({ key, version, applicant }: ConversationRecord): Unsent {
   const me = useMe()
-  // Somebody else wrote first: what was being written goes on as an answer.
+  // Someone else wrote first: the text being written becomes an answer.
   const first = applicant ? firstTo(applicant.key) : undefined
   const [unsent, setUnsent] = useState(
     () =>

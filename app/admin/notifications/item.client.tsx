@@ -22,7 +22,7 @@ export function NotificationItem({ notification, onRead, onGo }: NotificationIte
   const to = placeOf(notification)
   const text = tellOf(t, notification)
   const { applicant, conversation } = notification
-  const told = <WithNames names={[applicant?.name, conversation?.name]}>{text}</WithNames>
+  const named = <WithNames names={[applicant?.name, conversation?.name]}>{text}</WithNames>
   return (
     <Box component="li" sx={{ ...look, bgcolor: read ? 'transparent' : 'action.hover' }}>
       <Box
@@ -34,7 +34,7 @@ export function NotificationItem({ notification, onRead, onGo }: NotificationIte
         {!read && <span className="visually-hidden">{t('notifications.new')} </span>}
         <Box component="span" sx={{ display: 'block', fontWeight: read ? 400 : 500 }}>
           {to === undefined ? (
-            told
+            named
           ) : (
             <Box
               component={Link}
@@ -49,7 +49,7 @@ export function NotificationItem({ notification, onRead, onGo }: NotificationIte
                 '&:hover, &:focus-visible': { textDecorationColor: 'currentColor' },
               }}
             >
-              {told}
+              {named}
             </Box>
           )}
         </Box>

@@ -3,7 +3,7 @@ import { answerOf, api, done } from '../../api.ts'
 
 const key = 'notifications'
 
-/** Asked for again while somebody looks at the page; a hidden tab is quiet. */
+/** Polled while the page is visible; a hidden tab is quiet. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: [key, 'unread'],

@@ -12,7 +12,7 @@ const nothing = {
 const day = { en: '5\u00a0Nov\u00a02006', fr: '5\u00a0nov.\u00a02006' }
 
 for (const language of languages) {
-  test(`two applicants with one name are told apart before they are opened (${language})`, async () => {
+  test(`two applicants with the same name can be distinguished before their files are opened (${language})`, async () => {
     const i18n = createInstance()
     const words = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
     await i18n.init({ lng: language, ns: ['admin'], resources: { [language]: { admin: words } } })

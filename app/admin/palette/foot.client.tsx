@@ -13,7 +13,7 @@ interface PaletteFootProps {
   onRetry: () => void
 }
 
-/** How the search stands, said aloud too, and the keys that act in it. */
+/** The state of the search, announced to screen readers too, and the keys that act in it. */
 export function PaletteFoot({ count, state, typed, onRetry }: PaletteFootProps) {
   const { t } = useTranslation('admin')
   return (

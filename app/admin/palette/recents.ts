@@ -5,7 +5,10 @@ import type { Entry } from './entries.ts'
 const place = `${signedOutClears}recent`
 const most = 8
 
-/** What somebody opened last by searching for it, the latest first. Another's is thrown away. */
+/**
+ * What this member of staff last opened from the search, latest first. Another person's list is
+ * discarded.
+ */
 export function readRecents(staffKey: string): Entry[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')

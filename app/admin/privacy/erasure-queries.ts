@@ -35,7 +35,7 @@ export function refuseErasure(
   )
 }
 
-/** Null lets the schedule go on. */
+/** Null lets the schedule apply again. */
 export function keepFile(
   key: string,
   because: string | null,

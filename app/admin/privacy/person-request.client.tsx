@@ -23,7 +23,7 @@ interface PersonRequestProps {
   children?: ReactNode
 }
 
-/** What somebody asks for about their own data: who, since when and until when. */
+/** A person's request about their own data: who asks, since when and until when. */
 export function PersonRequest({ row, until, acts, children }: PersonRequestProps) {
   const { t, i18n } = useTranslation('admin')
   const { applicant, numbers, askedAt, overdue } = row

@@ -128,7 +128,7 @@ interface VerifiedInputProps {
   label: string
 }
 
-/** The day somebody compared all of it with its page, and who that was. */
+/** The day a colleague compared all of it with its page, and who that was. */
 function VerifiedInput({ record, label }: VerifiedInputProps) {
   const { t } = useTranslation('admin')
   const keeperOf = useKeeperName()

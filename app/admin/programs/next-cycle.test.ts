@@ -13,7 +13,7 @@ const intake: IntakeValues = {
   sourceUrl: page,
   sourceName: 'Calendar',
   checkedOn: '2027-09-01',
-  checkedBy: 'somebody',
+  checkedBy: 'a-colleague',
   startsOn: '2028-02-29',
   opensAt: '2027-09-01T00:00',
   closesAt: '2027-11-30T23:59',

@@ -3,9 +3,9 @@ import { groundValues } from '../catalogue/ground-values.ts'
 import { type IntakeValues, intakeValues } from './values.ts'
 
 /**
- * An intake of the next cycle, under a key of its own, and neither full nor called off. Its days are
- * never worked out from the last one's: the months in which that closed are what is usual, with the
- * source that said so; without them nothing is known.
+ * An intake of the next cycle, with its own key, and neither full nor cancelled. Its days are never
+ * derived from the last one's: the months in which that closed become the usual months, with the
+ * source that gave them; without months nothing is known.
  */
 export function nextCycle(intake: IntakeValues): IntakeValues {
   const { term, zone, capacity, academicYear } = intake
@@ -32,7 +32,7 @@ export function nextCycle(intake: IntakeValues): IntakeValues {
 }
 
 /**
- * Whether the next cycle's intake stands in the form already: of several of a term, as many as come
+ * Whether the next cycle's intake is in the form already: if a term has several, as many as come
  * before it.
  */
 export function hasNextCycle(intake: IntakeValues, all: readonly IntakeValues[]): boolean {

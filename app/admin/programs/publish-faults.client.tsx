@@ -6,7 +6,7 @@ import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-
 import { faultsOf } from '#contract/catalogue/values/publication.ts'
 import { type ProgramValues, toInput } from './values.ts'
 
-/** What stands in the way of publishing what is in the form. */
+/** What prevents publishing what is in the form. */
 export function PublishFaults({ record }: { record: ProgramRecord }) {
   const { t } = useTranslation('admin')
   const { control } = useFormContext<ProgramValues>()

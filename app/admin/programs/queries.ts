@@ -32,7 +32,7 @@ export function keepProgramName(client: QueryClient, program: ProgramName): void
   client.setQueryData(nameKey(program.key), program)
 }
 
-/** What programs are called; only those are asked for that nobody has said yet. */
+/** The names of programs; only unknown ones are fetched. */
 export const programNamesQuery = (keys: readonly string[]) =>
   queryOptions({
     meta: aid,

@@ -19,7 +19,7 @@ import { type ProgramValues, residenceValuesOf } from './values.ts'
 
 const searched = searchable<PickerOption>()
 
-/** The closing dates of those who live in a country that has one of its own, each with its page. */
+/** The closing dates for countries of residence that have their own, each with its page. */
 export function ResidenceDates({ index }: { index: number }) {
   const { t, i18n } = useTranslation('admin')
   const { control, setValue } = useFormContext<ProgramValues>()

@@ -51,7 +51,7 @@ interface RollOverDialogProps {
   onClose: () => void
 }
 
-/** Which of these go on into the next cycle. */
+/** Which of these continue in the next cycle. */
 export function RollOverDialog({ offered, onAdd, onClose }: RollOverDialogProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const [left, setLeft] = useState<readonly number[]>([])

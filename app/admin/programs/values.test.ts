@@ -11,7 +11,7 @@ const confirmed = {
   sourceUrl: 'https://example.test/fees/2027',
   sourceName: null,
   checkedOn: '2026-11-20',
-  checkedBy: 'somebody',
+  checkedBy: 'a-colleague',
 } as const
 
 const undated = {
@@ -40,7 +40,7 @@ const record: ProgramRecord = {
   universityStatus: 'published',
   universityWebsite: null,
   partnership: 'none',
-  verifiedBy: 'somebody',
+  verifiedBy: 'a-colleague',
   destinationPublished: true,
   destination: 'france',
   title: { en: 'Physics', fr: 'Physique' },
@@ -148,15 +148,15 @@ function asSent(whole: ProgramRecord): ProgramInput {
   }
 }
 
-test('a program put into the form and sent as it stands is the same program', () => {
+test('a program put into the form and sent unchanged is the same program', () => {
   for (const language of languages)
     assert.deepEqual(ProgramInput.parse(toInput(toValues(record, language))), asSent(record))
 })
 
-test('who confirmed something stands in the form and is never sent', () => {
+test('the form shows who confirmed a value, and never sends it', () => {
   const values = toValues(record, 'en')
-  assert.equal(values.tuitionLines[0]?.checkedBy, 'somebody')
-  assert.doesNotMatch(JSON.stringify(toInput(values)), /checkedBy|somebody/)
+  assert.equal(values.tuitionLines[0]?.checkedBy, 'a-colleague')
+  assert.doesNotMatch(JSON.stringify(toInput(values)), /checkedBy|a-colleague/)
 })
 
 test('what is said to be usual or not known is sent without the days that were typed', () => {
@@ -177,7 +177,7 @@ test('what is said to be usual or not known is sent without the days that were t
   assert.equal(sent({})?.closesAt, first.closesAt)
 })
 
-test('what somebody looked up for a program, nobody has looked up for its copy', () => {
+test('a check of a program is not a check of its copy', () => {
   const copy = copyOf(record, 'copy', 'en')
   const { certainty, checkedBy, sourceUrl } = copy.tuitionLines[0] ?? {}
   assert.deepEqual([certainty, checkedBy, sourceUrl], ['reported', '', confirmed.sourceUrl])
@@ -200,7 +200,7 @@ test('an amount is typed in the main unit of its currency, whatever that has of 
   assert.equal(amountOf('about 3000', 'EUR'), 'about 3000')
 })
 
-test('an amount that is stored stands in the form as its reader writes it', () => {
+test('the form shows a stored amount as its reader writes amounts', () => {
   for (const [amountMinor, en, fr] of [
     [5770, '57.7', '57,7'],
     [285_015, '2850.15', '2850,15'],

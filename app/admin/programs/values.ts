@@ -16,7 +16,7 @@ import { amountText, minorFrom, numberFrom, textFrom, textOrNull } from '../ui/n
 import { slugOf } from '../ui/slug.ts'
 import { ruleFrom, ruleValues } from './rule-values.ts'
 
-/** What stands in the form: texts as typed, so that an error loses nothing. */
+/** The values of the form: texts as typed, so that an error loses nothing. */
 export function toValues(program: ProgramRecord | undefined, language: Language) {
   return {
     key: program?.key ?? '',
@@ -203,7 +203,7 @@ export function requirementValues(language: Language, requirement?: Requirement)
   }
 }
 
-/** A draft that says what another program says, under a key and intakes of its own. */
+/** A draft with the values of another program, but its own key and intakes. */
 export function copyOf(program: ProgramRecord, word: string, language: Language): ProgramValues {
   const values = toValues(program, language)
   const { en, fr } = values.title

@@ -5,7 +5,7 @@ import { ruleFrom, ruleValues } from '../programs/rule-values.ts'
 import { textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 
-/** What stands in the form. */
+/** The values of the form. */
 export function toValues(scholarship: ScholarshipRecord | undefined, language: Language) {
   return {
     key: scholarship?.key ?? '',

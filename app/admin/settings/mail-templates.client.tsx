@@ -176,7 +176,7 @@ function isField(name: string): name is (typeof fields)[number] {
   return fields.some((one) => one === name)
 }
 
-/** The mail as it would be sent with what stands in the form, saved or not. */
+/** The mail as it would be sent with the values in the form, saved or not. */
 function Preview({ which }: { which: Parameters<typeof previewTemplate>[0] }) {
   const { t } = useTranslation('admin')
   const toast = useToast()

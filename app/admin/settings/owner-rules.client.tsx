@@ -11,7 +11,7 @@ import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import type { SettingsValues } from './values.ts'
 
-/** Whom new files are given to: rules in their order, the first that fits counts. */
+/** Who gets new files: rules in order, of which the first that fits counts. */
 export function OwnerRules() {
   const { t } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext<SettingsValues>()

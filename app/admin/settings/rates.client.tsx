@@ -123,7 +123,7 @@ interface HeldProps {
   onStale: () => void
 }
 
-/** Rates that somebody has to look at before they count. */
+/** Rates that a colleague has to check before they count. */
 function Held({ record, onAnswer, onStale }: HeldProps) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)

@@ -185,7 +185,7 @@ function Usual({ record }: { record: TextRecord }) {
   )
 }
 
-/** What stands in the form as the applicant who came last would read it, in both languages. */
+/** The text in the form as the most recent applicant would read it, in both languages. */
 function Preview() {
   const { t } = useTranslation('admin')
   const mayRead = useCan('applicants.read')

@@ -3,7 +3,7 @@ import { plainPhone } from '#contract/people/values/phone-number.ts'
 
 type Texts<T> = { [K in keyof T]: string }
 
-/** What stands in the form: figures as they are typed, lists parted by commas. */
+/** The values of the form: numbers as typed, lists separated by commas. */
 export interface SettingsValues {
   brand: Texts<Omit<Settings['brand'], 'contactHours' | 'logo'>> & {
     contactHours: { en: string; fr: string }

@@ -49,7 +49,7 @@ export function ShellKeys({ children }: { children: ReactNode }) {
     const press = (event: KeyboardEvent) => {
       if (!isCommand(event) || event.altKey || event.shiftKey) return
       if (event.key.toLowerCase() !== 'k') return
-      // The browser has its own use for it, which nobody means here.
+      // The browser has its own use for this key, which is not wanted here.
       event.preventDefault()
       setPart((open) => {
         if (open === 'palette') return undefined

@@ -13,7 +13,7 @@ import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { endSession, resetFactors, staffSessionsQuery, staffSignInsQuery } from './queries.ts'
 
-/** How somebody signs in, for who manages staff. */
+/** How a colleague signs in, for those who manage staff. */
 export function StaffAccess({ staff }: { staff: StaffRow }) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()

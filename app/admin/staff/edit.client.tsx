@@ -29,7 +29,7 @@ export function EditStaffScreen({ staffKey }: { staffKey: string }) {
   )
 }
 
-/** Somebody who may do or see more than who looks: who they are, and no more. */
+/** A colleague with more rights or scope than the reader: who they are, and no more. */
 function Colleague({ staff }: { staff: SeenStaff }) {
   const { t } = useTranslation('admin')
   return (

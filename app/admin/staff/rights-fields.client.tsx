@@ -11,7 +11,7 @@ import { Panel } from '../ui/screen.client.tsx'
 import { ScopeFields } from './scope-fields.client.tsx'
 import { presetOf, type StaffValues } from './values.ts'
 
-/** What an account may do. Nobody can tick what they don't hold; the server decides again. */
+/** What an account may do. No one can tick a right they don't hold; the server checks again. */
 export function RightsFields() {
   const { t } = useTranslation('admin')
   const me = useMe()

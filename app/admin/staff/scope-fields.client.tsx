@@ -8,7 +8,7 @@ import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { FieldGrid, SelectInput } from '../ui/fields.client.tsx'
 import type { StaffValues } from './values.ts'
 
-/** Which applicants somebody sees. */
+/** Which applicants a colleague sees. */
 export function ScopeFields() {
   const { t } = useTranslation(['admin', 'translation'])
   const me = useMe()

@@ -8,7 +8,7 @@ import {
   presets,
 } from '#contract/identity/permissions.ts'
 
-/** What stands in the form; an empty preset is a choice of one's own. */
+/** The values of the form; an empty preset means an individual choice. */
 export interface StaffValues {
   givenNames: string
   familyName: string

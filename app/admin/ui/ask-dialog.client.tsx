@@ -22,10 +22,10 @@ interface AskDialogProps {
   autoComplete?: string
   inputMode?: 'numeric' | 'text'
   maxLength: number
-  /** What stands in the input at first. */
+  /** The first value of the input. */
   initial?: string
   isDanger?: boolean
-  /** Does it and closes the dialog; what it throws stands beside the input. */
+  /** Does it and closes the dialog; an error that it throws is shown beside the input. */
   onAnswer: (typed: string) => Promise<void>
   onClose: () => void
   children?: ReactNode

@@ -81,7 +81,7 @@ interface FailureProps {
   onRetry?: (() => void) | undefined
 }
 
-/** What went wrong in words, with the request's id for whoever looks into it. */
+/** What went wrong in words, with the request's id for the person who investigates. */
 export function Failure({ error, heading = 'h2', title, onRetry }: FailureProps) {
   const { t, i18n } = useTranslation('admin')
   const isOutdated = problemCode(error) === 'page_outdated'

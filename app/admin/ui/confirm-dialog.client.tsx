@@ -8,7 +8,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface ConfirmDialogProps {
-  /** The act's own name, on the button too where that has none of its own. */
+  /** The name of the act, also on the button unless that has its own. */
   title: ReactNode
   act?: string
   /** What will happen. */

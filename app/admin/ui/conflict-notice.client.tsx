@@ -16,7 +16,7 @@ import { type FieldConflict, valueText } from './conflict.ts'
 
 interface ConflictNoticeProps {
   conflicts: readonly FieldConflict[]
-  /** What stands in the form for a field now. */
+  /** The form's present value for a field. */
   chosen: (path: string) => unknown
   /** The fields of which one side was chosen here. */
   picked: ReadonlySet<string>
@@ -33,8 +33,9 @@ interface ConflictNoticeProps {
 }
 
 /**
- * Somebody saved meanwhile: nothing typed is lost, and nothing of theirs is overwritten unseen. What
- * only they changed is in the form already; of what both changed, who saves chooses one first.
+ * A colleague saved meanwhile: nothing typed is lost, and nothing of theirs is overwritten unseen.
+ * What only they changed is in the form already; where both changed a field, the person who saves
+ * chooses first.
  */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { conflicts, chosen, picked, unchosen, called, onChoose, onTake } = props

@@ -1,6 +1,6 @@
 import { isAlike } from '#contract/common/changes.ts'
 
-/** One field that somebody else changed meanwhile, with what stands in the form. */
+/** One field that a colleague changed meanwhile, with the value in the form. */
 export interface FieldConflict {
   /** Of the form: a text in two languages is two fields, `title.en` and `title.fr`. */
   path: string
@@ -10,12 +10,14 @@ export interface FieldConflict {
   isContested: boolean
 }
 
-/** What differs between what a form was filled from, what is stored now, and what stands in it. */
+/**
+ * The differences between what a form was filled from, what is stored now, and its present values.
+ */
 export function conflictsOf(
   base: unknown,
   theirs: unknown,
   mine: unknown,
-  /** The fields that hold fields of their own, each compared by itself. */
+  /** The fields that hold other fields, each compared separately. */
   sections: readonly string[] = [],
 ): FieldConflict[] {
   const [then, now, here] = [
@@ -32,8 +34,8 @@ export function conflictsOf(
 }
 
 /**
- * What who saves has still to choose: nothing was picked, and what stands in the form is what stood
- * there when it turned out that somebody else had changed it too.
+ * What the person who saves still has to choose: nothing was picked, and the form still has the
+ * value that it had when the colleague's change was noticed.
  */
 export function openConflicts(
   conflicts: readonly FieldConflict[],
@@ -53,7 +55,7 @@ export function changedFields(before: unknown, after: unknown): string[] {
   return conflictsOf(before, after, undefined).map(({ path }) => path)
 }
 
-/** What stands in a form, with some of its fields as they are elsewhere. */
+/** The values of a form, with some of its fields from elsewhere. */
 export function withFields<Values extends object>(
   values: Values,
   fields: readonly { path: string; value: unknown }[],

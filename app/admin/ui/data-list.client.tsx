@@ -46,7 +46,7 @@ interface DataListProps<Row extends GridValidRowModel> {
   name: string
   /** Absent where rows are not chosen. */
   selection?: Selection
-  /** Stands over the table, at its left. */
+  /** Shown above the table, on the left. */
   over?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { languageOf } from '../words.ts'
 
 const most = 99
 
-/** A count beside what it counts; whoever listens is told the whole number in words elsewhere. */
+/** A count beside what it counts; screen readers get the whole number in words elsewhere. */
 export function DueCount({ count }: { count: number }) {
   const { i18n } = useTranslation()
   const numbers = new Intl.NumberFormat(languageOf(i18n))

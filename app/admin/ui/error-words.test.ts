@@ -29,7 +29,7 @@ async function wordsIn(language: Language) {
 /** Forms that show a field's error under its label. */
 const labelled = { ProgramInput, UniversityInput, StaffInput, ScholarshipInput }
 
-/** What dialogs send, whose errors are told by the path alone. */
+/** What dialogs send; their errors are shown by path alone. */
 const unlabelled = [
   { outcome: 'offer_unconditional', offer: { deposit: {} } },
   { outcome: 'offer_conditional', offer: {}, conditions: [] },
@@ -58,7 +58,7 @@ for (const language of languages) {
   })
 }
 
-test('a field that has no words of its own is named by its label', async () => {
+test('a field without its own words is named by its label', async () => {
   const name = 'neverSeenBefore.en'
   const say = async (language: Language, label: string) =>
     errorWords(await wordsIn(language), { code: 'required' }, { name, label })

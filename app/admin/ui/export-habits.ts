@@ -5,7 +5,7 @@ import {
   exportValues,
 } from '#contract/office/exports.ts'
 
-/** How somebody took a list out last; kept on their device. */
+/** How the reader last exported a list; kept on their device. */
 export interface ExportHabits {
   format: ExportFormat
   values: ExportValues

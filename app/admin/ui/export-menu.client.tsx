@@ -33,7 +33,7 @@ interface ExportMenuProps {
   shown?: () => readonly string[]
   /** Whether an import takes such a file back. */
   isReadBack?: boolean
-  /** Saves what belongs to it, whole, under a name of its own. */
+  /** Saves the whole of what belongs to the list, under its own name. */
   more?: { own: string; label: string; save: (asked: ExportAsked) => Promise<void> }
 }
 

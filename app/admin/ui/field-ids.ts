@@ -24,7 +24,7 @@ export function fieldIdsIn(scope: string): string[] {
     .filter((id) => id.endsWith(`:${scope}`))
 }
 
-/** Paths of fields as a reader comes to them; what has no place of its own is last. */
+/** Paths of fields in the order of the page; a path without a place comes last. */
 export function inPageOrder<One extends { path: string }>(
   found: readonly One[],
   ids: readonly string[],

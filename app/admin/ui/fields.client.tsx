@@ -21,7 +21,7 @@ export interface FieldProps {
   label: string
   hint?: ReactNode
   optional?: boolean
-  /** Takes two columns of its grid where there is room: what stands in it is long. */
+  /** Takes two columns of its grid if there is room: its values are long. */
   wide?: boolean
 }
 
@@ -165,8 +165,8 @@ export function BilingualInput({ name, label, ...rest }: BilingualInputProps) {
 interface FieldGridProps {
   min?: number
   /**
-   * What stands in it changes with what is chosen in it. It is no container then, and nothing in it
-   * is wide: Chromium may leave a container undrawn that changes while something under it goes.
+   * Its fields change with what is chosen in it. It is not a container then, and nothing in it is
+   * wide: Chromium may leave a container undrawn that changes while an element below it is removed.
    */
   changes?: boolean
   children: ReactNode
@@ -204,7 +204,7 @@ export function Labelled({ id, label, hint, optional, wide, error, children }: L
       error={error !== undefined}
       sx={{
         gap: 0.5,
-        // Labels of a row are level at its top and inputs at its end, whatever stands between them.
+        // Labels of a row are level at its top and inputs at its end, whatever is between them.
         '& > :last-child': { mt: 'auto' },
         ...(wide && { '@container (min-width: 600px)': { gridColumn: 'span 2' } }),
       }}

@@ -3,8 +3,8 @@ import type { SavedView } from '#contract/office/saved-views.ts'
 import { viewsQuery } from './views-queries.ts'
 
 /**
- * What a list is opened with: as its address says, else as the view that its reader chose for that
- * says. Undefined where the view can't be told.
+ * The values that a list opens with: those of its address, else those of the view that its reader
+ * chose for that. Undefined if the view can't be determined.
  */
 export async function firstValues(
   client: QueryClient,

@@ -18,7 +18,7 @@ test('a key is made of a name in small letters, figures and hyphens', () => {
   assert.match(slugOf('x'.repeat(130)), /^x{120}$/)
 })
 
-test('who wrote nothing is told so, not how long it had to be', () => {
+test('an empty field says that it is empty, not how long it had to be', () => {
   const { error } = ProgramInput.safeParse({ university: '', key: 'a' }, { reportInput: true })
   const problems = error && fieldProblems(error)
   assert.equal(problems?.['university']?.code, 'required')
@@ -128,7 +128,7 @@ test('no input cuts a number or a text that is pasted with spaces', () => {
   assert.deepEqual(short, [])
 })
 
-test('a conflict tells which fields somebody else has changed', () => {
+test('a conflict shows which fields a colleague has changed', () => {
   const base = { name: 'A', title: { en: 'x', fr: 'y' }, lines: [{ amount: 1 }] }
   const theirs = { name: 'A', title: { en: 'x', fr: 'z' }, lines: [] }
   assert.deepEqual(changedFields(base, theirs), ['title.fr', 'lines'])

@@ -11,7 +11,10 @@ interface IncompleteProps {
   children?: ReactNode
 }
 
-/** Warns whom somebody is about to act on though documents are missing; says nothing of nobody. */
+/**
+ * Warns which applications are about to be acted on although documents are missing; empty if there
+ * are none.
+ */
 export function Incomplete({ numbers, children }: IncompleteProps) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)

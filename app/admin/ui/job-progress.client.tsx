@@ -8,20 +8,20 @@ import type { ShownJob } from './job-list.client.tsx'
 interface JobProgressProps {
   job: Pick<ShownJob, 'total' | 'done'> & { state: ShownJob['state'] | 'scheduled' }
   /** How far it is, in words. */
-  told: string
+  message: string
   isStopping?: boolean
   /** Leaves the rest as it is; left out where a running job can’t be stopped. */
   onStop?: () => void
 }
 
 /** How far a job is. */
-export function JobProgress({ job, told, isStopping = false, onStop }: JobProgressProps) {
+export function JobProgress({ job, message, isStopping = false, onStop }: JobProgressProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   return (
     <>
       <Typography role="status" id={id}>
-        {told}
+        {message}
       </Typography>
       {job.state === 'running' && (
         <>

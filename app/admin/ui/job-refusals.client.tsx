@@ -10,7 +10,7 @@ import { Verbatim } from './verbatim.client.tsx'
 export interface Refused {
   key: string
   label: string
-  /** Whose it is, where a label alone tells nobody. */
+  /** Whose it is, if the label alone doesn't say. */
   name?: string
   /** Where it is seen to. */
   to: string
@@ -19,9 +19,9 @@ export interface Refused {
 
 interface JobRefusalsProps {
   refused: readonly Refused[]
-  /** Of those that are not told one by one. */
+  /** How many are not listed one by one. */
   more?: number
-  /** What stands over the first column of the saved list. */
+  /** The heading of the first column of the saved list. */
   head: string
 }
 
@@ -83,7 +83,7 @@ function byReason(refused: readonly Refused[]): Map<string, Refused[]> {
   return groups
 }
 
-/** As a spreadsheet opens it by itself; what it would take for a formula stays text. */
+/** In a form that spreadsheets open without asking; text that looks like a formula stays text. */
 function csv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) =>
     `"${text.replace(/^[\s\uFEFF]*[=+\-@|]/, "'$&").replaceAll('"', '""')}"`

@@ -19,7 +19,7 @@ export function keepRows(list: string, hrefs: readonly string[]): void {
   write(rowsOf(list), [...new Set(hrefs)].join(' '))
 }
 
-/** What stands below a record in the list that it was opened from. */
+/** The row below a record in the list that it was opened from. */
 export function nextRow(list: string, href: string): string | undefined {
   const hrefs = read(rowsOf(list))?.split(' ') ?? []
   const at = hrefs.indexOf(href)

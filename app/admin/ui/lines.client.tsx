@@ -17,9 +17,9 @@ interface LinesProps {
   onRemove: (index: number) => void
   /** Of lines whose order says something. */
   onMove?: (from: number, to: number) => void
-  /** Stands beside the button that adds. */
+  /** Shown beside the button that adds. */
   more?: ReactNode
-  /** Stands under the lines. */
+  /** Shown under the lines. */
   note?: ReactNode
   children: (index: number) => ReactNode
 }
@@ -77,16 +77,19 @@ export function Lines(props: LinesProps) {
           {props.children(index)}
         </Box>
       ))}
-      {mover.told}
+      {mover.announcement}
       {note}
     </Panel>
   )
 }
 
-/** The buttons that take a line up or down; whoever does it stays on the button, and hears where to. */
+/**
+ * The buttons that move a line up or down; the focus stays on the button, and screen readers say
+ * where the line is.
+ */
 function useMover({ nameOf, lines, onMove }: LinesProps) {
   const { t } = useTranslation('admin')
-  const [told, setTold] = useState('')
+  const [moved, setMoved] = useState('')
   const pressed = useRef<string>(undefined)
   const ids = lines.map(({ id }) => id).join(' ')
   // A line that is put elsewhere in the page loses the focus.
@@ -110,7 +113,7 @@ function useMover({ nameOf, lines, onMove }: LinesProps) {
           if (isEnd) return
           pressed.current = id
           onMove?.(index, to)
-          setTold(t('form.lineMoved', { line: nameOf(index), place: to + 1, total: lines.length }))
+          setMoved(t('form.lineMoved', { line: nameOf(index), place: to + 1, total: lines.length }))
         }}
         sx={{ ...(isEnd && { opacity: 0.4 }) }}
       >
@@ -126,9 +129,9 @@ function useMover({ nameOf, lines, onMove }: LinesProps) {
 
   return {
     button,
-    told: onMove && (
+    announcement: onMove && (
       <Box role="status" className="visually-hidden">
-        {told}
+        {moved}
       </Box>
     ),
   }

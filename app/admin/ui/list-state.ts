@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { keepAddress } from './last-address.ts'
 
-/** What a list shows, as it stands in the address: filters, order, page. */
+/** What a list shows, as the address says: filters, order, page. */
 export interface ListState {
   values: Record<string, string>
   /** Sets some of them, empty ones away; anything but a page starts again at the first. */
@@ -11,7 +11,7 @@ export interface ListState {
   replace: (values: Record<string, string>) => void
 }
 
-/** The address that was asked for and is not on screen yet: the next change goes on from it. */
+/** The requested address that is not on screen yet: the next change starts from it. */
 let asked: { path: string; search: string } | undefined
 
 export function useListState(): ListState {
@@ -24,7 +24,7 @@ export function useListState(): ListState {
   return {
     values: Object.fromEntries(params),
     set: (changes) => {
-      // On a slow device the screen is drawn later than somebody chooses twice.
+      // On a slow device the reader may choose twice before the screen is drawn.
       const base = asked?.path === pathname ? asked.search : window.location.search
       const next = new URLSearchParams(base)
       if (!('page' in changes)) next.delete('page')

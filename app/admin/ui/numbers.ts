@@ -16,8 +16,8 @@ export function numberFrom(typed: string): number | string | null {
 }
 
 /**
- * An amount of money, in which a point or a comma before three digits parts thousands: `1,500`,
- * `1.500,50` and `1 500.50` are read as whoever writes them means them.
+ * An amount of money, in which a point or a comma before three digits separates thousands: `1,500`,
+ * `1.500,50` and `1 500.50` are read as their writer means them.
  */
 export function amountFrom(typed: string): number | string | null {
   const text = plainDigits(typed).replaceAll(/[\s'’]/g, '')

@@ -11,7 +11,10 @@ interface PagerProps {
   state: ListState
 }
 
-/** Which rows of how many are shown, and the way to those before and after; stands below its list. */
+/**
+ * Which rows of how many are shown, and the way to the previous and next ones; shown below its
+ * list.
+ */
 export function Pager({ data, state }: PagerProps) {
   const { t, i18n } = useTranslation('admin')
   const box = useRef<HTMLDivElement>(null)

@@ -73,7 +73,7 @@ export function usePickerWords() {
   }
 }
 
-/** What every picker has: its words, its input under the label, its hint and error told. */
+/** What every picker has: its words, its input under the label, its hint and its error. */
 export function usePickerParts(
   { hint }: { hint?: ReactNode },
   control: ReturnType<typeof useField>,
@@ -100,7 +100,7 @@ export function usePickerParts(
   }
 }
 
-/** What stands in the form is offered too, whether it is known or not. */
+/** The value in the form is offered too, whether it is known or not. */
 function withMissing(
   options: readonly PickerOption[],
   chosen: readonly string[],

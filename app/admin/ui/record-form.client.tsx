@@ -154,7 +154,7 @@ export function RecordForm<
     }
   }
 
-  /** Nothing of somebody else's is written over before who saves has chosen so. */
+  /** Nothing of a colleague's is overwritten before the person who saves has chosen so. */
   function mayGoOn(): boolean {
     const open = openConflicts(conflicts ?? [], picked, form.getValues(), props.sections)
     setUnchosen(open)

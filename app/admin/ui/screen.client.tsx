@@ -12,7 +12,7 @@ interface ScreenProps {
   title: string
   /** Of the title, what no browser translates. */
   names?: readonly (string | null | undefined)[]
-  /** Stands before the title: which list this belongs to. */
+  /** Shown before the title: which list this belongs to. */
   back?: { to: string; label: string }
   /** What can be done here. */
   actions?: ReactNode

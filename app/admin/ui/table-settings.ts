@@ -3,7 +3,7 @@ import { useState } from 'react'
 export const densities = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof densities)[number]
 
-/** How somebody likes a table; kept on their device. */
+/** How the reader likes a table; kept on their device. */
 export interface TableSettings {
   /** Columns that are shown or hidden other than at first. */
   columns: Record<string, boolean>

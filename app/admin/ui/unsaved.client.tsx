@@ -11,7 +11,7 @@ import { getSession } from '../../session/store.ts'
 
 interface UnsavedGuardProps {
   when: boolean
-  /** Set while the form itself goes on to another screen, having saved. */
+  /** Set while the form itself leads to another screen after saving. */
   isLeaving: RefObject<boolean>
   /** What was typed is given up. */
   onDrop?: () => void

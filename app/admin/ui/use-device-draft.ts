@@ -16,8 +16,8 @@ export function useFoundDraft(name: string | undefined): DeviceDraft | undefined
 }
 
 /**
- * Keeps what stands in a form on this device while it differs from what it was filled from, so that
- * a reload, a crash or a session that ends loses nothing. Answers how it is forgotten.
+ * Keeps the values of a form on this device while they differ from what it was filled from, so that
+ * a reload, a crash or the end of a session loses nothing. Returns a function that forgets them.
  */
 export function useKeptDraft<Values extends FieldValues>(
   name: string | undefined,

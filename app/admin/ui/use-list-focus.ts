@@ -18,7 +18,7 @@ export function useListFocus<Element extends HTMLElement>() {
       isInside.current = true
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // What goes away or is switched off gives the focus to nobody.
+      // An element that is removed or disabled passes the focus to nothing.
       if (relatedTarget !== null) isInside.current = false
     },
   }

@@ -14,8 +14,8 @@ interface Layer {
 const layers = { screen: new Set<Layer>(), everywhere: new Set<Layer>() }
 
 /**
- * Keys that act without a modifier. They are left alone where somebody types or chooses, under a
- * dialog, and where they were switched off.
+ * Keys that act without a modifier. They do nothing while the reader types or chooses, under a
+ * dialog, or if they were switched off.
  */
 export function useShortcuts(
   shortcuts: Shortcuts,

@@ -128,7 +128,10 @@ interface Sending {
   hint: string
 }
 
-/** Lets pictures be chosen and sends them one after the other; what is refused is told with why. */
+/**
+ * Lets the reader choose pictures and sends them one after the other; shows what was refused and
+ * why.
+ */
 function useSending({ most, onSent, hint }: Sending): { choose: () => void; outcome: ReactNode } {
   const { t, i18n } = useTranslation('admin')
   const input = useRef<HTMLInputElement>(null)
@@ -141,23 +144,23 @@ function useSending({ most, onSent, hint }: Sending): { choose: () => void; outc
   }
   const sending = useMutation({
     mutationFn: async (files: readonly File[]) => {
-      const told: string[] = []
+      const refusals: string[] = []
       for (const [place, file] of files.entries()) {
         if (place >= (most ?? 1)) {
-          told.push(t('universities.picture.tooMany'))
+          refusals.push(t('universities.picture.tooMany'))
           break
         }
         try {
           onSent(await sendPicture(file))
         } catch (error) {
           if (problemCode(error) === 'pictures_too_many') {
-            told.push(why(error))
+            refusals.push(why(error))
             break
           }
-          told.push(t('universities.picture.refused', { name: file.name, why: why(error) }))
+          refusals.push(t('universities.picture.refused', { name: file.name, why: why(error) }))
         }
       }
-      setRefused(told)
+      setRefused(refusals)
     },
   })
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {

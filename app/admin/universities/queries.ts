@@ -45,7 +45,7 @@ export function saveUniversity(
   )
 }
 
-/** Sends a picture as it is; what is kept of it is told. */
+/** Sends a picture as it is; returns what is kept of it. */
 export function sendPicture(file: File): Promise<Picture> {
   if (file.size > pictureLimits.bytes) throw new Problem('file_too_large')
   const headers = { 'content-type': 'application/octet-stream' }

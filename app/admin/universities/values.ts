@@ -5,7 +5,7 @@ import { groundsFrom, groundValues, unconfirmed } from '../catalogue/ground-valu
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 
-/** What stands in the form: all of it text, as typed. */
+/** The values of the form: all of it text, as typed. */
 export function toValues(university: UniversityRecord | undefined, language: Language) {
   return {
     key: university?.key ?? '',
@@ -113,7 +113,7 @@ function isWritten({ en, fr }: { en: string; fr: string }): boolean {
   return en.trim() !== '' || fr.trim() !== ''
 }
 
-/** A draft that says what another university says, under a key of its own. */
+/** A draft with the values of another university, but its own key. */
 export function copyOf(
   university: UniversityRecord,
   word: string,

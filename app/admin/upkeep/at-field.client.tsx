@@ -16,7 +16,7 @@ const fields: Record<FigureKind, string | undefined> = {
   calendar: undefined,
 }
 
-/** Where a list has no line yet, what stands before it: the way to its button is short from there. */
+/** If a list has no line yet, the field before it: its button is close to that. */
 const otherwise: Partial<Record<FigureKind, string>> = {
   closing_date: 'officialUrl',
   tuition: 'languages',

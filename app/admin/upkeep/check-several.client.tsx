@@ -24,7 +24,7 @@ import { type Part, partsToConfirm, saysOf } from './program-parts.ts'
 import { confirmUpkeep } from './queries.ts'
 import { usePartName } from './use-part-name.ts'
 
-/** What somebody says of one page: nothing before they opened it. */
+/** What a colleague says about one page: nothing before they opened it. */
 interface Answer {
   isOpened: boolean
   isConfirmed: boolean
@@ -39,7 +39,7 @@ interface CheckSeveralProps {
   onClose: () => void
 }
 
-/** Several pages one after the other: each is opened by who confirms it, and confirmed by itself. */
+/** Several pages one after the other: a colleague opens each one and confirms it separately. */
 export function CheckSeveral({ rows, onClose }: CheckSeveralProps) {
   const { t } = useTranslation('admin')
   const toast = useToast()

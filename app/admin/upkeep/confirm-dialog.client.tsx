@@ -26,12 +26,12 @@ interface ConfirmDialogProps {
   sourceUrl: string
   /** What else of it the page may say. */
   children?: ReactNode
-  /** Confirms it and closes the dialog; what it throws stands beside the source. */
+  /** Confirms it and closes the dialog; an error that it throws is shown beside the source. */
   onConfirm: (sourceUrl: string) => Promise<void>
   onClose: () => void
 }
 
-/** Somebody opened the page today: says which, and what it says. */
+/** A colleague opened the page today: says which page, and what it says. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { name, detail, children, onConfirm, onClose, ...before } = props
   const { t, i18n } = useTranslation('admin')

@@ -20,7 +20,7 @@ interface ConfirmProgramProps {
   onClose: () => void
 }
 
-/** Somebody opened a program's page: each thing that it says as it stands here is ticked. */
+/** A colleague opened a program's page and ticks each value that is the same there. */
 export function ConfirmProgram({ programKey, onConfirm, ...dialog }: ConfirmProgramProps) {
   const { t } = useTranslation('admin')
   const id = useId()

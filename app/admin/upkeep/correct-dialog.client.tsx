@@ -18,7 +18,7 @@ import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { Verbatim } from '../ui/verbatim.client.tsx'
 import { AtField } from './at-field.client.tsx'
 
-/** What can be corrected over a list, with the form of its own screen. */
+/** What can be corrected in a dialog over a list, with the form of its own screen. */
 const correctedHere = ['fact', 'scholarship', 'program'] as const
 type CorrectedHere = (typeof correctedHere)[number]
 
@@ -52,7 +52,7 @@ export function CorrectDialog({ line, gap, name, onSaved, onClose }: CorrectDial
       <DialogTitle id={id}>
         <Verbatim>{name}</Verbatim>
       </DialogTitle>
-      {/* The form's own foot stands at the bottom of what scrolls. */}
+      {/* The form's own foot is at the bottom of the scrolling part. */}
       <DialogContent sx={{ px: { xs: 2, sm: 3 }, pb: 0 }}>
         <Suspense fallback={<ScreenSkeleton />}>
           {line.kind === 'fact' && <FactOf line={line} onSaved={onSaved} />}

@@ -29,13 +29,13 @@ interface GapListProps {
 /** What is not known for sure of one thing, the least sure first. */
 export function GapList({ gaps, says, name, onGap }: GapListProps) {
   const { t } = useTranslation(['admin', 'translation'])
-  const saidOf = useSaid(says)
+  const detailOf = useDetail(says)
   return (
     <Box component="ul" sx={listLook}>
       {gaps.map((gap) => {
-        const said = saidOf(gap.kind)
+        const detail = detailOf(gap.kind)
         const gapName = t(`upkeep.gap.${gap.kind}`)
-        const kind = said ? t('form.labelled', { label: gapName, text: said }) : gapName
+        const kind = detail ? t('form.labelled', { label: gapName, text: detail }) : gapName
         return (
           <li key={gap.kind}>
             {onGap ? (
@@ -70,7 +70,7 @@ export function GapList({ gaps, says, name, onGap }: GapListProps) {
 }
 
 /** The value that is not known for sure, where a line has it. */
-function useSaid(says: UpkeepRow['says']): (kind: UpkeepGap['kind']) => string | undefined {
+function useDetail(says: UpkeepRow['says']): (kind: UpkeepGap['kind']) => string | undefined {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
   return (kind) => {

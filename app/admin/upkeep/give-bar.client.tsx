@@ -21,7 +21,7 @@ interface GiveBarProps {
   children?: ReactNode
 }
 
-/** Gives several lines to somebody at once. */
+/** Assigns several lines at once. */
 export function GiveBar({ list, selection, subjects, owners, children }: GiveBarProps) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function GiveBar({ list, selection, subjects, owners, children }: GiveBar
   const [owner, setOwner] = useState('')
   const chosen = subjects.filter((one) => selection.keys.has(one))
   const give = useMutation({
-    mutationFn: () => assignUpkeep(list, chosen, owner === nobody ? null : owner),
+    mutationFn: () => assignUpkeep(list, chosen, owner === unassigned ? null : owner),
     onSuccess: () => {
       toast.say(t('upkeep.given', { count: chosen.length }))
       selection.clear()
@@ -66,7 +66,7 @@ export function GiveBar({ list, selection, subjects, owners, children }: GiveBar
             sx={{ minWidth: 160 }}
           >
             <option value="">{t('form.choose')}</option>
-            <option value={nobody}>{t('upkeep.nobody')}</option>
+            <option value={unassigned}>{t('upkeep.nobody')}</option>
             {owners.map(({ key, name }) => (
               <option translate="no" key={key} value={key}>
                 {name}
@@ -88,4 +88,4 @@ export function GiveBar({ list, selection, subjects, owners, children }: GiveBar
   )
 }
 
-const nobody = 'nobody'
+const unassigned = 'nobody'

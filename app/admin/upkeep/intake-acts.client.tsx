@@ -21,7 +21,9 @@ interface IntakeActsProps {
   onDone: () => void
 }
 
-/** A program without an intake ahead: its last ones go on into the next cycle, or it is archived. */
+/**
+ * A program without a future intake: its last ones continue in the next cycle, or it is archived.
+ */
 export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
@@ -30,10 +32,11 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
   const [isArchiving, setIsArchiving] = useState(false)
   const query = programQuery(row.key)
   const save = useMutation({
-    mutationFn: ({ change }: { change: Partial<ProgramValues>; said: string }) => changed(change),
-    onSuccess: (saved, { said }) => {
+    mutationFn: ({ change }: { change: Partial<ProgramValues>; message: string }) =>
+      changed(change),
+    onSuccess: (saved, { message }) => {
       client.setQueryData(query.queryKey, saved)
-      toast.say(said)
+      toast.say(message)
       onDone()
     },
     onError: (error) => {
@@ -42,7 +45,7 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
     },
   })
 
-  /** From what is stored now, so that nobody's change since is written over. */
+  /** Starts from what is stored now, so that no later change is overwritten. */
   async function changed(change: Partial<ProgramValues>): Promise<ProgramRecord> {
     const now = program ?? (await client.fetchQuery({ ...query, staleTime: 0 }))
     return saveProgram(
@@ -82,7 +85,7 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
           text={<WithNames names={[name]}>{t('upkeep.archiveText', { name })}</WithNames>}
           isPending={save.isPending}
           onConfirm={() =>
-            save.mutate({ change: { status: 'archived' }, said: t('upkeep.archived', { name }) })
+            save.mutate({ change: { status: 'archived' }, message: t('upkeep.archived', { name }) })
           }
           onClose={() => setIsArchiving(false)}
         />
@@ -95,7 +98,7 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
             setProgram(undefined)
             save.mutate({
               change: { intakes: [...intakes, ...added] },
-              said: t('upkeep.rolledOver', { name }),
+              message: t('upkeep.rolledOver', { name }),
             })
           }}
         />

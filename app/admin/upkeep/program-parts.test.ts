@@ -26,7 +26,7 @@ const program = {
 const ids = (changes: Partial<Parameters<typeof partsToConfirm>[0]>) =>
   partsToConfirm({ ...program, ...changes }, now).map(({ id }) => id)
 
-test('what has a value that nobody read on the page is offered, and nothing else', () => {
+test('only values that no one has read on the page are offered', () => {
   assert.deepEqual(ids({}), ['intake', 'tuition 0', 'requirement 0'])
   const confirmed = { certainty: 'confirmed' as const }
   const unknown = { certainty: 'unknown' as const }
@@ -44,7 +44,7 @@ test('what has a value that nobody read on the page is offered, and nothing else
   )
 })
 
-test('the intake is the next one whose days are told', () => {
+test('the intake is the next one with known days', () => {
   const others = [
     { ...intake, key: 'over', closesAt: '2026-11-30T23:59' },
     { ...intake, key: 'later', closesAt: '2027-06-30T23:59' },

@@ -4,25 +4,25 @@ import { mayShow } from '#contract/common/values/certainty.ts'
 import { deadlinesOf } from '#contract/dates/values/deadlines.ts'
 import { seasonEnd } from '#contract/dates/values/intake-state.ts'
 
-type Told = Pick<
+type ProgramFacts = Pick<
   ProgramRecord,
   'intakes' | 'tuitionLines' | 'requirements' | 'derivedFields' | 'durationMonths' | 'languages'
 >
 
-/** One thing of a program that its page may say as it stands. */
+/** One value of a program that its page may confirm. */
 export type Part = { id: string } & (
-  | { kind: 'intake'; intake: Told['intakes'][number] }
-  | { kind: 'tuition'; place: number; line: Told['tuitionLines'][number] }
-  | { kind: 'requirement'; place: number; requirement: Told['requirements'][number] }
+  | { kind: 'intake'; intake: ProgramFacts['intakes'][number] }
+  | { kind: 'tuition'; place: number; line: ProgramFacts['tuitionLines'][number] }
+  | { kind: 'requirement'; place: number; requirement: ProgramFacts['requirements'][number] }
   | { kind: 'duration'; months: number }
   | { kind: 'languages'; languages: readonly string[] }
 )
 
 /**
- * What of a program has a value that nobody of the office has read on its page: the next intake's
+ * The values of a program that no one in the office has read on its page: the next intake's
  * dates, the fees, what was computed, the requirements.
  */
-export function partsToConfirm(program: Told, now: Date): Part[] {
+export function partsToConfirm(program: ProgramFacts, now: Date): Part[] {
   const { tuitionLines, requirements, derivedFields, durationMonths, languages } = program
   const intake = nextIntake(program, now)
   const isOpen = ({ certainty }: { certainty: string }) =>
@@ -46,9 +46,12 @@ export function partsToConfirm(program: Told, now: Date): Part[] {
   ]
 }
 
-/** The one that is over first of those ahead whose days are told; by the clocks of its zone. */
-function nextIntake({ intakes }: Told, now: Date): Told['intakes'][number] | undefined {
-  const end = (intake: Told['intakes'][number]) => {
+/** Of the future intakes with known days, the one that ends first, by the clocks of its zone. */
+function nextIntake(
+  { intakes }: ProgramFacts,
+  now: Date,
+): ProgramFacts['intakes'][number] | undefined {
+  const end = (intake: ProgramFacts['intakes'][number]) => {
     const last = deadlinesOf(intake)
       .map(({ closesAt }) => closesAt)
       .toSorted()

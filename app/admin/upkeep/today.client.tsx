@@ -17,7 +17,7 @@ interface TodayPanelProps {
   canWrite: boolean
 }
 
-/** The pages that the office sees to today: those that are done stay, none comes in by itself. */
+/** The pages that the office checks today: finished ones stay, and none is added automatically. */
 export function TodayPanel({ owner, owners, canWrite }: TodayPanelProps) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()

@@ -27,7 +27,7 @@ interface TranslateDialogProps {
   onClose: () => void
 }
 
-/** Fills in what stands in one language only, beside the words of the other. */
+/** Fills in texts that exist in one language only, beside the words of the other. */
 export function TranslateDialog({ row, name, onSaved, onClose }: TranslateDialogProps) {
   const { t } = useTranslation('admin')
   const id = useId()
@@ -44,8 +44,8 @@ export function TranslateDialog({ row, name, onSaved, onClose }: TranslateDialog
     onSuccess: onSaved,
   })
   const filled = (data?.texts ?? []).flatMap(({ name: text, text: words }) => {
-    const said = typed[text]?.trim()
-    return said ? [[text, { ...words, [missingIn(words)]: said }] as const] : []
+    const translation = typed[text]?.trim()
+    return translation ? [[text, { ...words, [missingIn(words)]: translation }] as const] : []
   })
 
   return (

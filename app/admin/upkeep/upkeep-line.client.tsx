@@ -95,7 +95,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
   }
   async function corrected() {
     try {
-      // Whoever corrected it had its page open.
+      // The person who corrected it had its page open.
       if (list === 'gaps') await noteLook(row.subject)
       toast.say(t('upkeep.correctedLine', { name }))
     } catch (error) {

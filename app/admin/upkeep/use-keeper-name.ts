@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { upkeepOwnersQuery } from './queries.ts'
 
 /**
- * What those who keep the catalogue are called, by their keys: null of somebody who doesn't any more,
+ * The names of those who keep the catalogue, by key: null for a person who no longer does,
  * undefined until that is known.
  */
 export function useKeeperName(): (key: string) => string | null | undefined {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps whoever goes through lines by keyboard among them: after one was seen to, the focus is on
- * what can be done about the next, when the lines were read again.
+ * Keeps keyboard users among the lines: after they have dealt with one, the focus is on
+ * the actions of the next, once the lines were read again.
  */
 export function useNextLine(data: unknown): {
   lines: RefObject<HTMLDivElement | null>

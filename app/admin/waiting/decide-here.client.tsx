@@ -18,7 +18,7 @@ interface DecideHereProps {
   onStale: () => void
 }
 
-/** Decides on somebody of a waiting list, as in their file. */
+/** Decides about an applicant on a waiting list, as in their file. */
 export function DecideHere({ person, isOffer, onClose, onDecided, onStale }: DecideHereProps) {
   const { t, i18n } = useTranslation('admin')
   const toast = useToast()

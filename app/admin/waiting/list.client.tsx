@@ -21,7 +21,7 @@ import { waitingAddress, waitingListsQuery } from './queries.ts'
 
 const filters = ['q', 'destination', 'program'] as const
 
-/** The intakes that somebody waits for a place in, those with a free one first. */
+/** The intakes with a waiting list, those with a free place first. */
 export function WaitingListsScreen() {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const state = useListState()

@@ -9,7 +9,7 @@ const order = orderOf([
   { number: 'D', place: null },
 ])
 
-test('somebody goes to a place, and the others keep their turn', () => {
+test('one applicant moves to a place, and the others keep their order', () => {
   assert.deepEqual(placed(order, 'C', 0).ranked, ['C', 'A', 'B'])
   assert.deepEqual(placed(order, 'A', 1).ranked, ['B', 'A', 'C'])
   assert.deepEqual(placed(order, 'A', 9).ranked, ['B', 'C', 'A'])

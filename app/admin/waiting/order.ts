@@ -12,7 +12,7 @@ export function orderOf(people: readonly Pick<WaitingPerson, 'number' | 'place'>
   return { ranked: of(true), unranked: of(false) }
 }
 
-/** With somebody at a place, from 0; who had no rank has one from then on. */
+/** With an applicant at a place, from 0; one without a rank gets one. */
 export function placed({ ranked, unranked }: Order, number: string, at: number): Order {
   const others = ranked.filter((one) => one !== number)
   const place = Math.max(0, Math.min(at, others.length))

@@ -20,7 +20,7 @@ interface WaitingItemProps {
   last: number
   /** Gives them a place, from 0; undefined where that can't be. */
   onMove: ((at: number) => void) | undefined
-  /** Somebody, by their number, was dragged here. */
+  /** The application with this number was dragged here. */
   onDrop: ((number: string) => void) | undefined
   onDecide: (() => void) | undefined
 }
@@ -121,7 +121,7 @@ export function WaitingItem(props: WaitingItemProps) {
   )
 }
 
-/** Where a key takes somebody, from 0. */
+/** The place that a key moves an applicant to, from 0. */
 function placeAfter(key: string, place: number | undefined, last: number): number | undefined {
   if (place === undefined) return key === 'ArrowUp' ? last : undefined
   switch (key) {

@@ -5,7 +5,7 @@ import type { WaitingListLine } from '#contract/decisions/waiting-lists.ts'
 
 type Places = WaitingListLine['places']
 
-/** How many places are left, as far as somebody wrote down how many there are. */
+/** How many places are left, if a colleague entered how many there are. */
 export function placesWords(
   t: TFunction<['admin', 'translation']>,
   { capacity, taken }: Places,
@@ -17,7 +17,7 @@ export function placesWords(
     : t('waiting.free', { count: free, total: capacity })
 }
 
-/** The same, set off where somebody can be asked now. */
+/** The same, highlighted if an applicant can be offered one now. */
 export function PlacesTag({ places }: { places: Places }) {
   const { t } = useTranslation(['admin', 'translation'])
   const isFree = places.capacity !== null && places.capacity > places.taken

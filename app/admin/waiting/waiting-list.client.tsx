@@ -61,7 +61,7 @@ function People({ list, place }: { list: WaitingList; place: WaitingPlace }) {
   const mayDecide = useCan('decisions.make')
   const [wish, setWish] = useState<Order>()
   const [deciding, setDeciding] = useState<{ person: WaitingPerson; isOffer: boolean }>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const isLeaving = useRef(false)
   const stored = orderOf(list.people)
   const order = wish ?? stored
@@ -95,7 +95,7 @@ function People({ list, place }: { list: WaitingList; place: WaitingPlace }) {
     const changed = placed(order, person.number, at)
     save.reset()
     setWish(changed)
-    setSaid(
+    setAnnouncement(
       t('waiting.movedTo', {
         name: person.applicant.name,
         place: changed.ranked.indexOf(person.number) + 1,
@@ -161,7 +161,7 @@ function People({ list, place }: { list: WaitingList; place: WaitingPlace }) {
         })}
       </ItemList>
       <div className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </div>
       {isChanged && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 4 }}>

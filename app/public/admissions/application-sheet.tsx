@@ -22,7 +22,7 @@ interface ApplicationSheetProps {
   deposit: DepositView | null
 }
 
-/** Where an application stands, who moves next and by when. */
+/** The status of an application, who acts next and by when. */
 export function ApplicationSheet({
   application,
   isOneOfSeveral,

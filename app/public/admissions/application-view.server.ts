@@ -69,9 +69,9 @@ function historyOf(view: ApplicationView, language: Language): FollowedStep[] {
       ...(isSending && { notes: notesOf(report, language) }),
     }
   })
-  const told = new Set(view.history.filter(({ status }) => status === 'sent').map(({ at }) => at))
+  const sentAt = new Set(view.history.filter(({ status }) => status === 'sent').map(({ at }) => at))
   const later = view.sending.reports.flatMap((report): FollowedStep[] =>
-    told.has(report.at)
+    sentAt.has(report.at)
       ? []
       : [
           {

@@ -46,7 +46,7 @@ export interface FollowedView {
   isTheirs: boolean
   /** That it is no longer sent by who was said when it was made; null where it is. */
   change: string | null
-  /** Where it stands, and what that means: with who sends it considered. */
+  /** The status and what it means, which depends on who sends it. */
   statusWords: string
   /** Whether it is to be sent although required documents are not all accepted. */
   isIncomplete: boolean
@@ -68,9 +68,9 @@ export interface FollowedStep {
   byApplicant: boolean
   /** Why they ended it, in words; empty where they didn't say. */
   because: string
-  /** The day it happened on, where it was told later. */
+  /** The day it happened on, if it was reported later. */
   happenedOn: string | null
-  /** What was told with it: the number given, and who wrote it down. */
+  /** What was reported with it: the number, and who recorded it. */
   notes: string[]
 }
 

@@ -127,7 +127,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
   const page = proof ? 'proof' : loaderData.page
   const refusal = isUnreached(actionData) ? undefined : actionData
   const isAsked = refusal?.problem === 'not_confirmed'
-  // What was asked on a page of its own is told there, or here where that page is no more.
+  // A question with its own page shows its outcome there, or here if that page no longer exists.
   const isMove =
     refusal !== undefined &&
     Object.keys(refusal.fields).length === 0 &&
@@ -208,7 +208,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** What can't be taken back: whoever does it says that they mean it. */
+/** What can't be undone: the applicant has to confirm it. */
 function isLasting(intent: FollowingIntent): boolean {
   return ['end', 'accept', 'decline', 'agree', 'new_link'].includes(intent)
 }

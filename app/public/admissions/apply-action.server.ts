@@ -87,7 +87,7 @@ async function start(
   return redirect(applyPath(key, 'tasks'), { status: 303, headers })
 }
 
-/** Whose answers the form is to be filled in with; nobody's where none were chosen. */
+/** Whose answers the form is to be filled in with; none if no one was chosen. */
 function fillingOf(form: FormData): { filling?: DraftFilling } {
   const [from, which = ''] = textOf(form, 'filling').split(':', 2)
   if (from === 'account') return { filling: { from, ticket: which.slice(0, 300) } }
@@ -139,10 +139,10 @@ async function save(
     if (!isTicked) return redirect(applyPath(draftKey, 'review', { check: 'yes' }), 303)
     return submit(request, context, form, draft)
   }
-  const told = fieldsTold(step, item, query.get('part'), fields)
+  const faults = faultsShown(step, item, query.get('part'), fields)
   const from = query.get('from') === 'review' ? { from: 'review' as const } : {}
   const cookie = renewDraft(request, draftKey, publicUrl, await daysKept(server))
-  return redirect(onward(draft, { step, item, query, intent, told, from }), {
+  return redirect(onward(draft, { step, item, query, intent, faults, from }), {
     status: 303,
     headers: cookie ? { 'set-cookie': cookie } : {},
   })
@@ -177,20 +177,20 @@ interface Saved {
   query: URLSearchParams
   intent: string
   /** Which fields of the page don't pass. */
-  told: string[]
+  faults: string[]
   from: { from?: 'review' }
 }
 
 /** Where one goes after a step was kept: back to what is wrong, on within it, or to the next. */
-function onward(draft: Draft, { step, item, query, intent, told, from }: Saved): string {
+function onward(draft: Draft, { step, item, query, intent, faults, from }: Saved): string {
   const { key } = draft
   const part = query.get('part') === 'score' ? { part: 'score' as const } : {}
   if (intent === 'remove' || intent === 'useEmail') return applyPath(key, step, from)
-  if (told.length > 0 || readChosenCountry(intent)) {
+  if (faults.length > 0 || readChosenCountry(intent)) {
     // Back to the questions by their own address: what was typed is kept, and the browser's Back
     // never asks whether to send a form again.
     const at = item === null ? {} : { item }
-    const check = told.length > 0 ? { check: 'yes' as const } : {}
+    const check = faults.length > 0 ? { check: 'yes' as const } : {}
     return applyPath(key, step, { ...at, ...part, ...from, ...check })
   }
   if (intent === 'add') {
@@ -208,7 +208,7 @@ function onward(draft: Draft, { step, item, query, intent, told, from }: Saved):
 }
 
 /** The fields of this page that don't pass; those of the other pages of its step are theirs. */
-function fieldsTold(
+function faultsShown(
   step: DraftStep,
   item: number | null,
   part: string | null,
@@ -232,8 +232,8 @@ function pageFields(step: DraftStep, item: number | null, part: string | null): 
 }
 
 /**
- * What was typed on the page, over what the other pages of the step have. What is longer than any
- * field takes is cut: nobody typed it.
+ * What was typed on the page, over what the other pages of the step have. Text longer than any
+ * field takes is cut: no one typed it.
  */
 function answersOf(
   form: FormData,
@@ -275,6 +275,6 @@ export function refused(
   { code, fields = {}, status }: Problem,
   answers: ApplyAnswer['answers'] = null,
 ) {
-  const told: ApplyAnswer = { problem: code, fields, answers }
-  return data(told, { status })
+  const answer: ApplyAnswer = { problem: code, fields, answers }
+  return data(answer, { status })
 }

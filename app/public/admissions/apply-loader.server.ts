@@ -190,7 +190,7 @@ function readStep(
   const item = Number.isInteger(given) && given > 0 && given <= 4 ? given : null
   const part = query.get('part') === 'score' ? 'score' : null
   const test = step === 'tests' && item !== null ? testView(draft.answers, item, language) : null
-  const told = query.has('check')
+  const shown = query.has('check')
     ? Object.entries(draft.fields).filter(([field]) => Object.hasOwn(draftFields[step], field))
     : []
   const country =
@@ -201,7 +201,7 @@ function readStep(
     item,
     part: test === null ? null : part,
     test,
-    draft: draftFrame(draft, language, Object.fromEntries(told)),
+    draft: draftFrame(draft, language, Object.fromEntries(shown)),
     countries: ['identity', 'education'].includes(step) ? countryNames(language) : [],
     usualScale: usualScaleOf(readCountry(country) ?? '') ?? null,
   }
@@ -262,7 +262,7 @@ async function readReview(
   }
 }
 
-/** What is to be done about the choices that nobody may send for the applicant. */
+/** What to do about the choices that only the applicant may send. */
 async function readCoachings(context: Context, choices: ChoiceView[]): Promise<CoachedChoice[]> {
   const { language } = context.get(pageContext)
   const alone = choices.filter(({ standing }) => standing === 'alone')
@@ -318,8 +318,9 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
 }
 
 /**
- * An application as it was made: a form that was handed in has no answers of its applicant left.
- * Where another sends it since, that is told: nobody may wait for us to send what we don't.
+ * An application as it was made: a submitted form no longer has the applicant's answers. If it is
+ * now sent by someone else, the page says so: applicants must not wait for us to send what we
+ * don't.
  */
 async function sentApplication(
   context: Context,
@@ -340,13 +341,15 @@ async function sentApplication(
     { closing: line, residence: null, language },
   )
   const sends = choice && choice.sends.channel !== submissionChannel ? choice.sends : then
-  const [told] = choice ? await withFees(context, [{ destination: choice.destination, sends }]) : []
+  const [current] = choice
+    ? await withFees(context, [{ destination: choice.destination, sends }])
+    : []
   return {
     number,
     title: program.title[language],
     university: choice?.university ?? '',
     checkedBy: checkedBy && formatDate(checkedBy, language),
-    sends: told?.sends ?? sends,
+    sends: current?.sends ?? sends,
     closing: line,
   }
 }

@@ -28,11 +28,11 @@ import type {
   Coaching,
   CountryOption,
   DraftFrame,
+  FieldProblems,
   IntakeView,
   Offered,
   TaskState,
   TestView,
-  ToldFields,
 } from './apply-view.ts'
 import { closingLine } from './closing-view.server.ts'
 import { fieldMessages } from './field-messages.server.ts'
@@ -68,7 +68,7 @@ function sentIntake(
   return { intake: { ...view, portal: sends.portal }, sends }
 }
 
-/** A program with the intakes that somebody may choose, as far as they are known. */
+/** A program with the intakes that a visitor may choose, as far as they are known. */
 export function offeredOf(program: ProgramDetail, reader: Reader, language: Language): Offered {
   const alone = aloneChannels.includes(program.submissionChannel)
   const { level, city, languages, tuition, sends } = programLine(program, language, {
@@ -92,7 +92,7 @@ export function offeredOf(program: ProgramDetail, reader: Reader, language: Lang
   }
 }
 
-/** What to prepare where nobody may apply for the applicant; null where we do. */
+/** What to prepare if no one may apply for the applicant; null if we do. */
 export function coachingOf(program: ProgramDetail, language: Language): Coaching | null {
   if (!aloneChannels.includes(program.submissionChannel)) return null
   const texts = (isDocument: boolean) =>
@@ -127,7 +127,7 @@ export function choiceView(
   }
 }
 
-/** When an intake opens, where its days may be told. */
+/** When an intake opens, if its days may be shown. */
 function openingOf(
   { opensAt, zone, certainty }: ProgramDetail['intakes'][number],
   language: Language,
@@ -148,7 +148,11 @@ function intakeView(intake: DraftChoice['intake'], language: Language): IntakeVi
   }
 }
 
-export function draftFrame(draft: Draft, language: Language, fields: ToldFields = {}): DraftFrame {
+export function draftFrame(
+  draft: Draft,
+  language: Language,
+  fields: FieldProblems = {},
+): DraftFrame {
   const channels = draft.choices.map(({ submissionChannel }) => submissionChannel)
   const { residence } = readerOf(draft.answers)
   return {
@@ -179,7 +183,7 @@ export function draftFrame(draft: Draft, language: Language, fields: ToldFields 
 }
 
 /** The countries that a field asks about, to be chosen in one press. */
-function meantByField(fields: ToldFields, language: Language): DraftFrame['meant'] {
+function meantByField(fields: FieldProblems, language: Language): DraftFrame['meant'] {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, { params }]) => {
       const among = params?.['among']
@@ -235,7 +239,7 @@ function inOrder(language: Language): CountryOption[] {
     .toSorted((a, b) => compare(a.name, b.name))
 }
 
-/** A typed country by its name, or that somebody has none; what names neither is shown as typed. */
+/** A typed country by its name, or that the person has none; anything else is shown as typed. */
 export function countryShown(typed: string | undefined, language: Language): string {
   const code = readNationality(typed ?? '')
   return code === undefined ? (typed ?? '') : countryName(code, language)

@@ -67,7 +67,7 @@ export interface DraftFrame {
   declaration: Declaration
   tasks: { step: DraftStep; state: TaskState }[]
   answers: Record<string, string>
-  /** What doesn't pass yet, once the visitor asked to go on, in words. */
+  /** What doesn't pass yet, in words, once the visitor asked to continue. */
   fields: Record<string, FieldMessage>
   /** The countries that each of these could mean. */
   meant: Record<string, CountryOption[]>
@@ -121,12 +121,12 @@ export interface Offered extends Pick<ProgramLine, 'level' | 'city' | 'languages
   sends: string
   /** When the next intake opens, where none takes applications now. */
   opens: string | null
-  /** Nobody may apply for the applicant. */
+  /** Only the applicant may apply. */
   alone: boolean
   intakes: IntakeView[]
 }
 
-/** How somebody applies where nobody may do it for them. */
+/** How to apply if only the applicant may do it. */
 export interface Coaching {
   officialUrl: string | null
   documents: string[]
@@ -208,7 +208,7 @@ export interface SentApplication {
   university: string
   /** By when we have checked it, where a day is promised. */
   checkedBy: string | null
-  /** When its intake closes, as it was sent; null where nobody kept how sure it was. */
+  /** When its intake closes, as it was when sent; null if its certainty was not kept. */
   closing: ClosingLine | null
   /** Null where only its number is known. */
   sends: SendsView | null
@@ -245,14 +245,14 @@ export interface ReviewedAnswers {
 /** Why something was not taken, and what was typed. */
 export interface ApplyAnswer {
   problem: ProblemCode | null
-  fields: ToldFields
+  fields: FieldProblems
   answers: Record<string, string> | null
   /** Where it was something about documents. */
   document?: DocumentRefusal
 }
 
 /** What is wrong with each field. */
-export type ToldFields = Record<
+export type FieldProblems = Record<
   string,
   { code: FieldCode; params?: Record<string, string | number> | undefined }
 >

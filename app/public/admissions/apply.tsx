@@ -19,7 +19,7 @@ import { openedPage } from './opened-page.ts'
 import { whoWeAre } from './who-we-are.server.ts'
 import { WhoWeAre } from './who-we-are.tsx'
 
-// Each page is sent when it is opened: whoever looks for a program needs none of the form.
+// Each page loads when it is opened: a visitor looking for a program needs none of the form.
 const StartPage = openedPage(async () => (await import('./start-page.tsx')).StartPage)
 const TaskList = openedPage(async () => (await import('./task-list.tsx')).TaskList)
 const ChoicesPage = openedPage(async () => (await import('./choices-page.tsx')).ChoicesPage)
@@ -49,13 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return view.page === 'lost' ? data(page, { status: 404 }) : page
 }
 
-/** Who is asked for a passport may want to know first whom they give it to. */
+/** An applicant who is asked for a passport may first want to know who gets it. */
 function asksForPapers(view: ApplyView): boolean {
   const isIdentity = view.page === 'step' && view.step === 'identity'
   return isIdentity || view.page === 'start' || view.page === 'documents'
 }
 
-/** A page without a form of its own needs no token. */
+/** A page without its own form needs no token. */
 function hasForm(view: ApplyView): boolean {
   if (view.page === 'choose') return view.sentHere.length > 0
   if (view.page === 'tasks') return view.draft.filled !== null

@@ -70,7 +70,7 @@ export function ChoosePage({ unknownIntake, begun, sentHere, token, promises }: 
   )
 }
 
-/** Forms of this browser that were begun and not sent: to go on with, or to remove. */
+/** Forms begun in this browser and not sent, to continue or to remove. */
 export function Begun({ forms, add }: { forms: BegunForm[]; add?: Aim | undefined }) {
   const { t } = useTranslation()
   if (forms.length === 0) return null

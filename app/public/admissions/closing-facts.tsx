@@ -16,7 +16,7 @@ export function ClosingFacts({ closing }: { closing: ClosingLine }) {
   )
 }
 
-/** The same on a line of its own. */
+/** The same on a separate line. */
 export function Closes({ closing: { date, undated, reported } }: { closing: ClosingLine }) {
   const { t } = useTranslation()
   return (
@@ -27,7 +27,7 @@ export function Closes({ closing: { date, undated, reported } }: { closing: Clos
   )
 }
 
-/** Where a day comes from that nobody of the office has checked. */
+/** The source of a day that the office has not checked. */
 export function Reported({ by }: { by: GroundsView }) {
   return (
     <span className={`small soft ${styles['reported']}`}>

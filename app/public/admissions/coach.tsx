@@ -5,7 +5,7 @@ import styles from './apply.module.css'
 import type { Aim, Coaching } from './apply-view.ts'
 import { Reported } from './closing-facts.tsx'
 
-/** What to do, step by step, where nobody may apply for the applicant. */
+/** What to do, step by step, if no one may apply for the applicant. */
 export function Coach({ aim, coaching }: { aim: Aim; coaching: Coaching }) {
   const { t } = useTranslation()
   const { officialUrl, documents, conditions } = coaching

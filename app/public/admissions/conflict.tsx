@@ -18,7 +18,7 @@ export function Conflict({ draft, step, typed, answer }: ConflictProps) {
   const { t } = useTranslation()
   const nameOf = useFieldName()
   const { pathname, search } = useLocation()
-  const told = (value: string | undefined) =>
+  const answerShown = (value: string | undefined) =>
     value === undefined || value === '' ? t('apply.review.none') : value
   const different = Object.keys(draftFields[step]).filter(
     (field) => (typed[field] ?? '') !== (draft.answers[field] ?? ''),
@@ -30,8 +30,8 @@ export function Conflict({ draft, step, typed, answer }: ConflictProps) {
         {different.map((field) => (
           <li key={field}>
             <strong>{nameOf(field)}</strong>
-            <span>{t('apply.conflict.there', { answer: told(draft.answers[field]) })}</span>
-            <span>{t('apply.conflict.here', { answer: told(typed[field]) })}</span>
+            <span>{t('apply.conflict.there', { answer: answerShown(draft.answers[field]) })}</span>
+            <span>{t('apply.conflict.here', { answer: answerShown(typed[field]) })}</span>
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ export function CopyLink({ accessToken }: { accessToken: string }) {
             type="button"
             look="quiet"
             size="small"
-            // Whoever closes the dialogue has nothing to be told.
+            // A visitor who closes the dialogue needs no message.
             onClick={() => void navigator.share({ url: address }).catch(() => undefined)}
           >
             {t('application.link.share')}

@@ -31,11 +31,11 @@ export async function changeDocuments(
         })
   if (response.ok) return redirect(`${applyPath(draftKey, 'documents')}#document-${item}`, 303)
   const problem = await readProblem(response)
-  const told: ApplyAnswer = {
+  const answer: ApplyAnswer = {
     problem: problem.code,
     fields: {},
     answers: null,
     document: documentRefusal(intent, post, problem),
   }
-  return data(told, { status: problem.status })
+  return data(answer, { status: problem.status })
 }

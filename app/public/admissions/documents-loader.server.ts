@@ -7,7 +7,7 @@ import { answering, documentsOfLine } from '#contract/documents/values/document-
 import { isReadInApp } from '../../in-app-browser.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { toldUploads } from '../documents/told-uploads.ts'
+import { uploadOutcomeOf } from '../documents/upload-outcome.ts'
 import { applyPath } from './apply-path.ts'
 import { draftFrame } from './apply-view.server.ts'
 import type { ApplyView, ReviewedDocuments } from './apply-view.ts'
@@ -27,7 +27,7 @@ export async function readDocuments(
       base: `/api/applications/drafts/${draft.key}`,
       page: applyPath(draft.key, 'documents'),
       own: await findDocuments(request, context, draft.key),
-      told: toldUploads(query),
+      outcome: uploadOutcomeOf(query),
     },
     attempt: randomUUID(),
     isInApp: isReadInApp(request),

@@ -14,7 +14,7 @@ interface DocumentsPageProps extends Omit<Extract<ApplyView, { page: 'documents'
   token: string
 }
 
-/** The documents that the choices ask for; whoever has not all of them goes on all the same. */
+/** The documents that the choices ask for; an applicant without all of them can still continue. */
 export function DocumentsPage({
   draft,
   view,

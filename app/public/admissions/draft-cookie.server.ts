@@ -5,7 +5,7 @@ import { outcomeOf, type serverApi } from '../../server-api.ts'
 const daySeconds = 86_400
 /** The least that the settings allow, where they can't be read. */
 const leastDays = 7
-/** After sending it only opens the confirmation again: somebody else may use the device next. */
+/** After sending it only opens the confirmation again: someone else may use the device next. */
 const sentSeconds = 3600
 
 /**

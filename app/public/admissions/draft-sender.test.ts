@@ -9,7 +9,7 @@ const problem = (status: number, code: string) =>
     headers: { 'content-type': 'application/problem+json' },
   })
 
-/** What the server answers, one after the other; the last one goes on. */
+/** What the server answers, one after the other; the last answer repeats. */
 let answers: (() => Response)[] = []
 let asked: string[] = []
 const real = { fetch: globalThis.fetch }
@@ -55,7 +55,7 @@ afterEach(() => {
 async function typed(...given: (() => Response)[]) {
   answers = given
   let text = 'Eve'
-  const told: [Keeping, string | undefined][] = []
+  const changes: [Keeping, string | undefined][] = []
   const sender = createSender({
     draft: 'd',
     step: 'identity',
@@ -63,7 +63,7 @@ async function typed(...given: (() => Response)[]) {
     version: 1,
     writer: 'tab-2',
     answers: () => ({ givenNames: text }),
-    onChange: (keeping, saved) => told.push([keeping, saved?.submittedAt ?? undefined]),
+    onChange: (keeping, saved) => changes.push([keeping, saved?.submittedAt ?? undefined]),
   })
   const outcomes: Keeping[] = []
   for (const name of ['Eva', 'Ève']) {
@@ -74,15 +74,15 @@ async function typed(...given: (() => Response)[]) {
   const copy = readCopy('d', 'identity')
   answers = [() => Response.json({ draft: { versions: {} } })]
   sender.stop()
-  return { outcomes, told, copy, puts: asked.filter((one) => one.startsWith('PUT')).length }
+  return { outcomes, changes, copy, puts: asked.filter((one) => one.startsWith('PUT')).length }
 }
 
-test('a form that was sent in another tab is told with its time, and is never asked for again', async () => {
-  const { outcomes, told, copy, puts } = await typed(() => problem(409, 'already_sent'))
+test('a form that was sent in another tab is reported with its time, and is never requested again', async () => {
+  const { outcomes, changes, copy, puts } = await typed(() => problem(409, 'already_sent'))
   assert.deepEqual(outcomes, ['sent', 'sent'])
-  assert.deepEqual(told.at(-1), ['sent', '2026-12-01T14:02:00.000Z'])
+  assert.deepEqual(changes.at(-1), ['sent', '2026-12-01T14:02:00.000Z'])
   assert.equal(puts, 1)
-  assert.equal(copy, null, 'nothing of it stays on a device that somebody else may use next')
+  assert.equal(copy, null, 'nothing of it stays on a device that someone else may use next')
 })
 
 test('a form that this browser may not open any more is no missing connection', async () => {
@@ -90,7 +90,7 @@ test('a form that this browser may not open any more is no missing connection', 
   assert.deepEqual([outcomes, puts], [['gone', 'gone'], 1])
 })
 
-test('a refusal of the server’s is told as one, and what is typed next is tried', async () => {
+test('a refusal by the server is reported as one, and what is typed next is tried', async () => {
   const { outcomes, copy } = await typed(
     () => problem(422, 'validation_failed'),
     () => problem(413, 'body_too_large'),

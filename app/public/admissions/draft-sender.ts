@@ -6,10 +6,10 @@ import { readProblem } from '../../problem.ts'
 import { call, fetchAntiForgery } from '../../session/calls.ts'
 
 /**
- * Where what was typed is: with the server, on its way, only on this device until the server can be
- * reached, or nowhere but in the page. Or why it will not be saved: somebody else saved the step
+ * Where the typed text is: with the server, on its way, only on this device until the server can be
+ * reached, or only in the page. Or why it will not be saved: another visit saved the step
  * (`conflict`), the form was sent meanwhile (`sent`), this browser may not open it any more
- * (`gone`), or the server has another reason, which it says to who goes on (`refused`).
+ * (`gone`), or the server has another reason, which the visitor sees on continuing (`refused`).
  */
 export type Keeping =
   | 'saved'
@@ -73,8 +73,8 @@ export function createSender(options: SenderOptions) {
 
   async function send(): Promise<Keeping> {
     if (!dirty) return 'saved'
-    // What somebody else saved is compared first, on the page that the button leads to; what can't
-    // be saved any more is not asked for again.
+    // What another visit saved is compared first, on the page that the button leads to; what can't
+    // be saved any more is not sent again.
     if (final) return final
     const given = answers()
     if (!isOver) onChange('sending', undefined)
@@ -89,7 +89,7 @@ export function createSender(options: SenderOptions) {
       if (isSame) dropCopy(draft, page)
       else schedule(pauseMs)
     } else if (outcome.keeping === 'sent') {
-      // The device may be somebody else's next.
+      // Someone else may use the device next.
       dropCopy(draft, page)
     } else if (outcome.keeping === 'device') {
       schedule(retriesMs[Math.min(failures++, retriesMs.length - 1)] ?? 60_000)
@@ -104,13 +104,13 @@ export function createSender(options: SenderOptions) {
     typed,
     flush,
     isDirty: () => dirty,
-    /** Goes on where another visit to the page stopped. */
+    /** Continues where another visit to the page stopped. */
     resume: (copy: { version: number; writer: string }) => {
       ;({ version, writer } = copy)
       dirty = true
       void flush()
     },
-    /** Sends what is left once more: whoever goes on by a link has typed it all the same. */
+    /** Sends the rest once more: a visitor who leaves by a link has typed it too. */
     stop: () => {
       isOver = true
       if (dirty) void flush()
@@ -139,7 +139,7 @@ export async function putStep(draft: string, body: SaveDraft): Promise<Put> {
       const { draft: saved }: { draft: Draft } = await response.json()
       return { keeping: 'saved', saved }
     }
-    // What lies between may answer with a page of its own, which says nothing of the form.
+    // A proxy may answer with its own page, which says nothing about the form.
     if (!response.headers.get('content-type')?.includes('json')) return { keeping: 'device' }
     const { code } = await readProblem(response)
     if (code === 'already_sent') return { keeping: 'sent', saved: await readSent(draft) }

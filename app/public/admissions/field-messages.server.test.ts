@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ToldFields } from './apply-view.ts'
+import type { FieldProblems } from './apply-view.ts'
 import { fieldMessages } from './field-messages.server.ts'
 import { noticesOf } from './notices.server.ts'
 
 const inBoth = (
   field: string,
-  problem: ToldFields[string],
+  problem: FieldProblems[string],
   part: 'message' | 'summary' = 'summary',
 ) =>
   (['en', 'fr'] as const).map((language) =>
@@ -73,7 +73,7 @@ test('countries, signs and numbers are named in the reader’s words', () => {
   )
 })
 
-test('what is worth a second look is told in both languages', () => {
+test('what is worth a second look is said in both languages', () => {
   const warnings = {
     phone: {
       code: 'phone_renumbered',

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Language } from '#contract/common/values/languages.ts'
 import { countryName, formatChoice, formatDate, formatPlain } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
-import type { ToldFields } from './apply-view.ts'
+import type { FieldProblems } from './apply-view.ts'
 import { askedBy, isMissing } from './field-messages.ts'
 
 /** What is wrong with a field, beside it; and in the summary, where the field has to be named. */
@@ -13,12 +13,12 @@ export interface FieldMessage {
 
 /** What is wrong with each field, in the reader's language and figures. */
 export function fieldMessages(
-  fields: ToldFields,
+  fields: FieldProblems,
   language: Language,
 ): Record<string, FieldMessage> {
   const t = serverWords(language)
   const missing: Record<string, string> = t('apply.fieldErrors', { returnObjects: true })
-  const told = Object.entries(fields).map(([field, problem]) => {
+  const messages = Object.entries(fields).map(([field, problem]) => {
     const asked = isMissing(problem.code) ? missing[askedBy(field)] : undefined
     // What asks for an answer names it.
     if (asked !== undefined) return [field, { message: asked, summary: asked }] as const
@@ -28,12 +28,12 @@ export function fieldMessages(
       name === undefined ? message : t('apply.problems.named', { name, message: within(message) })
     return [field, { message, summary }] as const
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(messages)
 }
 
 function messageOf(
   field: string,
-  { code, params = {} }: ToldFields[string],
+  { code, params = {} }: FieldProblems[string],
   language: Language,
 ): string {
   const t = serverWords(language)

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ToldFields } from './apply-view.ts'
+import type { FieldProblems } from './apply-view.ts'
 
 type Messages = Record<string, string>
 
 /** What is wrong with each field, in the reader's language; an empty one is asked for by its name. */
-export function useMessages(fields: ToldFields | undefined): Messages {
+export function useMessages(fields: FieldProblems | undefined): Messages {
   const { t } = useTranslation()
   return useMemo(() => {
     const missing: Messages = t('apply.fieldErrors', { returnObjects: true })
@@ -29,7 +29,7 @@ export function askedBy(field: string): string {
   return /^test(?:Day|Month|Year)$/.test(name) ? 'testDate' : name
 }
 
-/** The lines of an error summary, in the order of the fields; a date is told once. */
+/** The lines of an error summary, in the order of the fields; a date appears once. */
 export function summaryOf(
   names: readonly string[],
   messages: Messages,

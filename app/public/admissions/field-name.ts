@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** The question of a field, as it stands above it. */
+/** The question above a field. */
 export function useFieldName(): (field: string) => string {
   const { t } = useTranslation()
   const names: Record<string, string> = t('apply.fieldNames', { returnObjects: true })

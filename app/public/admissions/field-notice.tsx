@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx'
 
-/** What is worth a second look in a field, and stops nobody. */
+/** What is worth a second look in a field, but stops no one. */
 export function FieldNotice({ text }: { text: string | undefined }) {
   return (
     text !== undefined && (

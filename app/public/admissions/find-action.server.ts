@@ -17,15 +17,15 @@ interface FindAnswer {
 }
 
 /**
- * Sends a code for a lost link, or opens the application with the code: as a document of its own,
- * whose policy then keeps its address from every other site.
+ * Sends a code for a lost link, or opens the application with the code, as a new document
+ * whose policy keeps its address from every other site.
  */
 export async function takeFind(request: Request, context: Readonly<RouterContextProvider>) {
   const form = await postedForm(request)
   const typed = Object.fromEntries(
     ['number', ...birthBoxes].map((name) => [name, textOf(form, name).trim().slice(0, 40)]),
   )
-  const told = (status: number, more: Partial<FindAnswer>) => {
+  const answer = (status: number, more: Partial<FindAnswer>) => {
     const answer: FindAnswer = {
       asksCode: false,
       wrongCode: false,
@@ -49,22 +49,22 @@ export async function takeFind(request: Request, context: Readonly<RouterContext
     const param = { number: typed['number'] ?? '' }
     const outcome = await outcomeOf(api.applications['sent-here'][':number'].open.$post({ param }))
     if (outcome.ok) return redirectDocument(`/application/${outcome.body.accessToken}`, 303)
-    return told(outcome.problem.status, { problem: outcome.problem.code })
+    return answer(outcome.problem.status, { problem: outcome.problem.code })
   }
   const birthDate = birthDateOf(typed)
   const missing = missingFields(typed, birthDate)
-  if (Object.keys(missing).length > 0) return told(422, { fields: missing })
+  if (Object.keys(missing).length > 0) return answer(422, { fields: missing })
 
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const who = { number: typed['number'] ?? '', birthDate: birthDate ?? '' }
   if (intent === 'enter') {
     const code = textOf(form, 'code').replaceAll(/\s/g, '')
-    if (code === '') return told(422, { asksCode: true, fields: { code: { code: 'required' } } })
+    if (code === '') return answer(422, { asksCode: true, fields: { code: { code: 'required' } } })
     const outcome = await outcomeOf(api.applications.enter.$post({ json: { ...who, code } }))
     if (outcome.ok) return redirectDocument(`/application/${outcome.body.accessToken}`, 303)
     const { code: problem, status } = outcome.problem
     const wrongCode = problem === 'not_found' || problem === 'validation_failed'
-    return told(wrongCode ? 422 : status, {
+    return answer(wrongCode ? 422 : status, {
       asksCode: true,
       wrongCode,
       problem: wrongCode ? null : problem,
@@ -72,9 +72,9 @@ export async function takeFind(request: Request, context: Readonly<RouterContext
   }
 
   const outcome = await outcomeOf(api.applications.find.$post({ json: who }))
-  if (outcome.ok) return told(200, { asksCode: true })
+  if (outcome.ok) return answer(200, { asksCode: true })
   const { code: problem, fields = {}, status } = outcome.problem
-  return told(status, { problem: problem === 'validation_failed' ? null : problem, fields })
+  return answer(status, { problem: problem === 'validation_failed' ? null : problem, fields })
 }
 
 function missingFields(

@@ -20,7 +20,7 @@ import { takeFind } from './find-action.server.ts'
 import { readSentHere } from './sent-here.server.ts'
 import { SentHereList } from './sent-here-list.tsx'
 
-/** Only a device that somebody signed in on loads what a session needs. */
+/** Only a device on which someone signed in loads what a session needs. */
 const OwnApplications = lazy(async () => ({
   default: (await loadLate(() => import('./own-applications.tsx'))).OwnApplications,
 }))

@@ -29,11 +29,11 @@ function answering(code: ProblemCode): RouterContextProvider {
   return context
 }
 
-test('a form that is not there is told as none', async () => {
+test('a form that does not exist is reported as none', async () => {
   assert.equal(await findDraft(request, answering('not_found'), 'k'), undefined)
 })
 
-test('a form that can’t be read now is not told as gone', async () => {
+test('a form that can’t be read now is not reported as gone', async () => {
   for (const code of ['unavailable', 'internal', 'too_many_requests'] as const) {
     const init = { status: problems[code] }
     await assert.rejects(findDraft(request, answering(code), 'k'), { init }, code)

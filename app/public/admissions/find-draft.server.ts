@@ -11,8 +11,8 @@ export function askDraft(request: Request, context: Context, key: string) {
 }
 
 /**
- * A draft that this browser holds; undefined where it is not there, or not any more. One that can't
- * be read now stops the page: nobody may believe that their form is gone.
+ * A draft that this browser holds; undefined if it does not exist, or no longer does. One that
+ * can't be read now stops the page: no applicant must believe that their form is gone.
  */
 export async function findDraft(
   request: Request,

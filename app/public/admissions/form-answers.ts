@@ -1,4 +1,4 @@
-/** What stands in a form's fields of those names, as a browser would send it. */
+/** The values of a form's fields with these names, as a browser would send them. */
 export function answersIn(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
   const data = new FormData(form)
   return Object.fromEntries(

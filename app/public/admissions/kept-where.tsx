@@ -15,7 +15,7 @@ interface KeptWhereProps {
   keeping: Keeping | undefined
   /** What the server answered last. */
   saved: Draft | undefined
-  /** Somebody wanted to go on and could not. */
+  /** The visitor tried to continue and could not. */
   isHeld: boolean
 }
 

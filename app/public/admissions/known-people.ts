@@ -37,7 +37,7 @@ export async function findKnown({ program, intake }: Aim): Promise<KnownHere> {
   }
 }
 
-/** Nothing where nobody is signed in as an applicant, or it can't be known now. */
+/** Nothing if no applicant is signed in, or that can't be determined now. */
 async function ofAccount() {
   const nothing = { people: [], applications: [] }
   if (readRefreshToken() === null) return nothing

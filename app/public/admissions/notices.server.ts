@@ -4,7 +4,7 @@ import type { Language } from '#contract/common/values/languages.ts'
 import { countryName, formatDate, formatPlain } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 
-/** What is worth a second look and stops nobody, by its field, in the reader's language. */
+/** What is worth a second look but stops no one, by field, in the reader's language. */
 export function noticesOf({ warnings }: Pick<Draft, 'warnings'>, language: Language) {
   const t = serverWords(language)
   const names: Record<string, string> = t('vocabulary.destination', { returnObjects: true })

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 
 /**
- * A page of the form whose script comes when the page is opened. It stands in no Suspense: the
- * server writes it whole, the browser takes it over once the script is there, and a page that one
- * leaves stays until the next can be shown.
+ * A page of the form whose script loads when the page is opened. It is in no Suspense: the server
+ * renders it whole, the browser takes it over once the script is there, and the page that the
+ * visitor leaves stays until the next can be shown.
  */
 export function openedPage<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {

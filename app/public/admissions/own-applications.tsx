@@ -17,8 +17,8 @@ import styles from './application.module.css'
 import { statusPath } from './status-path.ts'
 
 /**
- * For who is signed in as an applicant: what they sent with their confirmed address. Loaded only on
- * a device that somebody signed in on; nothing of it is ever in a server's answer.
+ * For signed-in applicants: what they sent with their confirmed address. Loaded only on
+ * a device on which someone signed in; none of it is ever in a server's answer.
  */
 export function OwnApplications() {
   const { t, i18n } = useTranslation()
@@ -32,7 +32,7 @@ export function OwnApplications() {
     void ensureSession()
   }, [])
   useEffect(() => {
-    // Who signed in may be somebody else than before.
+    // Someone else may have signed in than before.
     setOwn(undefined)
     if (role !== 'applicant') return
     let isCurrent = signIns >= 0
@@ -55,7 +55,7 @@ export function OwnApplications() {
       const { accessToken } = await answerOf(
         api.api.me.applications[':number'].open.$post({ param: { number } }),
       )
-      // As a document of its own, whose policy then keeps its address from every other site.
+      // As a new document, whose policy keeps its address from every other site.
       location.assign(`/application/${accessToken}`)
     } catch (error) {
       setProblem({ code: problemCode(error) })

@@ -6,7 +6,7 @@ import { CountryField } from './country-field.tsx'
 import { FieldNotice } from './field-notice.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** The passport, for who has one: folded away, because nobody has to give it now. */
+/** The passport, for applicants who have one: folded away, because it is not needed yet. */
 export function PassportFields({ typed, messages, meant, notices }: StepProps) {
   const { t } = useTranslation()
   const names = Object.keys(passportFields)

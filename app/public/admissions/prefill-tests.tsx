@@ -11,7 +11,7 @@ import styles from './apply.module.css'
 import type { DraftFrame } from './apply-view.ts'
 import { lastItem } from './draft-items.ts'
 
-/** Offers the results that the visitor told on this device, as long as the form has none. */
+/** Offers the results that the visitor entered on this device, as long as the form has none. */
 export function PrefillTests({ draft }: { draft: DraftFrame }) {
   const { t, i18n } = useTranslation()
   const { revalidate } = useRevalidator()

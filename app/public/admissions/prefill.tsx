@@ -19,7 +19,10 @@ interface PrefillProps {
   answers: Record<string, string>
 }
 
-/** Offers what the visitor told of themselves on this device; nothing is taken without their press. */
+/**
+ * Offers what visitors said about themselves on this device; nothing is used until they press the
+ * button.
+ */
 export function Prefill({ form, step, answers }: PrefillProps) {
   const { t, i18n } = useTranslation()
   const profile = useProfile()

@@ -1,5 +1,5 @@
 /**
- * Writes what was chosen into its field: what somebody has typed there stays in the browser's box,
+ * Writes what was chosen into its field: typed text would otherwise stay in the browser's box,
  * whatever the server has stored since.
  */
 export function putInto(form: HTMLFormElement | null, field: string, text: string) {

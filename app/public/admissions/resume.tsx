@@ -42,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!outcome.ok) {
     const { code, status, fields } = outcome.problem
     if (fields?.['birthDate']) {
-      // Whoever has just pressed the button has got nothing wrong yet.
+      // A visitor who has just pressed the button has got nothing wrong yet.
       const isAsked = !form.has('birthDay')
       return data({ problem: null, typed, isWrong: !isAsked }, { status: isAsked ? 200 : 422 })
     }

@@ -32,7 +32,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const isSending = useNavigation().state === 'submitting'
   const facts = useReviewedFacts(draft, shown, documents)
   const parts = draft.tasks.filter(({ step }) => step !== 'review')
-  // Documents may follow: what is missing of them is said, and stops nobody.
+  // Documents may follow: the page says which are missing, and that stops no one.
   const unfinished = parts
     .filter(({ step, state }) => step !== 'documents' && state !== 'done')
     .map(({ step }) => step)
@@ -180,7 +180,7 @@ interface HiddenProps extends Pick<ReviewPageProps, 'draft' | 'token'> {
   step: 'identity' | 'review'
 }
 
-/** What a form of this page carries besides; an address put right leaves the other answers. */
+/** What a form of this page also carries; correcting the address leaves the other answers. */
 function Hidden({ token, draft, step }: HiddenProps) {
   return (
     <>

@@ -63,7 +63,7 @@ export function reviewedAnswers(
   }
 }
 
-/** The level that a score stands for, where the test has a score alone: 420 of the TCF is B2. */
+/** The level that a score means, if the test has only a score: 420 in the TCF is B2. */
 function levelUnderstood(answers: Record<string, string>, item: number): string {
   const taken = testOn(answers, item)
   const score = readNumber(answers[numbered('testScore', item)] ?? '')
@@ -113,7 +113,7 @@ function qualificationLines(
       [typed('institution'), countryShown(typed('country'), language), completion],
     ]
       .map((parts) => joined(parts, ', '))
-      // A grade may have a comma of its own.
+      // A grade may contain a comma.
       .concat(joined(grade, ' · '))
       .filter((line) => line !== '')
   )

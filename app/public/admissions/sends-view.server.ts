@@ -128,7 +128,7 @@ function lastDayOf(
   language: Language,
 ): string {
   const t = serverWords(language)
-  // A day for everybody else may be later than the one of the country where somebody lives.
+  // The general day may be later than the one for the applicant's country of residence.
   if (closing && closing.residences.length > 0) return t('apply.sends.lastDayResidence')
   if (!closing || closing.date === null) return t('apply.sends.lastDayUnknown', { where })
   return residence !== null && portals[0]?.key === 'eef'

@@ -68,7 +68,7 @@ export function FoundHere({ token }: { token: string }) {
   )
 }
 
-/** Opens one of them, as a document of its own. */
+/** Opens one of them, as a new document. */
 export function OpenSentHere({ number, token }: { number: string; token: string }) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 
-interface Said {
+interface Shown {
   status: ApplicationStatus
   /** It is to be sent, and required documents are not all accepted. */
   incomplete: boolean
@@ -9,7 +9,7 @@ interface Said {
 }
 
 /** Where the words for a state are, as an applicant reads them. */
-export function statusPath({ status, incomplete, isOwn }: Said) {
+export function statusPath({ status, incomplete, isOwn }: Shown) {
   if (incomplete) return 'vocabulary.incomplete' as const
   if (isOwn && (status === 'ready_to_send' || status === 'sent')) {
     return `vocabulary.ownStatus.${status}` as const

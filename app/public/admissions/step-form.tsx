@@ -40,10 +40,10 @@ export function StepForm(props: StepFormProps) {
   const submit = useSubmit()
   const isSending = useNavigation().state === 'submitting'
   const errors = useMemo(() => {
-    const told = Object.entries(answer ? {} : draft.fields)
+    const messages = Object.entries(answer ? {} : draft.fields)
     return summaryOf(
       fields,
-      Object.fromEntries(told.map(([field, { summary }]) => [field, summary])),
+      Object.fromEntries(messages.map(([field, { summary }]) => [field, summary])),
     )
   }, [fields, answer, draft.fields])
 

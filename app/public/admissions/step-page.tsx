@@ -25,8 +25,8 @@ export function StepPage({ view, answer, token }: StepPageProps) {
   const { t } = useTranslation()
   const { step, item, part, draft, countries } = view
   const messages = useMemo(() => {
-    const told = Object.entries(answer ? {} : draft.fields)
-    return Object.fromEntries(told.map(([field, { message }]) => [field, message]))
+    const messages = Object.entries(answer ? {} : draft.fields)
+    return Object.fromEntries(messages.map(([field, { message }]) => [field, message]))
   }, [answer, draft.fields])
   const typed = answer?.answers ?? draft.answers
   const isTest = step === 'tests' && item !== null

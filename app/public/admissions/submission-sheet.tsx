@@ -106,7 +106,7 @@ export function SubmissionSheet({
   )
 }
 
-/** Before anybody asks for a document: who is asked for it is told so where they stand. */
+/** Before staff ask for a document: an applicant who is asked sees that in the status. */
 function canBeSentEarly(applications: readonly FollowedView[]): boolean {
   const early: readonly ApplicationStatus[] = ['submitted', 'in_review']
   return (

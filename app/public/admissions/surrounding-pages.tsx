@@ -44,7 +44,7 @@ export function SurroundingPage({ view, answer, token, keptDays }: SurroundingPa
 
 type LinkView = Asked & Omit<Extract<ApplyView, { page: 'link' }>, 'page'>
 
-/** A link to go on elsewhere, mailed to who asks for it; the one before ends. */
+/** A link to continue elsewhere, mailed on request; the previous one ends. */
 function LinkPage({ draft, sent, isMailed, answer, token }: LinkView) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'

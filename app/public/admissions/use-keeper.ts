@@ -14,7 +14,7 @@ interface KeeperOptions {
   /** The fields of this page, among those of the step. */
   fields: readonly string[]
   page: string
-  /** The page shows what somebody else saved meanwhile: what stands in it now goes before that. */
+  /** The page shows what another visit saved meanwhile: the values in it now take precedence. */
   isCompared: boolean
 }
 

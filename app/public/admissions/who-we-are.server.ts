@@ -6,7 +6,7 @@ import { findWays } from '../contact/contact-loader.server.ts'
 
 export type WhoWeAreView = Awaited<ReturnType<typeof whoWeAre>>
 
-/** Whom papers are given to: name and address, and how a person is reached. */
+/** Who receives the documents: name and address, and how to reach a person. */
 export async function whoWeAre(context: Readonly<RouterContextProvider>) {
   const { language, brandName } = context.get(pageContext)
   const words = contentWords(language).whoWeAre

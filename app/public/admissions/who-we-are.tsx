@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import styles from './who-we-are.module.css'
 import type { WhoWeAreView } from './who-we-are.server.ts'
 
-/** Whom papers are given to, on the pages that ask for them. What isn't published is said to be so. */
+/** Who receives the documents, on the pages that ask for them. Says what isn't published. */
 export function WhoWeAre({ who }: { who: WhoWeAreView }) {
   const { words, name, address, phone, whatsapp } = who
   return (

@@ -18,8 +18,8 @@ interface WhoseFormProps {
 const unknown: KnownHere = { people: [], kept: null, already: [] }
 
 /**
- * Asks whose form it is, where somebody is known here: by an account, by what the device keeps, or
- * by what was just sent. Nobody is filled in before they are named.
+ * Asks whose form it is, if people are known here: by an account, by what the device keeps, or
+ * by what was just sent. No one's answers are filled in before the visitor names them.
  */
 export function WhoseForm({ aim, justSent, attempt }: WhoseFormProps) {
   const { t } = useTranslation()

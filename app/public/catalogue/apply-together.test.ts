@@ -57,7 +57,7 @@ test('what can be applied to goes into one form, and the button says what that f
   assert.equal(togetherView([], 'en'), null)
 })
 
-test('what has no open intake, and what nobody may help with, is named and left out', () => {
+test('programs without an open intake, or with which no one may help, are named and left out', () => {
   const planned = { nextIntake: { ...intake, state: 'planned' } } as const
   const view = togetherView(
     [

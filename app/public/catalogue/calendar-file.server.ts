@@ -60,7 +60,10 @@ function escaped(text: string): string {
     .replaceAll(/\r\n|[\r\n]/g, '\\n')
 }
 
-/** A line holds 75 bytes at most; what is longer goes on after a space, never inside a character. */
+/**
+ * A line holds 75 bytes at most; a longer one continues after a space, and is never split inside a
+ * character.
+ */
 function folded(line: string): string {
   let written = ''
   let bytes = 0

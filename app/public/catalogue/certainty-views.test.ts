@@ -230,7 +230,7 @@ test('what closes next is a day that is known', () => {
   }
 })
 
-test('machines are told what is confirmed, of which year, and nothing of a group of programs', () => {
+test('structured data has what is confirmed and for which year, and nothing about a group of programs', () => {
   const fee = {
     audience: 'non_eu',
     amountMinor: 290_200,
@@ -238,7 +238,7 @@ test('machines are told what is confirmed, of which year, and nothing of a group
     period: 'year',
     ...grounds,
   } as const
-  const told = (certainty: Certainty, more: Partial<ProgramDetail> = {}) =>
+  const structured = (certainty: Certainty, more: Partial<ProgramDetail> = {}) =>
     JSON.stringify(
       programJsonLd(
         {
@@ -265,11 +265,11 @@ test('machines are told what is confirmed, of which year, and nothing of a group
     )
   for (const certainty of ['reported', 'typical', 'unknown'] as const) {
     assert.doesNotMatch(
-      told(certainty),
+      structured(certainty),
       /applicationDeadline|applicationStartDate|startDate|offers|Prerequisites|timeToComplete|Awarded|Mode|geo|foundingDate|"description"/,
     )
   }
-  const confirmed = told('confirmed', { verifiedOn: '2026-11-20' })
+  const confirmed = structured('confirmed', { verifiedOn: '2026-11-20' })
   assert.match(confirmed, /"applicationDeadline":"2090-12-15"/)
   assert.match(confirmed, /"timeToComplete":"P36M"/)
   assert.match(
@@ -278,8 +278,8 @@ test('machines are told what is confirmed, of which year, and nothing of a group
   )
   assert.doesNotMatch(confirmed, /"price":"5.00"/)
   const derived = { verifiedOn: '2026-11-20', derivedFields: ['durationMonths', 'award'] }
-  assert.doesNotMatch(told('confirmed', derived), /timeToComplete|Awarded/)
-  assert.doesNotMatch(told('confirmed', { isGroup: true }), /EducationalOccupationalProgram/)
+  assert.doesNotMatch(structured('confirmed', derived), /timeToComplete|Awarded/)
+  assert.doesNotMatch(structured('confirmed', { isGroup: true }), /EducationalOccupationalProgram/)
 })
 
 test('what was worked out is usual, and a city that was is not where it is taught', () => {

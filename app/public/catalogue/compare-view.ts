@@ -20,7 +20,7 @@ export interface ComparedProgram {
 interface ListView extends VisitorChoices {
   /** Keys of the programs shown, joined by commas. */
   keys: string
-  /** Keys of the link that nobody may see here. */
+  /** Keys of the link that can't be shown here. */
   missing: string[]
   /** ISO 3166-1 codes; empty where they were not said. */
   nationality: string

@@ -18,9 +18,10 @@ interface Asked {
 }
 
 /**
- * An intake's deadline as a calendar file, with a reminder a week before: of an audience (`?for=eu`)
- * or a country of residence (`?in=SN`) that has one of its own, otherwise the general one. Undefined
- * where no day is known. One that is only reported says by whom, and where to check it.
+ * An intake's deadline as a calendar file, with a reminder a week before: for an audience
+ * (`?for=eu`) or a country of residence (`?in=SN`) that has its own, otherwise the general one.
+ * Undefined if no day is known. One that is only reported names its source, and says where to check
+ * it.
  */
 export function deadlineFile(
   { program, intake, params }: Asked,

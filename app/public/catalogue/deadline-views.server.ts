@@ -43,7 +43,7 @@ function inOrder(dates: readonly DeadlineOf<string>[], language: Language): Dead
   return dates.toSorted((a, b) => compare(nameOf(a.country), nameOf(b.country)))
 }
 
-/** Who says a date: each country of residence has a page of its own. */
+/** The source of a date: each country of residence has its own page. */
 export function groundsOf({ country }: DeadlineOf<string>, intake: Intake) {
   const { certainty, sourceUrl, sourceName, checkedOn } = intake
   const own = country === null ? undefined : intake.closesIn[country]

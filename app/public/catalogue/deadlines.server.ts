@@ -24,15 +24,15 @@ export function closingView(intake: Closing, language: Language): ClosingView {
   const t = serverWords(language)
   const all = knownDates(intake).filter(({ country }) => country === null)
   const ahead = all.filter(({ closesAt }) => !isOver(closesAt))
-  const told = ahead.length > 0 ? ahead : all.slice(0, 1)
-  const [first] = told
+  const dates = ahead.length > 0 ? ahead : all.slice(0, 1)
+  const [first] = dates
   if (!first) {
     const byResidence = knownDates(intake).length > 0
     const sentence = byResidence ? t('program.card.byResidence') : undatedSentence(intake, language)
     const kind = byResidence ? 'residence' : isUsualKnown(intake) ? 'usual' : 'unknown'
     return { kind, sentence, date: null, at: null }
   }
-  const date = datesInWords(told, intake, language)
+  const date = datesInWords(dates, intake, language)
   const applyBy = t('program.card.applyBy', { date })
   return {
     kind: 'day',
@@ -42,7 +42,7 @@ export function closingView(intake: Closing, language: Language): ClosingView {
   }
 }
 
-/** The same in a line that has a name of its own: a day, or between which days, and how sure. */
+/** The same for a line with its own label: a day, or a range of days, and how sure it is. */
 export function closingInShort(intake: Closing, language: Language): string {
   const t = serverWords(language)
   const { byResidence } = contentWords(language).program.closing
@@ -63,7 +63,7 @@ export function closingInShort(intake: Closing, language: Language): string {
   })
 }
 
-/** What is said where somebody's day is not known: the usual months, or that nothing is known. */
+/** What the page says if the day is not known: the usual months, or that nothing is known. */
 export function undatedSentence(
   intake: Pick<Closing, 'certainty' | 'usualCloses'>,
   language: Language,
@@ -109,19 +109,19 @@ export function dateInWords(
 }
 
 function datesInWords(
-  told: readonly DeadlineOf<string>[],
+  deadlines: readonly DeadlineOf<string>[],
   intake: Closing,
   language: Language,
 ): string {
   const t = serverWords(language)
-  const isOne = told.length === 1
-  const hours = told.filter(({ closesAt }) => hasHour(closesAt, intake))
+  const isOne = deadlines.length === 1
+  const hours = deadlines.filter(({ closesAt }) => hasHour(closesAt, intake))
   const { dates, clock } = formatInstants(
     hours.map(({ closesAt }) => closesAt),
     intake.zone,
     language,
   )
-  const each = told.map(({ audience, closesAt }) => {
+  const each = deadlines.map(({ audience, closesAt }) => {
     const place = hours.findIndex((one) => one.closesAt === closesAt)
     const withHour = isOne ? undefined : dates[place]
     const date = withHour ?? dateInWords(closesAt, intake, language)
@@ -131,7 +131,7 @@ function datesInWords(
       audience: t(`vocabulary.closingAudience.${audience}`),
     })
   })
-  const hasGeneral = told.some(({ audience }) => audience === null)
+  const hasGeneral = deadlines.some(({ audience }) => audience === null)
   const others = Object.keys(intake.closesIn).length > 0 ? 'byResidence' : 'unknown'
   if (!hasGeneral && intake.closesAt === null) each.push(t(`program.intakes.others.${others}`))
   const text = each.join(t('program.intakes.closesBetween'))

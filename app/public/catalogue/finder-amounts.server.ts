@@ -63,7 +63,7 @@ export function visitorChoices(rates: CurrencyList, language: Language): Visitor
   }
 }
 
-/** Rates are the same list as long as nobody changes them: their names are put in order once. */
+/** Rates are the same list until they change, so their names are sorted once. */
 const optionsOf = new WeakMap<CurrencyList, Map<Language, VisitorChoices['currencies']>>()
 
 function currencyOptions(rates: CurrencyList, language: Language): VisitorChoices['currencies'] {

@@ -52,7 +52,7 @@ async function guidesOf(api: Api, results: ProgramResults | undefined) {
 }
 
 const mostPairsTried = 10
-const mostPairsTold = 3
+const mostPairsShown = 3
 
 /** Two filters to leave out, where none alone is enough: those without which the most are found. */
 async function pairsFor(
@@ -75,7 +75,7 @@ async function pairsFor(
   return tried
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, mostPairsTold)
+    .slice(0, mostPairsShown)
 }
 
 async function search(api: Api, query: FinderQuery, { size }: { size?: number } = {}) {
@@ -95,7 +95,7 @@ function oneOrAll(values: string[]): string | string[] {
   return values.length === 1 ? (values[0] ?? '') : values
 }
 
-/** Names of the universities asked for; a key nobody has is told as unknown and left out. */
+/** Names of the universities asked for; an unknown key is reported as such and left out. */
 async function universityNames(
   api: Api,
   query: FinderQuery,

@@ -39,7 +39,7 @@ const filters = ['destination', 'level', 'mode', 'openOnly']
 const countOf = (params: URLSearchParams) => filters.filter((name) => params.has(name)).length
 const params = new URLSearchParams('destination=china&level=exchange&mode=online')
 
-test('where no single filter is in the way, pairs of them are tried and the best are told', async () => {
+test('if no single filter is in the way, pairs of them are tried and the best are shown', async () => {
   const asked: string[] = []
   const api = answering((search) => (countOf(search) > 1 ? 0 : search.has('mode') ? 90 : 4), asked)
   const { relax } = await findPrograms(api, params, { language: 'en', sendsMail: true })

@@ -22,7 +22,7 @@ test('a value may be repeated or joined by commas, and counts once', () => {
   assert.deepEqual(read('level=master,bachelor&level=master').lists.level, ['master', 'bachelor'])
 })
 
-test('what nobody knows is named and left out', () => {
+test('unknown values are named and left out', () => {
   const query = read(
     'destination=mars&destination=india&sort=luck&page=-1&tuitionMax=lots&currency=XXX&nationality=Mars&residence=Q',
   )
@@ -71,14 +71,14 @@ test('a search without filters has the bare address', () => {
   assert.equal(finderHref(read('q=&page=1')), '/program')
 })
 
-test('a range follows the visitor into another currency, and stands in order', () => {
+test('a range follows the visitor into another currency, and stays in order', () => {
   const query = read('tuitionMin=5000&tuitionMax=1000&rangeCurrency=EUR&currency=xof')
   assert.deepEqual([query.tuitionMin, query.tuitionMax], [655_957, 3_279_785])
   assert.equal(finderHref(query), '/program?tuitionMin=655957&tuitionMax=3279785&currency=XOF')
 })
 
-test('what is told of an address has no signs that would hide or turn the text around it', () => {
-  const [told] = read(`level=${encodeURIComponent('\u202egnp\u0007.exe')}`).unknown
-  assert.equal(told?.value, 'gnp.exe')
+test('text shown from an address has no characters that would hide or reverse the text around it', () => {
+  const [unknown] = read(`level=${encodeURIComponent('\u202egnp\u0007.exe')}`).unknown
+  assert.equal(unknown?.value, 'gnp.exe')
   assert.ok(read(`level=${'x,'.repeat(5000)}&city=${'y'.repeat(10_000)}`).unknown.length <= 12)
 })

@@ -49,7 +49,7 @@ export interface Answer {
   /** What leaving two filters out would give, where one is not enough. */
   pairs: readonly Pair[]
   language: Language
-  /** Without it nobody can ask to hear when a search has more. */
+  /** Without it visitors can't ask to hear when a search has more. */
   sendsMail: boolean
 }
 

@@ -64,22 +64,22 @@ const understood: ProgramResults['understood'] = [
   { filter: 'language', value: 'en', words: 'in english' },
 ]
 
-test('words that were understood are told, and each is taken off without the filters', () => {
+test('words that were understood are shown, and each can be removed without the filters', () => {
   const address = 'q=Masters+cs+france+in+english&level=master&page=3'
-  const { understood: told, chips } = shown(address, { total: 9, understood })
+  const { understood: reading, chips } = shown(address, { total: 9, understood })
   assert.equal(
-    told?.sentence,
+    reading?.sentence,
     'We understood: Master’s degree (“Masters”), France (“france”) and taught in English (“in english”).',
   )
   assert.deepEqual(
-    told?.readings.map(({ label, without }) => [label, without]),
+    reading?.readings.map(({ label, without }) => [label, without]),
     [
       ['Master’s degree', '/program?q=cs+france+in+english&level=master'],
       ['France', '/program?q=Masters+cs+in+english&level=master'],
       ['taught in English', '/program?q=Masters+cs+france&level=master'],
     ],
   )
-  assert.match(told?.readings[0]?.remove ?? '', /“Masters”.*Master’s degree/)
+  assert.match(reading?.readings[0]?.remove ?? '', /“Masters”.*Master’s degree/)
   assert.deepEqual(
     chips.map(({ filter, value }) => [filter, value]),
     [
@@ -132,7 +132,7 @@ test('the nearest programs say which word they are without, with one press to ea
   assert.equal(shown('q=civil', { total: 4 }).nearest, null)
 })
 
-test('words that no program has at all are told as that, and looked for among the universities', () => {
+test('words that no program has are reported as such, and searched for among the universities', () => {
   const { nearest } = shown('q=fudan,+tongji', { total: 1185, leftOut: ['fudan', 'tongji'] })
   assert.equal(
     nearest?.text,
@@ -222,13 +222,13 @@ test('a mail can be asked for with the whole search, and not where everything fi
   assert.equal(search, 'q=droit&level=master')
 })
 
-test('without words the order is told, with words it is the best match', () => {
+test('without words the order is named, with words it is the best match', () => {
   assert.equal(shown('level=master', { total: 5 }).defaultOrder?.name, 'Our order')
   assert.equal(shown('q=law', { total: 5 }).defaultOrder, null)
 })
 
-test('a word that stands for several values is one reading, an amount is in its own currency', () => {
-  const { understood: told } = shown('q=emirates+under+3000+euros', {
+test('a word that means several values is one reading, an amount is in its own currency', () => {
+  const { understood: reading } = shown('q=emirates+under+3000+euros', {
     total: 5,
     understood: [
       { filter: 'city', value: 'Dubai', words: 'emirates' },
@@ -238,7 +238,7 @@ test('a word that stands for several values is one reading, an amount is in its 
     ],
   })
   assert.deepEqual(
-    told?.readings.map(({ label }) => label),
+    reading?.readings.map(({ label }) => label),
     [
       'Dubai, Sharjah',
       'Tuition: up to €3,000 a year',

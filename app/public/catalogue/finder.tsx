@@ -21,7 +21,7 @@ import { Chips, FinderResults, LeftOut, Understood } from './finder-results.tsx'
 import type { FinderView } from './finder-view.ts'
 import { useFinderForm } from './use-finder-form.ts'
 
-// What compares is sent where something is compared: whoever searches needs none of it.
+// The comparison loads only if something is compared: a visitor who searches needs none of it.
 const Compare = openedPage(async () => (await import('./compare.tsx')).Compare)
 const Shortlist = openedPage(async () => (await import('./shortlist.tsx')).Shortlist)
 

@@ -42,7 +42,7 @@ export function sourceOf(url: string | null): Source | null {
   return { url, host: hostname.replace(/^www\./, ''), ...(stranger && { stranger }) }
 }
 
-/** An address that may be called official: nobody's who places students or keeps copies. */
+/** An address that may be called official: not one of an agency or of a copy. */
 export function officialAddress(url: string | null): string | null {
   return url === null || strangerOf(url) ? null : url
 }

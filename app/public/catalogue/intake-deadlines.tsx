@@ -96,7 +96,7 @@ interface DeadlineProps {
   isOwn: boolean
   /** Whether no other is shown beside it, under which their clock is named. */
   isAlone: boolean
-  /** Whether somebody may still need its calendar file. */
+  /** Whether a visitor may still need its calendar file. */
   isOpen: boolean
 }
 

@@ -11,7 +11,7 @@ const tones = {
   cancelled: 'error',
 } as const satisfies Record<Exclude<IntakeStateName, 'undated'>, string>
 
-/** The state of an intake; none where nobody knows until when it is open: its date says that. */
+/** The state of an intake; none if it is not known until when it is open: its date says that. */
 export function IntakeTag({ state }: { state: IntakeStateName }) {
   const { t } = useTranslation()
   if (state === 'undated') return null

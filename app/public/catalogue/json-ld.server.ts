@@ -93,7 +93,7 @@ function isConfirmed({ certainty }: { certainty: Certainty }): boolean {
   return mayShow(certainty, 'structuredData')
 }
 
-/** What somebody of the office compared with the program's page; none of it was worked out. */
+/** What a colleague compared with the program's page; none of it is derived. */
 function checkedFacts(program: ProgramDetail, language: Language) {
   const { award, durationMonths, mode, derivedFields, verifiedOn } = program
   if (verifiedOn === null) return {}

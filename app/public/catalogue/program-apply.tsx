@@ -13,8 +13,8 @@ interface ApplyButtonProps {
 }
 
 /**
- * The way to the form, named by what the form does: it sends where we send, and checks a file where
- * the applicant does. Where nobody may help it leads to what to do oneself.
+ * The link to the form, named after what the form does: it sends if we send, and checks a file if
+ * the applicant sends. If no one may help, it leads to what applicants can do themselves.
  */
 export function ApplyButton({
   program: { sender },

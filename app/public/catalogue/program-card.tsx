@@ -11,7 +11,7 @@ import { ShortlistButton } from './shortlist-button.tsx'
 
 interface ProgramCardProps {
   program: ProgramLine
-  /** The level of its title, under the heading of the list it stands in. */
+  /** The level of its title, under the heading of its list. */
   heading: 'h2' | 'h3'
   /** Where every program is the same university's. */
   ofOneUniversity?: boolean
@@ -107,7 +107,7 @@ export function ProgramCard({
   )
 }
 
-/** What it comes to a year where it is told otherwise, whose fee it is, of which year, how sure. */
+/** The yearly fee if it is given otherwise, whose fee it is, for which year, and how sure it is. */
 function TuitionNote({ tuition }: { tuition: NonNullable<ProgramLine['tuition']> }) {
   const { t } = useTranslation()
   const { yearly, year, audience, certainty } = tuition

@@ -7,7 +7,7 @@ interface ProgramCardsProps {
   ofOneUniversity?: boolean
 }
 
-/** Programs one under the other, where a heading of the second level stands over them. */
+/** Programs one below the other, under a second-level heading. */
 export function ProgramCards({ programs, ofOneUniversity = false }: ProgramCardsProps) {
   return (
     <ul className={`plain-list ${styles['similar']}`}>

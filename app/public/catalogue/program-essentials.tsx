@@ -248,7 +248,7 @@ function Entry({ program: { requirements }, words }: EssentialsProps) {
   )
 }
 
-/** The one thing to do next: apply to what is open, else be told when something is. */
+/** The one thing to do next: apply to what is open, otherwise ask for an alert. */
 function NextStep({ program, words, reader }: OwnProps) {
   const { t } = useTranslation()
   const [next] = program.intakes
@@ -293,7 +293,7 @@ function AskUs({ program, words }: EssentialsProps) {
   )
 }
 
-/** Nothing can be applied to now: to be told when that changes, or to ask. */
+/** Nothing is open now: the visitor can ask for an alert, or ask a question. */
 export function WhenItOpens({ program, words }: EssentialsProps) {
   return (
     <p className={styles['next']}>

@@ -137,7 +137,7 @@ export function yearOf(year: string | null, language: Language): string {
     : writtenAcademicYear(year, language)
 }
 
-/** How long a program takes; what stands in no source is told as usual. */
+/** How long a program takes; a value without a source is shown as usual. */
 export function durationOf(
   { durationMonths, derivedFields }: Pick<ProgramRow, 'durationMonths' | 'derivedFields'>,
   language: Language,
@@ -147,7 +147,7 @@ export function durationOf(
   return isUsual ? serverWords(language)('program.facts.usually', { value: duration }) : duration
 }
 
-/** What a program is taught in; what stands in no source is told as normal. */
+/** What a program is taught in; a value without a source is shown as usual. */
 export function languagesOf(
   { languages, derivedFields }: Pick<ProgramRow, 'languages' | 'derivedFields'>,
   language: Language,

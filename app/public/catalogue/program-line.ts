@@ -30,7 +30,7 @@ export interface IntakeName {
 export interface ClosingView {
   /** Whether a day is known, or what is known instead of it. */
   kind: 'day' | 'usual' | 'residence' | 'unknown'
-  /** What is known, in a sentence of its own. */
+  /** What is known, in a separate sentence. */
   sentence: string
   /** The day inside a sentence, or several of them, each with whose it is; null where none is known. */
   date: string | null
@@ -53,7 +53,7 @@ export interface ProgramLine {
   /** Its page, as it is for the reader whose nationality or residence is known. */
   href: string
   title: string
-  /** Null too where it was worked out, and stands in no source. */
+  /** Also null if it was derived and has no source. */
   award: string | null
   level: Level
   destination: DestinationKey
@@ -62,7 +62,7 @@ export interface ProgramLine {
   /** Several programs that share a fee, not one. */
   isGroup: boolean
   university: { key: string; name: string }
-  /** With "usually" where it was worked out, and stands in no source. */
+  /** With "usually" if it was derived and has no source. */
   duration: string | null
   languages: string
   tuition: {

@@ -116,10 +116,10 @@ function awardBeside(level: string, award: string | null): string | null {
   return isSaid ? null : award
 }
 
-/** What was worked out and stands in no source is told as usual, or as our own reading. */
+/** Derived values without a source are shown as usual, or as our own reading. */
 function InShort({ program }: { program: ProgramView }) {
   const { t } = useTranslation()
-  const told = (member: string, value: string) =>
+  const usually = (member: string, value: string) =>
     program.provenance.computed.includes(member) ? t('program.facts.usually', { value }) : value
   const level = t(`vocabulary.level.${program.level}`)
   const award = awardBeside(level, program.award)
@@ -129,7 +129,7 @@ function InShort({ program }: { program: ProgramView }) {
       t('program.facts.level'),
       program.isLevelOurs ? t('program.facts.ours', { value: level }) : level,
     ],
-    // One that was worked out is nobody's promise.
+    // No one promised a derived award.
     [
       t('program.facts.award'),
       !program.provenance.computed.includes('award') && award && (
@@ -137,8 +137,8 @@ function InShort({ program }: { program: ProgramView }) {
       ),
     ],
     [t('program.facts.duration'), program.duration ?? t('program.facts.unknown')],
-    [t('program.facts.mode'), told('mode', t(`vocabulary.mode.${program.mode}`))],
-    [t('program.facts.pace'), told('pace', t(`vocabulary.pace.${program.pace}`))],
+    [t('program.facts.mode'), usually('mode', t(`vocabulary.mode.${program.mode}`))],
+    [t('program.facts.pace'), usually('pace', t(`vocabulary.pace.${program.pace}`))],
   ]
   const { field } = program
   return (

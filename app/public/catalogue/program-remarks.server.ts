@@ -1,9 +1,9 @@
 import type { Language } from '#contract/common/values/languages.ts'
 
 /*
- * The starter catalogue's summaries begin with sentences that were made from the columns beside
- * them: level, place, language and field, all of which the page shows. What follows them was written
- * by somebody: a price by subject, sources that disagree, who runs it.
+ * The starter catalogue's summaries begin with sentences made from the columns beside
+ * them: level, place, language and field, all of which the page shows. A person wrote what
+ * follows them: a price by subject, sources that disagree, who runs it.
  */
 const repeated: Record<Language, RegExp[]> = {
   en: [

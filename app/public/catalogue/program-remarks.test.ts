@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { remarksOf } from './program-remarks.server.ts'
 
-test('what only repeats the facts is left out, whatever stands in its places', () => {
+test('sentences that only repeat the facts are left out, whatever their values', () => {
   const repeated = {
     en: [
       'A two-year MBA program in Dubai, taught in English. It belongs to the field of management.',
@@ -21,7 +21,7 @@ test('what only repeats the facts is left out, whatever stands in its places', (
   }
 })
 
-test('what somebody wrote stays, after such sentences and alone', () => {
+test('what a person wrote stays, after such sentences and alone', () => {
   const written = 'The institute admits women only. Classes begin at St. John’s in May.'
   const template = 'A master’s program in Pune, taught in English.'
   assert.equal(remarksOf(`${template} ${written}`, 'en'), written)

@@ -13,7 +13,9 @@ interface ProgramRequirementsProps {
   words: ProgramWords
 }
 
-/** What is asked; a checklist once the visitor has told, on their own device, what they have. */
+/**
+ * The requirements; a checklist once the visitor has entered, on their own device, what they have.
+ */
 export function ProgramRequirements({ program, words }: ProgramRequirementsProps) {
   const { t } = useTranslation()
   const { requirements } = program

@@ -101,7 +101,7 @@ interface RelationProps {
   isFolded?: boolean
 }
 
-/** Whether an agreement or money stands between us and the university, said plainly. */
+/** Whether there is an agreement or money between us and the university, said plainly. */
 export function Relation({ relation, isFolded = false }: RelationProps) {
   const { t } = useTranslation()
   const Part = isFolded ? FoldedSection : Section

@@ -238,7 +238,8 @@ function pastYearsOf({ figures }: ProgramDetail, language: Language): PastYearVi
 }
 
 /**
- * From the application to the visa: our own steps and the applicant's as the settings promise them. Nobody promises for a university or a consulate, unless it names the day itself.
+ * From the application to the visa: our own steps and the applicant's with the promises of the
+ * settings. We promise nothing for a university or a consulate, unless it names the day itself.
  */
 function stepsOf(
   { submissionChannel: channel, intakes }: ProgramDetail,

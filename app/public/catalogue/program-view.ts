@@ -48,9 +48,9 @@ export interface IntakeView extends IntakeName {
   deadlines: DeadlineView[]
   /** By which clock they are; null where no hour is known. */
   clock: string | null
-  /** What is said to whom no date is known for. */
+  /** What readers see if no date is known for them. */
   undated: string
-  /** When it closes, in a line of its own, with how sure that is. */
+  /** When it closes, on a separate line, with how sure that is. */
   closing: string
   decides: string | null
   deposit: string | null
@@ -105,8 +105,8 @@ export interface PastYearView {
 }
 
 /**
- * A step of an application, and the days that are promised for it, or a day that is named; null
- * where it is somebody else's, who promises none.
+ * A step of an application, and the days that are promised for it, or a named day; null
+ * if it is another party's step, who promises none.
  */
 export interface StepView {
   step: 'read' | 'check' | 'send' | 'sendYourself' | 'answer' | 'reply' | 'visa' | 'embassy'

@@ -14,12 +14,12 @@ export function ProvenanceFacts({ from, about }: { from: Provenance; about: Repo
   const names: Record<string, string> = t('program.source.names', { returnObjects: true })
   const fields: Record<string, string> = t('program.source.fields', { returnObjects: true })
   const sources = from.sources.map((code) => names[code.toLowerCase()] ?? code)
-  const told = sources.length > 0 ? <Parts of={sources} /> : t('program.tuition.noSource')
+  const named = sources.length > 0 ? <Parts of={sources} /> : t('program.tuition.noSource')
   return (
     <>
       <Facts
         facts={[
-          [t('program.source.source'), told],
+          [t('program.source.source'), named],
           [t('program.source.address'), from.source && <SourceLink source={from.source} />],
           [t('program.source.year'), from.year],
           [t('program.source.verified'), from.verifiedOn ?? t('program.source.neverVerified')],
@@ -42,7 +42,7 @@ export function ProvenanceFacts({ from, about }: { from: Provenance; about: Repo
   )
 }
 
-/** A link to a source by its name or its site, with whose it is where that is nobody's official. */
+/** A link to a source by its name or its site, which says whose it is unless it is official. */
 export function SourceLink({ source: { url, host, name, lang, stranger } }: { source: Source }) {
   const { t } = useTranslation()
   return (

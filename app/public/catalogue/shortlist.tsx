@@ -8,7 +8,7 @@ import { ProgramCard } from './program-card.tsx'
 import styles from './shortlist.module.css'
 import { VisitorForm } from './visitor-fields.tsx'
 
-/** Saved programs, as their link names them: whoever has it reads the same list. */
+/** Saved programs, as their link names them: anyone who has it reads the same list. */
 export function Shortlist({ view }: { view: ShortlistView }) {
   const { t } = useTranslation()
   const { programs, missing, nationality, residence, compared } = view

@@ -48,7 +48,7 @@ const list: UniversityList = {
 const shown = (address: string, answer = list, language: Language = 'en') =>
   universitiesView(readUniversitiesQuery(new URLSearchParams(address)), answer, language)
 
-test('universities with programs and those without are told apart, in the list and in its counts', () => {
+test('universities with programs are distinguished from those without, in the list and in its counts', () => {
   const { groups, intro, total, about } = shown('destination=dubai')
   assert.deepEqual(
     groups.map(({ key, rows }) => [key, rows.map((one) => [one.key, one.programs?.href])]),

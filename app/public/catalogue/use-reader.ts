@@ -2,7 +2,7 @@ import type { Reader } from '#contract/dates/values/deadlines.ts'
 import { useProfile } from '../../device/use-profile.ts'
 import { type ReaderAddress, readerOf } from './reader-address.ts'
 
-/** Who reads: as the address says, else as they told on this device. */
+/** The reader's situation: as the address says, otherwise as they entered on this device. */
 export function useReader(address: ReaderAddress): Reader {
   const profile = useProfile()
   return readerOf({

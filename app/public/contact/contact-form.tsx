@@ -32,10 +32,10 @@ export function ContactForm({ words, answer, token, stamp, message, promise }: C
   const errorOf = (name: 'name' | 'email' | 'message') =>
     answer?.fields[name]?.code === 'required' ? words.required[name] : fieldError(answer, name, t)
   const errors = formErrors(answer, fields, t, { isContactPage: true }).map(
-    ({ name, message: told }) =>
+    ({ name, message: words }) =>
       name === 'name' || name === 'email' || name === 'message'
-        ? { name, message: errorOf(name) ?? told }
-        : { ...(name && { name }), message: told },
+        ? { name, message: errorOf(name) ?? words }
+        : { ...(name && { name }), message: words },
   )
   return (
     <div>

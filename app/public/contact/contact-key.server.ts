@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The idempotency key of a message is what it says: whoever goes back to the filled form and sends
- * it again is led to the conversation that it has opened.
+ * The idempotency key of a message is what it says: a visitor who goes back to the filled form and
+ * sends it again reaches the conversation that it has opened.
  */
 export function contactKey(typed: Readonly<Record<string, string>>): string {
   const said = Object.entries(typed).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(matches, { ...(aim ? words.report : words), path: '/contact', hidden: !!aim })
 }
 
-/** A message or a report; who wrote goes on to the conversation it opened. */
+/** A message or a report; its writer continues to the conversation that it opened. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const { language } = context.get(pageContext)

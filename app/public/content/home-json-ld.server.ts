@@ -1,7 +1,7 @@
 import type { PageContext } from '#server/http/pages.ts'
 import type { ContentWords } from '../../server-words.ts'
 
-/** What search engines are told of the whole site: who runs it, its search, its questions. */
+/** What search engines read about the whole site: who runs it, its search, its questions. */
 export function homeJsonLd(
   { publicUrl, brandName, language }: PageContext,
   { description, questions }: ContentWords['home'],

@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     closings: closingLines(closing.body, language),
     figures: (['universities', 'programs', 'cities', 'openIntakes'] as const)
-      // None is no figure to show: nobody knows how many are open without a known day.
+      // 0 is not worth showing: it is not known how many are open without a known day.
       .filter((name) => counted[name] > 0)
       .map((name) => ({
         name: words.figures[name],

@@ -1,7 +1,7 @@
 import { type Language, languageQuery } from '#contract/common/values/languages.ts'
 import type { Block } from './blocks.ts'
 
-interface Told {
+interface Guide {
   key: string
   name: string
   home: string
@@ -11,7 +11,7 @@ interface Told {
 /** The way to the page and its questions that need no figure, for search engines. */
 export function destinationJsonLd(
   { publicUrl, language }: { publicUrl: string; language: Language },
-  { key, name, home, sections }: Told,
+  { key, name, home, sections }: Guide,
 ): object {
   const inFrench = languageQuery(language)
   const questions = sections

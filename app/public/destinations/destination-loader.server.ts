@@ -81,17 +81,17 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
 const guides = new WeakMap<DestinationDetail, Map<string, ReturnType<typeof guideView>>>()
 
 function guideOf(detail: DestinationDetail, telling: Telling) {
-  const told = guides.get(detail) ?? new Map<string, ReturnType<typeof guideView>>()
-  guides.set(detail, told)
+  const views = guides.get(detail) ?? new Map<string, ReturnType<typeof guideView>>()
+  guides.set(detail, views)
   const name = `${telling.language} ${telling.today}`
-  const guide = told.get(name) ?? guideView(detail, telling)
-  told.set(name, guide)
+  const guide = views.get(name) ?? guideView(detail, telling)
+  views.set(name, guide)
   return guide
 }
 
 /**
- * How many programs there are, at how many universities; those that have none here are no place to
- * apply to, and are told apart.
+ * How many programs there are, at how many universities; universities without any can't be applied
+ * apply to, and are counted separately.
  */
 function countsOf(
   { universityCount, programCount }: Pick<DestinationDetail, 'universityCount' | 'programCount'>,

@@ -47,8 +47,8 @@ export function shouldRevalidate({
 
 export default function DestinationPage({ loaderData }: Route.ComponentProps) {
   const { guide, ...rest } = loaderData
-  const told = useMemo(() => guideIn({ guide }), [guide])
-  const page: DestinationView = { ...rest, ...told }
+  const shown = useMemo(() => guideIn({ guide }), [guide])
+  const page: DestinationView = { ...rest, ...shown }
   const { key, words, sections } = page
   const parts = sections.flatMap((section) => [
     { id: section.key as string, title: section.title },

@@ -227,7 +227,7 @@ function rowOf(line: EstimateLine, estimate: Estimate, telling: Telling) {
     year: ownCurrencyFirst(line, amount(line.used), estimate, language),
     times: line.isOnce ? cost.once : null,
     whole: amount(line.whole),
-    // What a figure says itself is told with it.
+    // The figure's own note goes with it.
     range:
       isRange && line.origin?.kind === 'catalogue' && line.origin.fees
         ? fill(cost.range, {
@@ -252,7 +252,7 @@ function ownCurrencyFirst(
   return { local: formatMoney(amountMinor, currency, language), home: year.home ?? year.local }
 }
 
-/** What was published in the currency of the reader needs no conversion to be told in it. */
+/** An amount published in the reader's currency needs no conversion. */
 function isPublishedAtHome({ origin }: EstimateLine, { choice }: Estimate): boolean {
   const currency =
     origin?.kind === 'figure'
@@ -281,8 +281,8 @@ function originOf({ origin }: EstimateLine, { destination, choice }: Estimate, t
       const { figure } = origin
       const amount = figureText(figure, language)
       const given = fill(figure.certainty === 'typical' ? cost.usually : cost.given, { amount })
-      const told = figureOrigin(figure, telling)
-      return { ...nothing, ...told, texts: [given, ...told.texts] }
+      const from = figureOrigin(figure, telling)
+      return { ...nothing, ...from, texts: [given, ...from.texts] }
     }
     case 'catalogue': {
       const query = new URLSearchParams({ destination, level: choice.level })
@@ -419,7 +419,7 @@ function barOf({ groups, firstYear }: Estimate, language: Language) {
   })
 }
 
-/** What was converted is told in three figures: a rate is not more exact. */
+/** Converted amounts have three significant digits: a rate is not more exact. */
 function written(
   { low, high }: EstimateRange,
   isConverted: boolean,

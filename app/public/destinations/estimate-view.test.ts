@@ -129,7 +129,7 @@ function estimate(change: Partial<Estimate>): Estimate {
 
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-test('fees are told as they were published, with how many carry which year and which are left out', () => {
+test('fees are shown as published, with how many are for which year and which are left out', () => {
   const [row] = estimateView(estimate({}), 'en', today).rows
   assert.equal(plain(row?.year.local ?? ''), 'INR 250,000')
   assert.equal(plain(row?.year.home), 'about €2,290')
@@ -188,7 +188,7 @@ test('where no tuition counts there is no total, and the page says what the rest
   assert.equal(estimateView(estimate({}), 'en', today).noTotal, null)
 })
 
-test('each rate is told with its day and page, and beyond thirty days with its age', () => {
+test('each rate is shown with its day and page, and beyond thirty days with its age', () => {
   const { rates } = estimateView(estimate({}), 'en', today)
   assert.deepEqual(
     rates.list.map(({ text, source }) => [plain(text), source?.host]),
@@ -256,7 +256,7 @@ test('a fee of another currency is shown as it was published, and then what it c
   assert.equal(row?.isSoft, true)
 })
 
-test('where nothing can be counted no amount stands in the place of a total', () => {
+test('if nothing can be counted, no amount replaces the total', () => {
   const none = estimate({
     firstYear: range(0, 0),
     isWithoutTuition: true,

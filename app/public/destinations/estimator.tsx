@@ -11,7 +11,10 @@ import type { EstimateView } from './estimate-view.server.ts'
 import form from './estimator.module.css'
 import { FoldedSection } from './folded-section.tsx'
 
-/** The form asks the page itself; with scripts only the figures are fetched, where one stands. */
+/**
+ * The form loads the page again; with scripts only the figures are fetched, and the page stays
+ * where it is.
+ */
 export function Estimator({ page }: { page: DestinationView }) {
   const { key, words, estimate } = page
   const fetcher = useFetcher<typeof loadCost>()

@@ -13,7 +13,7 @@ import { sourceOf } from '../catalogue/grounds-view.server.ts'
 
 type Words = ContentWords['destination']
 
-/** The words a figure is told with, in which language, on which day. */
+/** The words for figures, the language, and today's date. */
 export interface Telling {
   language: Language
   today: string
@@ -49,14 +49,14 @@ export interface OriginLine {
 }
 
 /** What one source says. */
-interface Said extends OriginLine {
+interface FactLine extends OriginLine {
   value: string
   /** Left out where the value says it, or nothing is known. */
   year?: string
 }
 
 /** A fact as a visitor reads it. */
-export interface FactView extends Said {
+export interface FactView extends FactLine {
   key: string
   label: string
   certainty: Certainty
@@ -68,7 +68,7 @@ export interface FactView extends Said {
   overdue?: string
   audience?: string
   note?: string
-  others?: Said[]
+  others?: FactLine[]
 }
 
 export function factView(fact: Fact, telling: Telling): FactView {
@@ -76,13 +76,13 @@ export function factView(fact: Fact, telling: Telling): FactView {
   const { isSoft, mark } = doubtView(fact, telling)
   const { audience, note } = fact
   const others = fact.alternatives.map((other) =>
-    said({ ...other, certainty: 'reported' as const }, telling),
+    lineOf({ ...other, certainty: 'reported' as const }, telling),
   )
   return {
     key: fact.key,
     label: keepTogether(fact.label[language]),
     certainty: fact.certainty,
-    ...said(fact, telling),
+    ...lineOf(fact, telling),
     ...(isSoft && { isSoft }),
     ...(isOld(fact, telling) && { isOld: true }),
     ...(mark !== null && fact.certainty === 'confirmed' && { overdue: mark }),
@@ -106,8 +106,8 @@ function isOld({ validForYear }: Pick<Fact, 'validForYear'>, { today }: Telling)
   return years.length > 0 && last < Number(today.slice(0, 4)) - yearsShown
 }
 
-/** The year stands beside the value, unless that is a date that says it. */
-function said({ value, ...from }: Pick<Fact, 'value'> & Origin, telling: Telling): Said {
+/** The year is beside the value, unless the value is a date that includes it. */
+function lineOf({ value, ...from }: Pick<Fact, 'value'> & Origin, telling: Telling): FactLine {
   const text = value[telling.language]
   const year = yearOf(from.validForYear, telling)
   const isSaid = text.includes(year) || !mayShow(from.certainty, 'value')
@@ -145,7 +145,7 @@ export function originLine(from: Origin, telling: Telling): OriginLine {
   }
 }
 
-/** Whose page it is: an agency's or a copy is nobody's official one, whatever was entered. */
+/** Whose page it is: an agency's page or a copy is never official, whatever was entered. */
 function kindOf(sourceUrl: string | null, sourceType: Alternative['sourceType']) {
   const isOfficial = sourceType === 'official' || sourceType === 'university'
   return (isOfficial && sourceUrl !== null && strangerOf(sourceUrl)) || sourceType

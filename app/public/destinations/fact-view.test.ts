@@ -48,7 +48,7 @@ test('a fact past its review date steps back and says since when', () => {
   assert.equal(view.overdue, 'Due for a new check since 30\u00A0June\u00A02026')
 })
 
-test('what nobody of the office opened is marked, and was read, not checked', () => {
+test('a fact that the office has not opened is marked, and was read, not checked', () => {
   const of = (certainty: Fact['certainty'], language: 'en' | 'fr') =>
     factView({ ...fact, certainty }, tellingTo(language, '2026-02-01'))
   const { isSoft, origin } = of('reported', 'en')
@@ -65,7 +65,7 @@ test('an agency’s page is an agency’s, whatever was entered', () => {
   assert.match(factView(agency, english('2026-02-01')).origin, /Student placement agency$/)
 })
 
-test('where sources disagree each stands with its own year and source', () => {
+test('if sources disagree, each is shown with its own year and source', () => {
   const other = {
     value: { en: 'EUR 99', fr: '99 €' },
     validForYear: '2024',

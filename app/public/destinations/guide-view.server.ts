@@ -60,8 +60,8 @@ export function guideView(detail: DestinationDetail, telling: Telling) {
 }
 
 /**
- * What it costs, with what can be chosen. `lng`: the language that the address itself asks for;
- * `isAsked`: the address asks for an estimate of its own.
+ * What it costs, with the choices. `lng`: the language that the address itself asks for;
+ * `isAsked`: the address asks for its own estimate.
  */
 export function costsView(
   estimate: Estimate,

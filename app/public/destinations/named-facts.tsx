@@ -3,7 +3,10 @@ import { Parts } from '../../ui/parts.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import styles from './named-facts.module.css'
 
-/** Facts told again where they matter, with their year and how sure they are; they open in their own section. */
+/**
+ * Facts repeated where they matter, with their year and how sure they are; their links lead to
+ * their own section.
+ */
 export function NamedFacts({ facts }: { facts: DestinationView['visaSteps'][number]['facts'] }) {
   const { t } = useTranslation()
   if (facts.length === 0) return null

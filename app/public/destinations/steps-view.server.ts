@@ -41,7 +41,7 @@ export function submissionView(
     text: keepTogether(text[language]),
     steps: steps.map((one) => keepTogether(one[language])),
     official: sourceOf(officialAddress(officialUrl)),
-    // Those of its own section stand right under it.
+    // Facts of its own section are right below it.
     facts: named(
       facts,
       known.filter((fact) => fact.section !== section),

@@ -10,7 +10,7 @@ interface SubmissionNoticeProps {
   words: DestinationView['words']
 }
 
-/** Who may submit. Where nobody may do it for the candidate, it coaches instead of offering to. */
+/** Who may submit. If no one may do it for the candidate, it coaches instead of offering to. */
 export function SubmissionNotice({ submission, words }: SubmissionNoticeProps) {
   const { key, title, channel, isCandidateOnly, text, steps, official, facts } = submission
   return (

@@ -2,7 +2,7 @@ import type { Language } from '#contract/common/common.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import type { Telling } from './fact-view.server.ts'
 
-/** What figures are told with to this reader, on this day. */
+/** What figures need to be shown to this reader, on this day. */
 export function tellingTo(language: Language, today: string): Telling {
   const t = serverWords(language)
   return {

@@ -19,7 +19,7 @@ test('a single day can be seen, and stays on the strip', () => {
   assert.ok(last && last.x + last.width <= 12)
 })
 
-test('what goes on over the end of October is drawn at both ends', () => {
+test('a span that crosses the end of October is drawn at both ends', () => {
   assert.deepEqual(barsOf({ from: '09', to: '12' }), [
     { x: 10, width: 2 },
     { x: 0, width: 2 },

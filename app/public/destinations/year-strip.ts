@@ -10,7 +10,9 @@ export function placeInYear(date: string, edge: 'start' | 'end'): number {
   return start + (isEnd ? day : day - 1) / 31
 }
 
-/** Where a span is drawn on a strip 12 wide; in two bars when it goes on over the drawn year's end. */
+/**
+ * Where a span is drawn on a strip 12 wide; in two bars if it crosses the end of the drawn year.
+ */
 export function barsOf({ from, to }: { from: string; to: string }): { x: number; width: number }[] {
   const start = placeInYear(from, 'start')
   const end = placeInYear(to, 'end')

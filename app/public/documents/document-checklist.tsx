@@ -37,20 +37,20 @@ export interface DocumentChecklistProps {
   attempt: string
   PageForm: DocumentForm
   refusal: DocumentRefusal | undefined
-  /** Of the items: one below what stands over the list. */
+  /** Of the items: one below the heading of the list. */
   heading: 'h2' | 'h3'
 }
 
 /** Every document that is asked for or there, what is to be done about it, and its files. */
 export function DocumentChecklist({ view, refusal, ...rest }: DocumentChecklistProps) {
   const { t, language, size } = useDocumentWords()
-  const { own, sendings, said, uploads } = useUploads(view)
+  const { own, sendings, announcement, uploads } = useUploads(view)
   const items = useMemo(() => itemsOf(own, language), [own, language])
   const { used, limits } = own
   useReturnToItem()
   return (
     <>
-      <UploadNews said={said} />
+      <UploadNews announcement={announcement} />
       <ul className={`plain-list ${styles['list']}`}>
         {items.map((item) => (
           <DocumentItemView

@@ -36,12 +36,12 @@ export function DocumentItemView(props: DocumentItemProps) {
   const { t, list } = useDocumentWords()
   const { id, type, state, documents } = item
   const name = useItemName()(item)
-  const told = view.told.item === id ? view.told : undefined
+  const outcome = view.outcome.item === id ? view.outcome : undefined
   const toReplace = new Set(sendings.map(({ replaces }) => replaces))
   const hasFiles = documents.some(({ file }) => file !== null)
   const waitsForOne = state === 'attention' || state === 'notApplicable'
   const canBeLeft = item.isAsked && documents.length === 0 && sendings.length === 0
-  const news = (told?.taken ?? 0) > 0 && (told?.refused ?? []).length === 0
+  const news = (outcome?.taken ?? 0) > 0 && (outcome?.refused ?? []).length === 0
   return (
     <li className={styles['item']} id={`document-${id}`} tabIndex={-1} data-state={state}>
       <div className={styles['head']}>
@@ -76,10 +76,10 @@ export function DocumentItemView(props: DocumentItemProps) {
       )}
       {news && (
         <Notice tone="success" live>
-          <p>{t('documents.taken', { count: told?.taken ?? 0 })}</p>
+          <p>{t('documents.taken', { count: outcome?.taken ?? 0 })}</p>
         </Notice>
       )}
-      {told?.refused.map(({ name, problem }, at) => (
+      {outcome?.refused.map(({ name, problem }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may bear one name
         <RefusedFile key={at} name={name} problem={problem} takesFocus={at === 0} />
       ))}

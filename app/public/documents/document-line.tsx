@@ -20,17 +20,17 @@ interface DocumentLineProps extends DocumentChecklistProps {
 
 const replaceable: readonly OwnDocument['status'][] = replaceableStatuses
 
-/** A file that was sent, or what stands in the place of one: its state, and what can be done. */
+/** A file that was sent, or what replaces one: its state, and what can be done. */
 export function DocumentLine(props: DocumentLineProps) {
   const { document, view, item, PageForm, token, attempt, isReplaced } = props
   const { key, status, reason, file, frozen, confirmedAt } = document
   const { t, size } = useDocumentWords()
   const address = `${view.base}/documents/${key}/file`
   const waits = waitingAs(document)
-  const told = status === 'accepted' ? status : waits
+  const shownStatus = status === 'accepted' ? status : waits
   return (
     <li className={styles['line']}>
-      {told && <strong>{t(`documents.status.${told}`)}</strong>}
+      {shownStatus && <strong>{t(`documents.status.${shownStatus}`)}</strong>}
       {status === 'not_applicable' ? (
         <>
           <p className={styles['why']}>{t('documents.notApplicableKept', { reason })}</p>

@@ -45,7 +45,7 @@ function document(changes: Partial<OwnDocument>): OwnDocument {
 const read = (asking: OwnDocuments['asked'], documents: OwnDocument[] = []) =>
   itemsOf({ asked: asking, documents }, 'en').map(({ type, state }) => [type, state])
 
-test('what is asked for stands in its order, and there is always a place for another document', () => {
+test('requested documents are in order, and there is always a place for another document', () => {
   assert.deepEqual(read([asked('passport'), asked('cv', false)]), [
     ['passport', 'missing'],
     ['cv', 'optional'],
@@ -53,7 +53,7 @@ test('what is asked for stands in its order, and there is always a place for ano
   ])
 })
 
-test('what waits for the applicant comes first, with what nobody but staff asked for', () => {
+test('what waits for the applicant comes first, including what only staff asked for', () => {
   const documents = [
     document({ type: 'passport' }),
     document({ type: 'diploma', status: 'rejected', frozen: true }),
@@ -79,7 +79,7 @@ test('a replaced file is gone from the list, a reason answers, a submitted file 
   ])
 })
 
-test('what every choice asks for says so, and the same rule is told once', () => {
+test('what every choice asks for says so, and the same rule appears once', () => {
   const [item, cv] = itemsOf(
     { asked: [asked('passport', true, [1, 2]), asked('cv', true, [2])], documents: [] },
     'fr',

@@ -11,11 +11,11 @@ export interface DocumentsView {
   /** The page itself, which a plain form's upload leads back to. */
   page: string
   own: OwnDocuments
-  told: ToldUploads
+  outcome: UploadOutcome
 }
 
 /** What came of a plain form's upload, as the address it led to says. */
-export interface ToldUploads {
+export interface UploadOutcome {
   /** The item it was for. */
   item: string | null
   taken: number
@@ -88,7 +88,7 @@ const isWaiting = ({ state }: DocumentItem): boolean => state === 'attention'
 const waiting = ['requested', 'rejected', 'expired'] as const
 type WaitingStatus = (typeof waiting)[number]
 
-/** The state in which a document waits for its applicant; undefined where it waits for nobody. */
+/** The state in which a document waits for its applicant; undefined if it doesn't. */
 export function waitingAs({ status }: Pick<OwnDocument, 'status'>): WaitingStatus | undefined {
   return waiting.find((one) => one === status)
 }
@@ -106,7 +106,7 @@ function stateOf(own: readonly OwnDocument[], mandatory: boolean): ItemState {
   return mandatory ? 'missing' : 'optional'
 }
 
-/** What a browser shows as a picture by itself. */
+/** What a browser can show as a picture. */
 export function isShown(mediaType: MediaType): boolean {
   return mediaType !== 'application/pdf' && mediaType !== 'image/heic'
 }

@@ -10,7 +10,7 @@ export type Fate =
   | { kind: 'judging' }
   /** The server has it no more: it was given up, or its time is over. */
   | { kind: 'gone' }
-  /** So much of it has arrived; undefined where nobody can say now. */
+  /** How much of it has arrived; undefined if that can't be determined now. */
   | { kind: 'unfinished'; sent?: number }
 
 /**
@@ -26,7 +26,7 @@ export async function fateOf(
   try {
     const fate = await lookedUp(address)
     if (fate.kind !== 'unfinished') return fate
-    // Where the last byte came and nobody was left to wait for the answer, this has it judged.
+    // If the last byte came after the page had stopped waiting, this call has the file judged.
     const headers = { 'tus-resumable': '1.0.0' }
     const progress = await call(address, { method: 'HEAD', headers })
     const sent = Number(progress.headers.get('upload-offset') ?? Number.NaN)

@@ -11,7 +11,7 @@ import { call, callHeaders, fetchAntiForgery } from '../../session/calls.ts'
 import { newIntent, type Sending } from './sending.ts'
 import { holdUpload } from './upload-lock.ts'
 
-/* Comes with the first file that is chosen: whoever only reads the list needs none of it. */
+/* Loaded with the first chosen file: a visitor who only reads the list needs none of it. */
 
 /** Small enough to be kept by a proxy that passes on whole requests only. */
 const chunkBytes = 512 * 1024
@@ -84,7 +84,7 @@ export function sendPart(
   const keep = (changes: Partial<UnfinishedUpload>) =>
     keepUnfinished(base, Object.assign(record, changes))
   const upload = new Upload(contents, {
-    // With an address of its own it is only gone on with: a new one needs a new key.
+    // An upload with an address is only continued: a new one needs a new key.
     ...(known === null ? { endpoint: `${base}/uploads` } : { uploadUrl: addressOf(base, known) }),
     metadata: {
       filename: name,

@@ -11,7 +11,7 @@ interface SendingLineProps {
   uploads: Uploads | undefined
 }
 
-/** A file on its way: how much of it has arrived, and how to hold, go on or give it up. */
+/** A file on its way: how much of it has arrived, and how to pause, continue or cancel it. */
 export function SendingLine({ sending, uploads }: SendingLineProps) {
   const { t } = useDocumentWords()
   const words = useSendingWords(sending)

@@ -29,8 +29,8 @@ export interface Sending {
   until: number
 }
 
-/** What is told to who can't see the bar. */
-export interface Said {
+/** What is announced to visitors who can't see the bar. */
+export interface Announcement {
   what: 'begun' | 'part' | 'taken' | 'offline' | 'paused' | 'refused' | 'cancelled' | 'failed'
   name: string
   /** Quarters of the file. */

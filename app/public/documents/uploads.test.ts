@@ -62,7 +62,7 @@ function left(intent: string, changes: Partial<UnfinishedUpload> = {}): void {
   })
 }
 
-const said = (state: string, more: object = {}) => ({
+const stateOf = (state: string, more: object = {}) => ({
   status: 200,
   body: { state, document: null, problem: null, ...more },
 })
@@ -74,9 +74,9 @@ async function recalled(): Promise<string[]> {
   return uploads.read().sendings.map(({ id, state, sent }) => `${id} ${state} ${sent}`)
 }
 
-test('a file whose answer was lost leaves no ghost once the server has it, and the list is told', async () => {
+test('a file whose answer was lost leaves no ghost once the server has it, and the list is informed', async () => {
   left('a')
-  states['upload-a'] = said('taken', { document: { key: 'd' } })
+  states['upload-a'] = stateOf('taken', { document: { key: 'd' } })
   const taken: unknown[] = []
   uploadsOf(base).onTaken((document) => taken.push(document))
   assert.deepEqual(await recalled(), [])
@@ -84,18 +84,18 @@ test('a file whose answer was lost leaves no ghost once the server has it, and t
   assert.deepEqual(taken, [{ key: 'd' }])
 })
 
-test('another file of the same name and contents that was not taken is still told of', async () => {
+test('another file of the same name and contents that was refused is still reported', async () => {
   left('a')
   left('b')
-  states['upload-a'] = said('taken', { document: { key: 'd' } })
-  states['upload-b'] = { ...said('receiving'), offset: 40 }
+  states['upload-a'] = stateOf('taken', { document: { key: 'd' } })
+  states['upload-b'] = { ...stateOf('receiving'), offset: 40 }
   assert.deepEqual(await recalled(), ['b unfinished 40'])
 })
 
 test('without an answer nothing is let go of, and the next look finds out', async () => {
   left('a', { sent: 20 })
   assert.deepEqual(await recalled(), ['a unfinished 20'])
-  states['upload-a'] = said('taken', { document: { key: 'd' } })
+  states['upload-a'] = stateOf('taken', { document: { key: 'd' } })
   assert.deepEqual(await recalled(), [])
 })
 
@@ -112,21 +112,21 @@ test('a proxy’s own page says nothing of an upload', async () => {
 test('what is being checked is said to be, and what was refused says why', async () => {
   left('a')
   left('b')
-  states['upload-a'] = said('judging')
-  states['upload-b'] = said('refused', { problem: 'file_encrypted' })
+  states['upload-a'] = stateOf('judging')
+  states['upload-b'] = stateOf('refused', { problem: 'file_encrypted' })
   assert.deepEqual(await recalled(), ['a checking 0', 'b refused 0'])
   assert.equal(uploadsOf(base).read().sendings[1]?.problem, 'file_encrypted')
-  states['upload-a'] = said('taken', { document: { key: 'd' } })
+  states['upload-a'] = stateOf('taken', { document: { key: 'd' } })
   assert.deepEqual(await recalled(), ['b refused 0'])
 })
 
-test('one that has arrived whole and nobody had judged is judged by asking', async () => {
+test('a file that arrived whole but was not judged is judged when the page asks', async () => {
   left('a')
-  states['upload-a'] = { ...said('receiving'), offset: 100 }
+  states['upload-a'] = { ...stateOf('receiving'), offset: 100 }
   const { fetch } = globalThis
   globalThis.fetch = async (url, init) => {
     const answer = await fetch(url, init)
-    if (init?.method === 'HEAD') states['upload-a'] = said('taken', { document: { key: 'd' } })
+    if (init?.method === 'HEAD') states['upload-a'] = stateOf('taken', { document: { key: 'd' } })
     return answer
   }
   assert.deepEqual(await recalled(), [])

@@ -9,11 +9,11 @@ import { isOutdated, loadLate } from '../../load-late.ts'
 import { type Fate, fateOf } from './left-upload.ts'
 import type { SentOutcome, SentPart } from './send-file.ts'
 import {
+  type Announcement,
   abandon,
   newSending,
   problemAtOnce,
   quarterOf,
-  type Said,
   type Sending,
   unfinishedOf,
 } from './sending.ts'
@@ -21,7 +21,7 @@ import { heldByOtherTabs } from './upload-lock.ts'
 
 export interface UploadsNow {
   sendings: readonly Sending[]
-  said: Said | undefined
+  announcement: Announcement | undefined
 }
 
 interface Job {
@@ -44,7 +44,7 @@ const lookAgainMs = 3_000
 
 const opened = new Map<string, Uploads>()
 
-/** The uploads of one place: they go on while their visitor looks at other pages of the form. */
+/** The uploads of one place: they continue while their visitor looks at other pages of the form. */
 export function uploadsOf(base: string): Uploads {
   const found = opened.get(base) ?? createUploads(base)
   opened.set(base, found)
@@ -60,17 +60,17 @@ function createUploads(base: string) {
   let refused: Sending[] = []
   let recalling: Promise<void> | undefined
   let lookAgain: ReturnType<typeof setTimeout> | undefined
-  let now: UploadsNow = { sendings: [], said: undefined }
+  let now: UploadsNow = { sendings: [], announcement: undefined }
   let active: Job | undefined
   const listeners = new Set<() => void>()
   const takers = new Set<(document: OwnDocument | undefined) => void>()
 
-  function tell(said: Said | undefined = now.said): void {
-    now = { sendings: [...others, ...jobs.map(({ shown }) => shown), ...refused], said }
+  function tell(announcement: Announcement | undefined = now.announcement): void {
+    now = { sendings: [...others, ...jobs.map(({ shown }) => shown), ...refused], announcement }
     for (const listener of listeners) listener()
   }
 
-  function show(job: Job, changes: Partial<Sending>, what?: Said['what']): void {
+  function show(job: Job, changes: Partial<Sending>, what?: Announcement['what']): void {
     const before = quarterOf(job.shown)
     job.shown = { ...job.shown, ...changes }
     const quarter = quarterOf(job.shown)

@@ -4,7 +4,7 @@ import { call } from '../../session/calls.ts'
 import type { DocumentsView } from './document-view.ts'
 import { type Uploads, type UploadsNow, uploadsOf } from './uploads.ts'
 
-const none: UploadsNow = { sendings: [], said: undefined }
+const none: UploadsNow = { sendings: [], announcement: undefined }
 const readNone = () => none
 const never = () => () => {}
 
@@ -12,7 +12,7 @@ const never = () => () => {}
 export function useUploads({ base, own: loaded }: Pick<DocumentsView, 'base' | 'own'>) {
   // In a browser only: a server would keep every visitor's.
   const [uploads, setUploads] = useState<Uploads>()
-  const { sendings, said } = useSyncExternalStore(
+  const { sendings, announcement } = useSyncExternalStore(
     uploads?.subscribe ?? never,
     uploads?.read ?? readNone,
     readNone,
@@ -40,7 +40,7 @@ export function useUploads({ base, own: loaded }: Pick<DocumentsView, 'base' | '
       for (const moment of moments) removeEventListener(moment, lookAgain)
     }
   }, [uploads, base])
-  return { own, sendings, said, uploads }
+  return { own, sendings, announcement, uploads }
 }
 
 async function fetchOwn(base: string): Promise<OwnDocuments> {

@@ -136,7 +136,7 @@ interface MessageProps {
   children: ReactNode
 }
 
-/** A page about a way that does not go on: a bridge one can't cross, then what to do. */
+/** A page about a dead end: a bridge that can't be crossed, then what to do. */
 export function Message({ title, code, drawing, children }: MessageProps) {
   return (
     <Page narrow>

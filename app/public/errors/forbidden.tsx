@@ -5,7 +5,7 @@ import { ownPath, pathInState } from '../../auth/return-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Message } from './error-page.tsx'
 
-/** Answers on `/error-403` and `/error-43`. The guard passes along where somebody came from. */
+/** Answers on `/error-403` and `/error-43`. The guard passes along where the visitor came from. */
 export default function Forbidden() {
   const { t } = useTranslation()
   const { state } = useLocation()

@@ -18,7 +18,7 @@ interface AddApplicationProps {
   onClose: () => void
 }
 
-/** Another application of somebody who has a file, with what that says now. */
+/** Another application for a person who has a file, with what the file says now. */
 export function AddApplication({ applicant, onSaved, onClose }: AddApplicationProps) {
   const { t } = useTranslation('admin')
   return (

@@ -77,7 +77,7 @@ function Country({ name, withNone = false, called, optional = false }: CountryPr
   )
 }
 
-/** Who somebody is and how to reach them, as the public form asks. */
+/** Who the applicant is and how to reach them, with the fields of the public form. */
 export function IdentityFields() {
   const { t } = useTranslation('admin')
   const label = useEntryLabels()

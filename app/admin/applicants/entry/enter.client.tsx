@@ -23,7 +23,7 @@ import { useEntryLabels } from './entry-labels.ts'
 import { enterApplicant } from './entry-queries.ts'
 import { applicantFaults, applicantInput, emptyApplicant } from './entry-values.ts'
 
-/** Makes a file of somebody who stands in the office, telephones or writes. */
+/** Makes a file for a person who visits the office, phones or writes. */
 export function EnterScreen() {
   const { t, i18n } = useTranslation('admin')
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import type { Language } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import { draftFields } from '#contract/common/values/vocabulary.ts'
 
-/** What every entry says beside its answers, as it stands in the form. */
+/** What every entry says beside its answers, as the form holds it. */
 export interface EntryValues {
   choices: { program: string; intake: string }[]
   source: EntrySource | ''

@@ -15,7 +15,7 @@ import { usePickerParts } from '../../ui/picker.client.tsx'
 import { languageOf } from '../../words.ts'
 import type { EntryValues } from './entry-values.ts'
 
-/** The programs that somebody applies for, each with its intake. */
+/** The programs that the applicant applies for, each with its intake. */
 export function ProgramChoices() {
   const { t } = useTranslation('admin')
   const { control } = useFormContext<EntryValues>()

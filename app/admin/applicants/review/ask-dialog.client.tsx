@@ -31,9 +31,9 @@ import {
   type AskingRow,
   askingOf,
   askingRows,
+  type Choice,
   needsReason,
   otherTypes,
-  type Said,
 } from './asking-rows.ts'
 import { askForDocuments, documentsQuery } from './documents-queries.ts'
 import { valuesOf } from './reason-panel.client.tsx'
@@ -47,8 +47,8 @@ interface AskDialogProps {
 }
 
 /**
- * Asks a person for documents: what is missing or rejected stands there chosen, each with its reason
- * in the applicant's language; one mail says all of it.
+ * Asks a person for documents: missing and rejected ones are already chosen, each with its reason
+ * in the applicant's language; one mail lists them all.
  */
 export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
@@ -63,7 +63,7 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
   const steps = stepsOf(data)
   const [added, setAdded] = useState<AskingRow[]>(() => rowsBeside(steps, line))
   const rows = [...askingRows(steps), ...added.filter(({ type }) => isFree(steps, type))]
-  const [said, setSaid] = useState<ReadonlyMap<string, Said>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
   const [note, setNote] = useState('')
   // What was asked, undone and is asked again is another asking.
   const [opened] = useState(() => crypto.randomUUID())
@@ -71,16 +71,16 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.focus(), [])
 
-  const saidOf = (row: AskingRow): Said =>
-    said.get(row.id) ?? {
+  const choiceOf = (row: AskingRow): Choice =>
+    choices.get(row.id) ?? {
       isChosen: line ? isLine(row, line) : row.isDue || added.includes(row),
       reason: row.document?.reason ? 'own' : '',
       text: row.document?.reason ?? '',
     }
-  const all = new Map(rows.map((row) => [row.id, saidOf(row)]))
+  const all = new Map(rows.map((row) => [row.id, choiceOf(row)]))
   const asking = askingOf(rows, all, note)
   const lacking = rows.filter((row) => {
-    const { isChosen, reason, text } = saidOf(row)
+    const { isChosen, reason, text } = choiceOf(row)
     return isChosen && (reason !== '' || needsReason(row)) && text.trim() === ''
   })
   const count = asking.documents.length
@@ -114,8 +114,8 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
     },
   })
 
-  function change(row: AskingRow, next: Partial<Said>) {
-    setSaid(new Map([...said, [row.id, { ...saidOf(row), ...next }]]))
+  function change(row: AskingRow, next: Partial<Choice>) {
+    setChoices(new Map([...choices, [row.id, { ...choiceOf(row), ...next }]]))
   }
 
   function choose(row: AskingRow, reason: string) {
@@ -154,7 +154,7 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
             <AskingRowFields
               key={row.id}
               row={row}
-              said={saidOf(row)}
+              choice={choiceOf(row)}
               templates={templates}
               language={language}
               isMissing={isTried && lacking.includes(row)}

@@ -12,22 +12,22 @@ import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import { formatDate, languageName } from '../../../format.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { languageOf } from '../../words.ts'
-import { type AskingRow, isOpen, type Said } from './asking-rows.ts'
+import { type AskingRow, type Choice, isOpen } from './asking-rows.ts'
 
 interface AskingRowProps {
   row: AskingRow
-  said: Said
+  choice: Choice
   templates: TextTemplates | undefined
   /** The applicant's, which reasons are written in. */
   language: Language
   isMissing: boolean
   onChoose: (reason: string) => void
-  onChange: (next: Partial<Said>) => void
+  onChange: (next: Partial<Choice>) => void
 }
 
 /** A document that can be asked for: whether, why, and the words its applicant reads. */
 export function AskingRowFields(props: AskingRowProps) {
-  const { row, said, templates, language, isMissing, onChoose, onChange } = props
+  const { row, choice, templates, language, isMissing, onChoose, onChange } = props
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const id = useId()
   const shown = languageOf(i18n)
@@ -42,7 +42,7 @@ export function AskingRowFields(props: AskingRowProps) {
           sx={{ flex: '1 1 14rem', mr: 0 }}
           control={
             <Checkbox
-              checked={said.isChosen}
+              checked={choice.isChosen}
               onChange={({ target }) => onChange({ isChosen: target.checked })}
             />
           }
@@ -55,12 +55,12 @@ export function AskingRowFields(props: AskingRowProps) {
               : t(`review.state.${document.status}`)
             : t('review.ask.notSent')}
         </Tag>
-        {said.isChosen && (
+        {choice.isChosen && (
           <Select
             native
             variant="outlined"
             size="small"
-            value={said.reason}
+            value={choice.reason}
             error={isMissing}
             onChange={({ target: { value } }) => onChoose(value)}
             sx={{ flex: '1 1 12rem' }}
@@ -84,13 +84,13 @@ export function AskingRowFields(props: AskingRowProps) {
           {t('review.ask.reasonMissing', { document: name })}
         </FormHelperText>
       )}
-      {said.isChosen && said.reason !== '' && (
+      {choice.isChosen && choice.reason !== '' && (
         <OutlinedInput
           fullWidth
           multiline
           maxRows={6}
           size="small"
-          value={said.text}
+          value={choice.text}
           error={isMissing}
           onChange={({ target }) => onChange({ text: target.value })}
           sx={{ mt: 0.5 }}

@@ -15,10 +15,10 @@ export interface AskingRow {
   isDue: boolean
 }
 
-/** What is said of a row that is chosen. */
-export interface Said {
+/** What staff chose for a row. */
+export interface Choice {
   isChosen: boolean
-  /** The key of a text, `own`, or `` where nothing more is said than that it has not come. */
+  /** The key of a text, `own`, or `` if the request only says that it has not come. */
   reason: string
   text: string
 }
@@ -65,12 +65,12 @@ export function otherTypes(steps: readonly Step[]): DocumentType[] {
 /** What is sent of the rows that are chosen. */
 export function askingOf(
   rows: readonly AskingRow[],
-  said: ReadonlyMap<string, Said>,
+  choices: ReadonlyMap<string, Choice>,
   note: string,
 ): DocumentAsking {
   return {
     documents: rows.flatMap(({ id, type, language, document }) => {
-      const one = said.get(id)
+      const one = choices.get(id)
       if (!one?.isChosen) return []
       return [
         {

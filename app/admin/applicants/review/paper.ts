@@ -29,7 +29,7 @@ let open: Paper | undefined
 
 /** Opens a file to be drawn; the one before is closed. Throws where it can't be shown. */
 export async function openPaper(file: Blob): Promise<Paper> {
-  // What draws it fetches scripts of its own.
+  // The viewer fetches its own scripts.
   const paper = await loadInOffice(async () =>
     file.type === 'application/pdf'
       ? (await import('./pdf-paper.client.ts')).openPdf(file)

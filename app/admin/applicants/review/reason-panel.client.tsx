@@ -29,8 +29,8 @@ interface ReasonPanelProps {
 }
 
 /**
- * Why a document is refused or asked for again, in the applicant's language: a number chooses a text,
- * Enter sends it. What it says in the reader's own language stands beside it.
+ * Why a document is refused or requested again, in the applicant's language: a number key chooses a
+ * text, Enter sends it. A translation into the reader's own language is beside it.
  */
 export function ReasonPanel(props: ReasonPanelProps) {
   const { title, type, templates, language, begun, onReason, onClose } = props
@@ -149,7 +149,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
   )
 }
 
-/** What stands in a text's places; a document is the same for all applications of a file. */
+/** The values for a text's places; a document is the same for all applications of a file. */
 export function valuesOf(
   templates: TextTemplates | undefined,
   type: DocumentType,

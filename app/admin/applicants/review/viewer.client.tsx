@@ -37,7 +37,7 @@ export function Viewer({ document, sight }: ViewerProps) {
       >
         {error && (
           <Box role="alert" sx={{ p: 2 }}>
-            {isToldApart(code) ? problemWords(i18n, code) : t('review.notShown')}
+            {isExplained(code) ? problemWords(i18n, code) : t('review.notShown')}
             {code === 'page_outdated' && (
               <Box sx={{ mt: 1 }}>
                 <ReloadButton />
@@ -52,11 +52,11 @@ export function Viewer({ document, sight }: ViewerProps) {
 }
 
 /** What a download wouldn't help with. */
-function isToldApart(code: string | undefined): code is (typeof toldApart)[number] {
-  return toldApart.some((one) => one === code)
+function isExplained(code: string | undefined): code is (typeof explained)[number] {
+  return explained.some((one) => one === code)
 }
 
-const toldApart = ['document_quarantined', 'file_altered', 'page_outdated'] as const
+const explained = ['document_quarantined', 'file_altered', 'page_outdated'] as const
 
 function Sheet({ paper, name, sight }: { paper: Paper; name: string; sight: Sight }) {
   const { t } = useTranslation('admin')
@@ -98,7 +98,7 @@ function Sheet({ paper, name, sight }: { paper: Paper; name: string; sight: Sigh
   )
 }
 
-/** How wide a page can be where it stands; 0 until that is known. */
+/** How wide a page can be in its place; 0 until that is known. */
 function useRoom(canvas: { current: HTMLCanvasElement | null }): number {
   const [room, setRoom] = useState(0)
   useEffect(() => {

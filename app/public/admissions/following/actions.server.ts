@@ -30,8 +30,8 @@ export interface FollowingPost {
 
 export type FollowingOutcome =
   /**
-   * `to` is the section that it comes back to, with what was done told there; `accessToken` where the
-   * page has another link from now on.
+   * `to` is the section to return to, which says what was done; `accessToken` is set if the
+   * page has a new link from now on.
    */
   | { ok: true; to?: string; accessToken?: string }
   /** The question that the form stood before is asked now. */

@@ -23,7 +23,7 @@ interface ApplicationStateProps {
   children?: ReactNode
 }
 
-/** Where an application stands, who moves next and by when, and the one thing to do now. */
+/** The status of an application, who acts next and by when, and the one thing to do now. */
 export function ApplicationState({
   application,
   words,

@@ -86,7 +86,7 @@ function Erasure({ view, ...page }: DataSectionProps) {
   const { state, draftKey } = view
   const isConfirmed = view.standing !== null
   useEffect(() => {
-    // What was typed for it on this device is nobody's to find either.
+    // No one should find what was typed for it on this device either.
     if (isConfirmed && draftKey) dropCopies(draftKey)
   }, [isConfirmed, draftKey])
 

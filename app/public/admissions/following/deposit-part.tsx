@@ -8,7 +8,7 @@ interface DepositPartProps {
   words: FollowingWords
 }
 
-/** What is to be paid to keep the place, by when and to whom. */
+/** What is to be paid to keep the place, by when, and who receives it. */
 export function DepositPart({ owed, words }: DepositPartProps) {
   return (
     <div className={styles['turn']}>

@@ -25,7 +25,9 @@ interface Call {
   words: FollowingWords
 }
 
-/** What an accepted offer asks to be paid, by when and to whom, of each application by its number. */
+/**
+ * What accepted offers ask to be paid, by when, and who receives it, by the application's number.
+ */
 export function depositsOf(
   offers: OfferView | null,
   { submission, language, words }: Call,

@@ -5,7 +5,7 @@ import {
   type DocumentForm,
   type DocumentRefusal,
 } from '../../documents/document-checklist.tsx'
-import { toldUploads } from '../../documents/told-uploads.ts'
+import { uploadOutcomeOf } from '../../documents/upload-outcome.ts'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
@@ -41,7 +41,7 @@ export function DocumentsSection({ view, ...page }: SectionProps & { view: Docum
           : t('documents.allThere')}
       </p>
       <DocumentChecklist
-        view={{ ...view, told: toldUploads(new URLSearchParams(search)) }}
+        view={{ ...view, outcome: uploadOutcomeOf(new URLSearchParams(search)) }}
         token={token}
         attempt={attempt}
         PageForm={PageForm}

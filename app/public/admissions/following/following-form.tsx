@@ -8,7 +8,7 @@ interface FollowingFormProps extends Pick<SectionProps, 'token' | 'attempt'> {
   /** The application it is about, where it is about one. */
   number?: string
   className?: string
-  /** A question on a page of its own: one that is refused is asked again there. */
+  /** A question with its own page: a refused answer is asked for again there. */
   isQuestion?: boolean
   /** A form with a file. */
   encType?: 'multipart/form-data'

@@ -11,7 +11,7 @@ interface FollowingSectionProps
   /** Its place in the address (`#messages`), which its actions come back to. */
   id: string
   title: string
-  /** What can be done in it: what came of it is told here. */
+  /** What can be done in this section: it shows the outcome. */
   intents?: readonly FollowingIntent[]
   children: ReactNode
 }

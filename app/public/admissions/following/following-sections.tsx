@@ -18,7 +18,9 @@ interface FollowingSectionsProps extends SectionProps {
   views: Views
 }
 
-/** The parts of an applicant's page below where each application stands, in the order of the page. */
+/**
+ * The parts of an applicant's page below the status of each application, in the order of the page.
+ */
 export function FollowingSections({ views, ...page }: FollowingSectionsProps) {
   return (
     <>

@@ -16,7 +16,7 @@ export function HistorySection(page: SectionProps) {
   const { words, submission } = page
   const isSeveral = submission.applications.length > 1
   return (
-    // A refused end is told at the top: the question is a page of its own.
+    // A refused withdrawal is shown at the top: the question has its own page.
     <FollowingSection
       {...page}
       refusal={undefined}

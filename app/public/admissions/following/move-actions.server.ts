@@ -36,7 +36,7 @@ export async function reportSent(post: FollowingPost): Promise<FollowingOutcome>
   return outcome.ok ? { ok: true, to: 'history' } : refusalOf(outcome.problem, typed)
 }
 
-/** The number that they were given, or the day, put right. */
+/** Corrects the number that the applicant received, or the day. */
 export async function correctSent(post: FollowingPost): Promise<FollowingOutcome> {
   const { link, accessToken, number } = post
   const { json, typed } = readReport(post.form)

@@ -14,7 +14,7 @@ interface OutcomeProps extends Pick<SectionProps, 'words'> {
   outcome: Outcome
 }
 
-/** What was answered is told at the top of its question. */
+/** The outcome is shown at the top of the question. */
 const intents = ['accept', 'decline'] as const
 
 /** What was decided of each application: an offer and its answer, a place in line, or why not. */

@@ -35,7 +35,7 @@ function outcomeInWords(
       ? universityName(application.university, application.destination, language)
       : '',
     status: application?.status ?? 'closed',
-    // Where the latest step is this decision, the page has told its words above.
+    // If the latest step is this decision, the page shows its words above.
     note: application?.status === one.outcome ? null : one.note,
     place: one.place,
     canAnswer: one.canAnswer,

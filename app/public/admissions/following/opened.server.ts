@@ -4,7 +4,7 @@ import { outcomeOf } from '../../../server-api.ts'
 import { serverWords } from '../../../server-words.ts'
 import type { SectionCall } from './sections.server.ts'
 
-/** Which documents were opened, when, and by whom in words: the latest first. */
+/** Which documents were opened, when, and the role of the reader in words: latest first. */
 export async function loadOpened({ link, accessToken, language, words }: SectionCall) {
   const outcome = await outcomeOf(link.documents.$get({ param: { access_token: accessToken } }))
   if (!outcome.ok) return null

@@ -45,22 +45,22 @@ const sent: ApplicationView = {
   visaReports: [],
 }
 
-function toldOf(changes: Partial<ApplicationView>, now = '2026-12-01T09:00:00Z') {
+function datesOf(changes: Partial<ApplicationView>, now = '2026-12-01T09:00:00Z') {
   const applications = [{ ...sent, ...changes }]
   return ownDates({ applications }, { words, language: 'en', now: new Date(now) }).map(
     ({ what, at }) => [what, 'day' in at ? at.day : at.instant],
   )
 }
 
-test('what is to come is told in its order, with the days of the answer and of the deposit', () => {
-  assert.deepEqual(toldOf({}), [
+test('future dates are listed in order, with the days of the answer and of the deposit', () => {
+  assert.deepEqual(datesOf({}), [
     [words.dates.agency, '2026-12-08'],
     [words.dates.closes, '2027-03-31T06:30:00Z'],
     [words.dates.decision, '2027-05-15'],
     [words.dates.deposit, '2027-06-30'],
     [words.dates.starts, '2027-08-02'],
   ])
-  assert.deepEqual(toldOf({}, '2027-06-01T09:00:00Z'), [
+  assert.deepEqual(datesOf({}, '2027-06-01T09:00:00Z'), [
     [words.dates.deposit, '2027-06-30'],
     [words.dates.starts, '2027-08-02'],
   ])
@@ -73,26 +73,26 @@ test('who sends it themselves reads by when, and until when we check it', () => 
     portals: ['sii'],
   }
   const due = 'Send it yourself, on Study in India, by'
-  assert.deepEqual(toldOf({ sending }).slice(0, 2), [
+  assert.deepEqual(datesOf({ sending }).slice(0, 2), [
     [words.sending.checkHere, '2026-12-08'],
     [due, '2027-03-31T06:30:00Z'],
   ])
-  // Once it is ready both are one day, which is told once.
+  // Once it is ready both are one day, which is listed once.
   const ready = { sending, status: 'ready_to_send', nextMover: 'applicant' } as const
-  assert.deepEqual(toldOf(ready).slice(0, 2), [
+  assert.deepEqual(datesOf(ready).slice(0, 2), [
     [due, '2027-03-31T06:30:00Z'],
     [words.dates.decision, '2027-05-15'],
   ])
 })
 
-test('by when the university answers is told once, as what is waited for', () => {
+test('the day of the university’s answer is listed once, as what is waited for', () => {
   const waiting = { status: 'sent', nextMover: 'university', nextBy: '2027-04-30' } as const
-  assert.deepEqual(toldOf(waiting).slice(0, 2), [
+  assert.deepEqual(datesOf(waiting).slice(0, 2), [
     [words.dates.university, '2027-04-30'],
     [words.dates.deposit, '2027-06-30'],
   ])
   const said = { ...waiting, nextBy: sent.intake.decisionBy }
-  assert.deepEqual(toldOf(said)[0], [words.dates.decision, '2027-05-15'])
+  assert.deepEqual(datesOf(said)[0], [words.dates.decision, '2027-05-15'])
 })
 
 test('a closing date without an hour is a whole day, and says who reported it', () => {
@@ -112,7 +112,7 @@ test('a closing date without an hour is a whole day, and says who reported it', 
   assert.equal(date?.reported?.sourceUrl, 'https://benin.campusfrance.example/calendar')
   assert.equal(date?.reported?.checkedOn, '2026-10-05')
   const confirmed = { ...sent.intake, closesAt: '2027-03-31T18:29:00Z' }
-  assert.deepEqual(toldOf({ intake: confirmed })[1], [words.dates.closes, '2027-03-31'])
+  assert.deepEqual(datesOf({ intake: confirmed })[1], [words.dates.closes, '2027-03-31'])
 })
 
 test('no date and no calendar file is made of a closing date that is not known', () => {
@@ -126,7 +126,7 @@ test('no date and no calendar file is made of a closing date that is not known',
     depositBy: null,
   } as const
   const changes = { intake: undated, nextBy: null }
-  assert.deepEqual(toldOf(changes), [])
+  assert.deepEqual(datesOf(changes), [])
   assert.equal(undatedOf({ applications: [{ ...sent, ...changes }] }).length, 1)
   const gone = { ...sent, ...changes, status: 'sent' } as const
   assert.deepEqual(undatedOf({ applications: [gone] }), [], 'what was sent misses no intake')
@@ -135,7 +135,7 @@ test('no date and no calendar file is made of a closing date that is not known',
 test('once there is an offer, its own terms say what is due', () => {
   const offered = applicationStatuses.slice(applicationStatuses.indexOf('refused'))
   for (const status of ['offer_conditional', 'offer_unconditional', ...offered] as const) {
-    const told = toldOf({ status, nextMover: 'applicant' }).map(([what]) => what)
-    assert.deepEqual(told, [words.dates.applicant, words.dates.starts], status)
+    const listed = datesOf({ status, nextMover: 'applicant' }).map(([what]) => what)
+    assert.deepEqual(listed, [words.dates.applicant, words.dates.starts], status)
   }
 })

@@ -9,14 +9,14 @@ import { formatDate, formatInstant } from '../../../format.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import { placeName } from './place-name.ts'
 
-/** A date of an applicant's own: a civil day, or an instant with the zone whose clock it is told by. */
+/** A date of an applicant's own: a civil day, or an instant with the zone in which it is shown. */
 export interface OwnDate {
   id: string
   what: string
   /** The program it is about. */
   about: string
   at: { day: string } | { instant: string; zone: string }
-  /** Who reported it, where nobody of the office has checked it. */
+  /** Who reported it, if the office has not checked it. */
   reported: Grounds | null
 }
 

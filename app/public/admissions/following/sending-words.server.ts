@@ -37,8 +37,8 @@ export function changeOf({ sending, status }: Sent, language: Language): string 
 }
 
 /**
- * A state in words: who sends an application themselves doesn't read that we do, and nobody reads of
- * what isn't complete that it was checked.
+ * A state in words: applicants who send an application themselves don't read that we send it, and
+ * no one reads that an incomplete application was checked.
  */
 export function statusInWords(
   { status, incomplete }: Pick<ApplicationView, 'status' | 'incomplete'>,

@@ -13,7 +13,7 @@ const sending = {
   sentUnchecked: false,
 }
 
-test('a page says that a file was checked of what is complete alone, whoever sends it', () => {
+test('a page says that a file was checked only if it is complete, regardless of who sends it', () => {
   for (const language of languages) {
     for (const sender of senders) {
       const words = (incomplete: boolean) =>

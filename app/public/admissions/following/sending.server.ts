@@ -173,7 +173,10 @@ function checklistsOf(
   })
 }
 
-/** The days of a portal: those for the country somebody lives in, or else those for everybody. */
+/**
+ * The days of a portal: those for the applicant's country of residence, otherwise those for
+ * everyone.
+ */
 function entriesOf(key: PortalKey, calendar: readonly CalendarEntry[], residence: string) {
   const own = calendar.filter(
     (one) => one.kind === 'application' && (one.key === key || one.key.startsWith(`${key}-`)),

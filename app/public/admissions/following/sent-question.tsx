@@ -20,7 +20,10 @@ const boxes = [
   { name: 'onYear', label: 'apply.identity.birthYear', figures: 4 },
 ] as const
 
-/** That the applicant has sent it, with the number they were given and the day; or these put right. */
+/**
+ * That the applicant has sent it, with the number they received and the day; or a correction of
+ * these.
+ */
 export function SentQuestion({ application, words, token, attempt, refusal }: SentQuestionProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'

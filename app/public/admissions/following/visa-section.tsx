@@ -5,7 +5,7 @@ import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
 import type { VisaView } from './sections.server.ts'
 
-/** What was refused is told at the top: the question is a page of its own. */
+/** A refusal is shown at the top: the question has its own page. */
 const intents = ['visa_applied', 'visa_granted', 'visa_refused'] as const
 
 /** The way to the visa, and telling the team how far one is. */

@@ -15,7 +15,10 @@ const visaStage: readonly ApplicationView['status'][] = [
   'visa_refused',
 ]
 
-/** Of each application at the visa: the steps of its destination, and what may be told of it. */
+/**
+ * For each application at the visa stage: the steps of its destination, and what the applicant may
+ * report.
+ */
 export async function loadVisa({ api, submission, language }: SectionCall) {
   const atVisa = submission.applications.filter(({ status }) => visaStage.includes(status))
   if (atVisa.length === 0) return null

@@ -21,7 +21,7 @@ const profile: Profile = {
   currency: 'XOF',
 }
 
-test('a profile put into the form and saved as it stands is the same profile', () => {
+test('a profile put into the form and saved unchanged is the same profile', () => {
   for (const language of ['en', 'fr'] as const) {
     assert.deepEqual(readDraft(draftOf(profile, language), now), { ok: true, profile })
     const none = { ...profile, tests: [] }
@@ -53,7 +53,7 @@ test('a score the scale of that day doesn’t have is refused with the scale', (
   assert.equal(errorOf('2026-03-02', '')?.code, 'score')
 })
 
-test('numbers are written in either language, and nonsense is told by its field', () => {
+test('numbers are written in either language, and nonsense is reported at its field', () => {
   const draft = {
     ...draftOf(null, 'en'),
     grade: '١٤٫٢٥',

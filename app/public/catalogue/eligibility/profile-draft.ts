@@ -71,7 +71,7 @@ export function draftOf(profile: Profile | null, language: Language): ProfileDra
 
 type Read = { ok: true; profile: Profile } | { ok: false; errors: DraftErrors }
 
-/** The profile that a draft stands for, or what is wrong with it. */
+/** The profile that a draft describes, or what is wrong with it. */
 export function readDraft(draft: ProfileDraft, now: Date): Read {
   const errors = new Map<string, DraftError>()
   const within = (name: string, text: string, min: number, max: number): number | null => {

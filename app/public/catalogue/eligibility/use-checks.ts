@@ -7,8 +7,8 @@ import { loadEligibilityWords } from './words.ts'
 export type Checks = typeof import('./checks.tsx')
 
 /**
- * What compares requirements with a profile: fetched when somebody asks, or has a profile already.
- * Until then, and where it can't be fetched, the page is its plain list.
+ * The code that compares requirements with a profile: fetched when a visitor asks, or already has a
+ * profile. Until then, and if it can't be fetched, the page shows its plain list.
  */
 export function useChecks() {
   const { i18n } = useTranslation()

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import styles from './eligibility.module.css'
 import { useGapWords } from './use-gap-words.ts'
 
-/** What a profile says to one requirement. Nothing where only somebody who reads can tell. */
+/** How a profile meets one requirement. Nothing if only a human reader can judge. */
 export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
   const { t } = useTranslation('eligibility')
   const words = useGapWords()

@@ -43,7 +43,7 @@ test('a text about streams comes along', async () => {
   }
 })
 
-/** One page by hand: the length of its text is an object of its own, as many programs write it. */
+/** One page by hand: the length of its text is a separate object, as many programs write it. */
 function pdfOf(text: string): string {
   const data = `(${text}) Tj`
   const objects = [

@@ -20,17 +20,17 @@ const thumbnailLongest = 320
 export function PageList({ book, heading: Heading, onCrop }: PageListProps) {
   const { t } = useTranslation()
   const undo = useRef<HTMLButtonElement>(null)
-  const { pages, told } = book
+  const { pages, lastChange } = book
   const numbers = firstNumbers(pages)
   useEffect(() => {
-    if (told?.what === 'removed') undo.current?.focus()
-  }, [told])
+    if (lastChange?.what === 'removed') undo.current?.focus()
+  }, [lastChange])
 
   return (
     <section className={styles['list']}>
-      <div role="status" className={styles['told']}>
+      <div role="status" className={styles['lastChange']}>
         <TellLast book={book} numbers={numbers} />
-        {told?.what === 'removed' && (
+        {lastChange?.what === 'removed' && (
           <Button ref={undo} type="button" look="plain" onClick={() => book.putBack()}>
             {t('prepare.pages.undo')}
           </Button>
@@ -119,13 +119,14 @@ function PageCard({ page, number, isFirst, isLast, book, onCrop }: PageCardProps
   )
 }
 
-function TellLast({ book: { pages, told }, numbers }: { book: PageBook; numbers: number[] }) {
+function TellLast({ book: { pages, lastChange }, numbers }: { book: PageBook; numbers: number[] }) {
   const { t } = useTranslation()
-  if (!told) return null
-  if (told.what === 'added') return <span>{t('prepare.pages.added', { count: told.count })}</span>
+  if (!lastChange) return null
+  if (lastChange.what === 'added')
+    return <span>{t('prepare.pages.added', { count: lastChange.count })}</span>
   const number =
-    told.what === 'removed'
-      ? told.number
-      : numbers[pages.findIndex((page) => page.key === told.key)]
-  return <span>{t(`prepare.pages.${told.what}`, { number })}</span>
+    lastChange.what === 'removed'
+      ? lastChange.number
+      : numbers[pages.findIndex((page) => page.key === lastChange.key)]
+  return <span>{t(`prepare.pages.${lastChange.what}`, { number })}</span>
 }

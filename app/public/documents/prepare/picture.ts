@@ -6,7 +6,7 @@ import type { PhotoPage } from './pages.ts'
  * once. What is drawn anew carries nothing of what its camera wrote into the file.
  */
 
-/** Longer side of the pictures that are shown while somebody works on them. */
+/** The longer side of the pictures that are shown while the visitor works on them. */
 const previewLongest = 900
 /** A picture with more may take all the memory of a phone. */
 const mostPixels = 100_000_000

@@ -8,18 +8,18 @@ export interface Refused {
   problem: FileProblem | 'too_many'
 }
 
-/** What happened last, to be told: to a screen reader, and with a way back from a removal. */
-export type Told =
+/** The last change, to announce to a screen reader, and to undo if it was a removal. */
+export type LastChange =
   | { what: 'added'; count: number }
   | { what: 'turned' | 'cropped' | 'moved'; key: number }
   | { what: 'removed'; number: number; page: Page; at: number }
 
-/** The pages somebody has gathered, in the memory of this page alone. */
+/** The pages that the visitor has gathered, only in the memory of this page. */
 export function usePages() {
   const [pages, setPages] = useState<readonly Page[]>([])
   const [reading, setReading] = useState(0)
   const [refused, setRefused] = useState<readonly Refused[]>([])
-  const [told, setTold] = useState<Told>()
+  const [lastChange, setLastChange] = useState<LastChange>()
 
   const change = (key: number, next: (page: Page) => Page) =>
     setPages((all) => all.map((page) => (page.key === key ? next(page) : page)))
@@ -28,7 +28,7 @@ export function usePages() {
     pages,
     reading,
     refused,
-    told,
+    lastChange,
 
     /** One after the other: two photos at once may be more than a phone can hold. */
     async add(files: readonly File[]) {
@@ -53,22 +53,22 @@ export function usePages() {
         setPages((all) => [...all, read])
       }
       setReading(0)
-      if (added > 0) setTold({ what: 'added', count: added })
+      if (added > 0) setLastChange({ what: 'added', count: added })
     },
 
     turn(key: number) {
       change(key, turned)
-      setTold({ what: 'turned', key })
+      setLastChange({ what: 'turned', key })
     },
 
     crop(key: number, edges: Edges) {
       change(key, (page) => (page.kind === 'photo' ? { ...page, edges } : page))
-      setTold({ what: 'cropped', key })
+      setLastChange({ what: 'cropped', key })
     },
 
     move(key: number, by: 1 | -1) {
       setPages((all) => moved(all, key, by))
-      setTold({ what: 'moved', key })
+      setLastChange({ what: 'moved', key })
     },
 
     remove(key: number, number: number) {
@@ -76,13 +76,13 @@ export function usePages() {
       const page = pages[at]
       if (!page) return
       setPages((all) => all.filter((one) => one.key !== key))
-      setTold({ what: 'removed', number, page, at })
+      setLastChange({ what: 'removed', number, page, at })
     },
 
     putBack() {
-      if (told?.what !== 'removed') return
-      setPages((all) => all.toSpliced(told.at, 0, told.page))
-      setTold({ what: 'added', count: countPages([told.page]) })
+      if (lastChange?.what !== 'removed') return
+      setPages((all) => all.toSpliced(lastChange.at, 0, lastChange.page))
+      setLastChange({ what: 'added', count: countPages([lastChange.page]) })
     },
   }
 }

@@ -24,7 +24,10 @@ export function mayBeGivenTask(
   return isInSight && mayBeGivenFile(colleague, applications)
 }
 
-/** Who has files now, or may have some: a list of applicants is narrowed to nobody else’s. */
+/**
+ * Whether a colleague has files now, or may have some: lists of applicants can be filtered by these
+ * only.
+ */
 export function mayHaveFiles({ mayRead, owns }: Pick<StaffName, 'mayRead' | 'owns'>): boolean {
   return mayRead || owns
 }

@@ -1,19 +1,19 @@
 import { type ProblemCode, problems } from '#contract/common/values/problems.ts'
 import { type DocumentType, documentTypes } from '#contract/documents/values/document-rules.ts'
-import type { ToldUploads } from './document-view.ts'
+import type { UploadOutcome } from './document-view.ts'
 
-const mostTold = 30
+const mostShown = 30
 
-/** What the address says of a plain form's upload; anybody can write one, so no more than codes counts. */
-export function toldUploads(query: URLSearchParams): ToldUploads {
+/** What the address says about a plain form's upload; anyone can write one, so only codes count. */
+export function uploadOutcomeOf(query: URLSearchParams): UploadOutcome {
   const names = query.getAll('file')
   const taken = Number(query.get('uploaded') ?? 0)
   return {
     item: readItem(query.get('item')) ?? null,
-    taken: Number.isInteger(taken) && taken > 0 && taken <= mostTold ? taken : 0,
+    taken: Number.isInteger(taken) && taken > 0 && taken <= mostShown ? taken : 0,
     refused: query
       .getAll('refused')
-      .slice(0, mostTold)
+      .slice(0, mostShown)
       .flatMap((code, at) =>
         isProblem(code) ? [{ problem: code, name: (names[at] ?? '').slice(0, 200) }] : [],
       ),

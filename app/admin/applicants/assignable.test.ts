@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayBeGivenFile, mayBeGivenTask, mayHaveFiles } from './whom-to-give.ts'
+import { mayBeGivenFile, mayBeGivenTask, mayHaveFiles } from './assignable.ts'
 
 const colleague = {
   key: 'awa',

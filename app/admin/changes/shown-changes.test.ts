@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toldOf } from './told.ts'
+import { shownChanges } from './shown-changes.ts'
 
-test('a university is told by its name, a logo by its picture, and what others make is left out', () => {
+test('a university is shown by its name and a logo by its picture, and what other records make is left out', () => {
   const changes = [
     { name: 'university', before: 'pune', after: 'lyon' },
     { name: 'universityName', before: 'Pune Institute', after: 'Université de Lyon' },
@@ -11,16 +11,16 @@ test('a university is told by its name, a logo by its picture, and what others m
     { name: 'logo.width', before: '1', after: '2' },
     { name: 'brand.logo.height', before: '1', after: '2' },
   ]
-  assert.deepEqual(toldOf('program', changes), [
+  assert.deepEqual(shownChanges('program', changes), [
     { name: 'university', before: 'Pune Institute', after: 'Université de Lyon' },
     { name: 'logo.key', before: 'a', after: 'b' },
   ])
   // Only the key is known of a record without the name.
-  assert.deepEqual(toldOf('program', changes.slice(0, 1)), changes.slice(0, 1))
+  assert.deepEqual(shownChanges('program', changes.slice(0, 1)), changes.slice(0, 1))
 })
 
-test('whether there is an agreement is told of a university, not of its programs', () => {
+test('whether there is an agreement is shown for a university, not for its programs', () => {
   const changes = [{ name: 'partnership', before: 'none', after: 'agreement' }]
-  assert.deepEqual(toldOf('program', changes), [])
-  assert.deepEqual(toldOf('university', changes), changes)
+  assert.deepEqual(shownChanges('program', changes), [])
+  assert.deepEqual(shownChanges('university', changes), changes)
 })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { youngGenerationMb } from './workers.ts'
 
 /** From a signal to the end of the process: before those who sent it lose patience (10 s in Docker). */
 const graceMs = 9_000
@@ -11,7 +12,9 @@ const lastWordMs = 500
  * in time, also work that never gives its thread back.
  */
 export function supervise(module: string): void {
-  const thread = new Worker(module)
+  const thread = new Worker(module, {
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+  })
   let stopping = false
 
   async function stop(): Promise<void> {

@@ -5,7 +5,6 @@ import { countShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import type { Whence } from '../http/whence.ts'
 import { universityInBoth } from '../words/university-in.ts'
-import { nameOnLetter } from './name-on-letter.ts'
 import { findByLetterCode } from './offer-queries.ts'
 import { dayIn } from './reply-day.ts'
 import { letterStands } from './view-outcomes.ts'
@@ -30,6 +29,7 @@ export async function checkLetter(
   const row = await findByLetterCode(db, readLetterCode(typed) ?? nobodys)
   if (!row) throw new Problem('not_found')
   const { number, status, snapshot, zone, released_at } = row
+  const { nameOnLetter } = await import('./name-on-letter.ts')
   return {
     number,
     initials: initialsOf(nameOnLetter(row) ?? ''),

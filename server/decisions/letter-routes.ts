@@ -10,7 +10,6 @@ import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { whenceOf } from '../http/whence.ts'
 import { checkLetter } from './check-letter.ts'
-import { makeLetter } from './make-letter.ts'
 
 const letter = endpoint('public', {
   method: 'get',
@@ -40,6 +39,7 @@ export function letterRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(letter, async (c) => {
       const { access_token, number } = c.req.valid('param')
+      const { makeLetter } = await import('./make-letter.ts')
       const pdf = await countingMisses(deps, networkOf(c.var.address), () =>
         makeLetter(deps, { accessToken: access_token, number }),
       )

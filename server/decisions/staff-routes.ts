@@ -23,7 +23,6 @@ import { refuseInvalid } from '../http/problems.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
 import { decide, getDecisions, recall } from './decide.ts'
 import { listDecided, listScheduledReleases } from './list-decided.ts'
-import { makeLetterForStaff, previewLetter } from './make-letter.ts'
 import { previewRelease } from './preview-release.ts'
 import { cancelScheduled, startRelease, viewRelease } from './release.ts'
 import { setCondition } from './set-condition.ts'
@@ -176,10 +175,12 @@ export function staffDecisionRoutes(deps: Deps) {
     })
     .openapi(letter, async (c) => {
       const { number } = c.req.valid('param')
+      const { previewLetter } = await import('./make-letter.ts')
       return c.body(new Uint8Array(await previewLetter(deps, number)), 200, asPdf(number))
     })
     .openapi(releasedLetter, async (c) => {
       const { number } = c.req.valid('param')
+      const { makeLetterForStaff } = await import('./make-letter.ts')
       return c.body(new Uint8Array(await makeLetterForStaff(deps, number)), 200, asPdf(number))
     })
     .openapi(condition, async (c) => {

@@ -5,9 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { refuseOwnCall } from '../http/pages.ts'
 import { notFound } from '../http/problems.ts'
-import { drawCard } from './draw-card.ts'
 import { findCard } from './find-card.ts'
-import { createPictureCache } from './picture-cache.ts'
 
 const pictureBytes = 16 * 1024 * 1024
 const maxWaiting = 20
@@ -22,7 +20,15 @@ interface Needs {
  * made of what the catalogue says now, so only pages that exist have one.
  */
 export function sharedPictures({ deps, fetch }: Needs) {
-  const makePicture = createPictureCache({ maxBytes: pictureBytes, maxWaiting })
+  const open = async () => {
+    const [{ drawCard }, { createPictureCache }] = await Promise.all([
+      import('./draw-card.ts'),
+      import('./picture-cache.ts'),
+    ])
+    return { drawCard, makePicture: createPictureCache({ maxBytes: pictureBytes, maxWaiting }) }
+  }
+  /** What draws is loaded for the first picture. */
+  let opened: ReturnType<typeof open> | undefined
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
     if (c.env.isOwnCall) return refuseOwnCall(c, deps.log)
@@ -34,6 +40,8 @@ export function sharedPictures({ deps, fetch }: Needs) {
       read: async (path) =>
         fetch(new Request(deps.env.publicUrl + path), { ...c.env, isOwnCall: true }),
     })
+    opened ??= open()
+    const { drawCard, makePicture } = await opened
     const svg = drawCard(card)
     const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`
     const headers = {

@@ -7,7 +7,6 @@ import { countingMisses } from '../http/count-misses.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { makeReceipt } from './make-receipt.ts'
 
 const receipt = endpoint('public', {
   method: 'get',
@@ -25,6 +24,8 @@ const receipt = endpoint('public', {
 
 export function receiptRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(receipt, async (c) => {
+    // What sets pages is loaded for the first receipt.
+    const { makeReceipt } = await import('./make-receipt.ts')
     const { number, pdf } = await countingMisses(deps, networkOf(c.var.address), () =>
       makeReceipt(deps, c.req.valid('param').access_token),
     )

@@ -1,6 +1,6 @@
 import { lineOfId } from '#contract/documents/values/document-lines.ts'
 import type { Env } from '../../env.ts'
-import { createPdf, type Facts } from '../../pdf/pdf-document.ts'
+import type { Facts } from '../../pdf/pdf-document.ts'
 import { nameOf } from '../choices.ts'
 import type { SentApplication, SentDocument, ToMake } from '../queries.ts'
 import type { DossierWords } from '../words.ts'
@@ -18,13 +18,14 @@ interface Cover {
  * What an admissions office reads first: whose application it is, for what, from whom to whom, and
  * the documents in their order with their fingerprints.
  */
-export function makeCover(
+export async function makeCover(
   env: Pick<Env, 'brandName'>,
   words: DossierWords,
   { dossier, application, documents, placeOf, at }: Cover,
 ): Promise<Buffer> {
   const { say } = words
   const { number, snapshot } = application
+  const { createPdf } = await import('../../pdf/pdf-document.ts')
   const page = createPdf({
     brand: env.brandName,
     title: say('title', { name: application.passport_name ?? nameOf(application) }),

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type {
   NewPasskey,
   NewPasskeyQuestion,
@@ -20,6 +14,8 @@ interface Known {
 }
 
 const waitMs = 120_000
+/** Two hundred modules, for the few who sign in with a passkey. */
+const openLibrary = () => import('@simplewebauthn/server')
 
 /** What a browser is asked to sign. Without known passkeys it offers those it keeps for this site. */
 export async function askForPasskey(
@@ -27,6 +23,7 @@ export async function askForPasskey(
   known: readonly Known[],
 ): Promise<PasskeyQuestion['options']> {
   const alone = known.length === 0
+  const { generateAuthenticationOptions } = await openLibrary()
   const options = await generateAuthenticationOptions({
     rpID: siteOf(env.publicUrl),
     timeout: waitMs,
@@ -56,6 +53,7 @@ export async function checkPasskey(
   challenge: string,
   { alone }: { alone: boolean },
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await openLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -99,6 +97,7 @@ export async function askForNewPasskey(
   known: readonly Known[],
 ): Promise<NewPasskeyQuestion['options']> {
   const rpId = siteOf(env.publicUrl)
+  const { generateRegistrationOptions } = await openLibrary()
   const { challenge, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: env.brandName,
     rpID: rpId,
@@ -126,6 +125,7 @@ export async function readNewPasskey(
   { response }: NewPasskey,
   challenge: string,
 ): Promise<(Kept & { transports: string[] }) | undefined> {
+  const { verifyRegistrationResponse } = await openLibrary()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {

@@ -34,7 +34,10 @@ export const ApplicationStatus = z.enum(applicationStatuses)
 /** `PA-7K3M-9Q2X`: eight letters and digits that can't be misheard, the last one a check. */
 export const ApplicationNumber = z.string().regex(numberPattern, { error: 'not_a_key' })
 
-/** Why it goes on although required documents are missing: for colleagues and the trail. */
+/**
+ * Why the application moves on although required documents are missing: for colleagues and the
+ * trail.
+ */
 export const PassOver = z.string().trim().min(1).max(1000).nullable().default(null)
 
 /** The private link's secret: 256 bits of base64url. Kept on the server only as its SHA-256. */
@@ -42,10 +45,10 @@ export const AccessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, { error: 'not
 
 export const DraftStep = z.enum(draftSteps)
 
-/** The name as the lines of a passport that machines read. */
+/** The name as the machine-readable lines of a passport have it. */
 const PassportName = z.string().regex(/^[A-Z][A-Z '-]*$/, { error: 'not_latin' })
 
-/** As it stands on the photo page. */
+/** As the photo page has it. */
 export const Passport = z.strictObject({
   number: z.string().regex(/^[A-Z0-9]{5,20}$/, { error: 'not_a_passport' }),
   /** The country that issued it. */
@@ -58,16 +61,16 @@ export type Passport = z.infer<typeof Passport>
 export const Identity = z.strictObject({
   givenNames: PersonName,
   familyName: PersonName.nullable(),
-  /** Asked where the names are not in Latin letters. */
+  /** Asked if the names are not in Latin letters. */
   passportName: PassportName.max(nameLength).nullable(),
   birthDate: CivilDate,
-  /** The first is that of the passport one will travel with. */
+  /** The first is that of the passport that the applicant will travel with. */
   nationalities: z.array(NationalityCode).min(1).max(mostNationalities),
   residenceCountry: CountryCode,
   email: Email,
   /** E.164. */
   phone: Phone,
-  /** Null for who has none yet, or gives it later. */
+  /** Null for applicants who have none yet, or give it later. */
   passport: Passport.nullable(),
 })
 export type Identity = z.infer<typeof Identity>
@@ -79,36 +82,38 @@ export type Guardian = z.infer<typeof Guardian>
 const reasonGiven = z.string().trim().min(1).max(300)
 
 export const Qualification = z.strictObject({
-  /** The diploma's name. Null in forms that did not ask for it. */
+  /** The qualification's name. Null in forms that did not ask for it. */
   qualification: z.string().trim().min(2).max(150).nullable(),
   institution: z.string().trim().min(2).max(200),
   country: CountryCode,
-  /** Still studied for: the year is the one in which it is expected. */
+  /** The applicant is still studying: the year is the one in which it is expected. */
   inProgress: z.boolean(),
-  /** 1 to 12; null where nobody said. */
+  /** 1 to 12; null if it was not given. */
   completionMonth: z.number().int().min(1).max(12).nullable(),
   completionYear: z.number().int().min(1960).max(2040),
-  /** As it stands on the transcript, with its scale; or why there is none. */
+  /** As the transcript gives it, with its scale; or why there is none. */
   grade: z.string().trim().min(1).max(40).nullable(),
   gradeScale: z.enum(gradeScaleNames).nullable(),
   noGradeReason: reasonGiven.nullable(),
 })
 export type Qualification = z.infer<typeof Qualification>
 
-/** The highest level and the diploma that proves it, then other diplomas. */
+/** The highest level and the qualification that proves it, then other qualifications. */
 export const Education = Qualification.extend({
   highestLevel: z.enum(highestLevels),
   others: z.array(Qualification).max(mostQualifications - 1),
 })
 export type Education = z.infer<typeof Education>
 
-/** Forms that asked for nothing more than a year took finished diplomas only. */
+/** Forms that asked only for a year took finished qualifications only. */
 const finished = {
   inProgress: Qualification.shape.inProgress.default(false),
   completionMonth: Qualification.shape.completionMonth.default(null),
 }
 
-/** What stands on an applicant's file: forms before several diplomas and tests gave less. */
+/**
+ * The education on an applicant's file: forms before several qualifications and tests gave less.
+ */
 export const KeptEducation = Education.extend({
   qualification: Education.shape.qualification.default(null),
   ...finished,
@@ -136,18 +141,18 @@ export const TestsTaken = z.strictObject({
 export type TestsTaken = z.infer<typeof TestsTaken>
 
 export const Consent = z.strictObject({
-  /** The declaration that what was given is true and may be passed to the university. */
+  /** The declaration that the answers are true and may be passed to the university. */
   declaration: z.literal(true, { error: 'consent_required' }),
 })
 export type Consent = z.infer<typeof Consent>
 
 /**
- * What was typed, as it was typed: text only, whole or not, right or wrong, so that nothing is
+ * The input as it was typed: text only, complete or not, right or wrong, so that nothing is
  * ever lost to a validation message. The keys are those of the form's fields.
  */
 export const DraftAnswers = z.record(
   z.string().max(60),
-  // But for what no database keeps and nobody types: a NUL, and half of a letter.
+  // Except what no database keeps and no one types: a NUL, and half of a letter.
   z
     .string()
     .max(2000, { abort: true })
@@ -155,7 +160,7 @@ export const DraftAnswers = z.record(
 )
 export type DraftAnswers = z.infer<typeof DraftAnswers>
 
-/** What a form is filled in with when it is started. */
+/** What a new form is filled in with. */
 export const DraftFilling = z.discriminatedUnion('from', [
   /** What one person of an account sent: the ticket names them. */
   z.strictObject({ from: z.literal('account'), ticket: z.string().max(300) }),
@@ -169,7 +174,7 @@ export type DraftFilling = z.infer<typeof DraftFilling>
 export const Chosen = z.strictObject({ program: z.string().max(120), intake: z.string().max(60) })
 
 export const StartDraft = Chosen.extend({
-  /** What the form is for besides, in this order. */
+  /** What the form is for as well, in this order. */
   others: z
     .array(Chosen)
     .max(mostChoices - 1)
@@ -179,11 +184,11 @@ export const StartDraft = Chosen.extend({
 })
 export type StartDraft = z.infer<typeof StartDraft>
 
-/** The secret is told once, here; the server keeps its SHA-256. */
+/** The secret is given only here; the server keeps its SHA-256. */
 export const DraftStarted = z.object({ key: OpaqueKey, secret: AccessToken })
 export type DraftStarted = z.infer<typeof DraftStarted>
 
-/** Which saving of a step one has seen, and by which page it is now saved. */
+/** Which saved version of a step the page has seen, and which page is saving it now. */
 const Seen = z.strictObject({
   /** 0 before the step was first saved. */
   version: z
@@ -191,11 +196,11 @@ const Seen = z.strictObject({
     .int()
     .min(0)
     .max(2 ** 31 - 1),
-  /** A page that saved last may save again, whatever it has seen: it repeats itself. */
+  /** The page that saved last may save again, whatever it has seen: it repeats itself. */
   writer: z.string().min(1).max(40),
 })
 
-/** The answers replace all of that step's: an unticked box is an absent key. */
+/** The answers replace all of that step's answers: an unticked box is an absent key. */
 export const SaveDraft = Seen.extend({ step: DraftStep, answers: DraftAnswers })
 export type SaveDraft = z.infer<typeof SaveDraft>
 
@@ -213,7 +218,7 @@ export const FieldProblems = z.record(
   }),
 )
 
-const IntakeTold = z.object({
+const ShownIntake = z.object({
   key: z.string(),
   term: Term,
   academicYear: z.string(),
@@ -228,11 +233,11 @@ const IntakeTold = z.object({
   state: IntakeState,
 })
 
-/** Where an applicant sends an application themselves. */
+/** Where applicants send an application themselves. */
 export const SendingPlace = z.object({
   /** The national portals that it may go through, the likeliest first. */
   portals: z.array(z.object({ key: z.enum(portalKeys), officialUrl: z.string().nullable() })),
-  /** The page of the program, else the site of its university. */
+  /** The page of the program, otherwise the site of its university. */
   officialUrl: z.string().nullable(),
 })
 export type SendingPlace = z.infer<typeof SendingPlace>
@@ -241,22 +246,25 @@ export const DraftChoice = z.object({
   program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
   university: z.object({ key: z.string(), name: z.string(), localName: z.string().nullable() }),
   destination: DestinationKey,
-  intake: IntakeTold,
+  intake: ShownIntake,
   submissionChannel: z.enum(submissionChannels),
-  /** What it was when this was chosen, where it is another now. */
+  /** What it was when this was chosen, if it has changed since. */
   channelBefore: z.enum(submissionChannels).nullable(),
   ...SendingPlace.shape,
-  /** The portal that this intake goes through, where another of its season goes through another. */
+  /** The portal that this intake goes through, if another of its season uses a different one. */
   ofPortal: z.enum(portalKeys).nullable(),
   /**
-   * Whether it can be sent now: `alone` where nobody may send it for the applicant; otherwise what
-   * keeps it back.
+   * Whether it can be sent now: `alone` if no one may send it for the applicant; otherwise what
+   * holds it back.
    */
   standing: z.enum(choiceStandings),
-  /** Everybody's dates, where it is closed for the applicant's nationality and others have time. */
-  openToOthers: IntakeTold.pick({ closesAt: true, closesFor: true, closesIn: true }).nullable(),
-  /** The program's next intake that takes applications, where this one doesn't any more. */
-  nextIntake: IntakeTold.nullable(),
+  /**
+   * The dates for everyone, if it is closed for the applicant's nationality and others still have
+   * time.
+   */
+  openToOthers: ShownIntake.pick({ closesAt: true, closesFor: true, closesIn: true }).nullable(),
+  /** The program's next intake that takes applications, if this one no longer does. */
+  nextIntake: ShownIntake.nullable(),
 })
 export type DraftChoice = z.infer<typeof DraftChoice>
 
@@ -265,15 +273,15 @@ export const Draft = z.object({
   choices: z.array(DraftChoice).max(mostChoices),
   language: Language,
   answers: DraftAnswers,
-  /** How often each step was saved; one that never was is absent. */
+  /** How often each step was saved; a step that never was is absent. */
   versions: z.record(z.string(), z.number().int()),
-  /** The steps that are asked: a guardian only of who is under 18. */
+  /** The steps that are asked: the guardian only for applicants under 18. */
   steps: z.array(DraftStep),
-  /** Steps that pass; `review` once it is submitted. Documents may be missing all the same. */
+  /** Steps that pass; `review` once the form is submitted. Documents may still be missing. */
   complete: z.array(DraftStep),
-  /** What doesn't pass yet, of every step; none once it is submitted. */
+  /** What doesn't pass yet, in every step; nothing once the form is submitted. */
   fields: FieldProblems,
-  /** What is worth a second look and stops nobody. */
+  /** What deserves a second look but doesn't stop the applicant. */
   warnings: z.record(
     z.string(),
     z.object({
@@ -290,23 +298,28 @@ export const Draft = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
-  /** How each telephone number was understood, with its country's code; by its field. */
+  /** How each phone number was understood, with its country's code; by its field. */
   phones: z.record(z.string(), z.string()),
-  /** What a number of the country where they live looks like; null where that is not known yet. */
+  /** What a number of the country where they live looks like; null if that is not known yet. */
   phoneExample: z.string().nullable(),
-  /** How many types of documents are asked for and not there; how many were given, files or reasons. */
+  /**
+   * How many types of documents are required and missing; how many were given, files or reasons.
+   */
   documents: z.object({
     asked: z.number().int(),
     given: z.number().int(),
     missing: z.number().int(),
   }),
-  /** When the answers were given that the form was filled in with; null where it began empty. */
+  /** When the answers were given that the form was filled in with; null if it began empty. */
   filledAt: z.iso.datetime().nullable(),
   savedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Until when a link that was mailed opens it elsewhere; null where there is none. */
+  /** Until when an e-mailed link opens it elsewhere; null if there is none. */
   linkUntil: z.iso.datetime().nullable(),
-  /** The numbers once submitted, in the order of the choices: submitting again answers the same. */
+  /**
+   * The numbers once submitted, in the order of the choices: submitting again returns the same
+   * ones.
+   */
   submitted: z.array(z.string()).nullable(),
   submittedAt: z.iso.datetime().nullable(),
 })
@@ -316,7 +329,7 @@ export type Draft = z.infer<typeof Draft>
 export const SaveDraftResult = z.object({ draft: Draft, fields: FieldProblems })
 export type SaveDraftResult = z.infer<typeof SaveDraftResult>
 
-/** What a form showed of who sends each of its choices, in their order. */
+/** What a form showed about who sends each of its choices, in their order. */
 export const SubmitQuery = z.object({
   seen: z
     .string()
@@ -325,11 +338,11 @@ export const SubmitQuery = z.object({
     .optional(),
 })
 
-/** Where the link to one's draft goes. */
+/** Where the link to the applicant's draft goes. */
 export const MailDraftLink = z.strictObject({ email: Email })
 export const OpenDraftLink = z.strictObject({
   token: AccessToken,
-  /** Asked for where the link came with a reminder: `birthDate` is `required` then. */
+  /** Asked for if the link came with a reminder: `birthDate` is `required` then. */
   birthDate: CivilDate.optional(),
 })
 
@@ -341,11 +354,13 @@ export const Submitted = z.object({
       program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
       intake: z.string(),
       submissionChannel: z.enum(submissionChannels),
-      /** Where it was to be sent by its applicant; null where that was not kept. */
+      /** Where the applicant was to send it; null if that was not kept. */
       place: SendingPlace.nullable(),
-      /** By when the team has checked it; null once it has gone on, or where no day is promised. */
+      /**
+       * By when the team has checked it; null once it has been passed on, or if no day is promised.
+       */
       checkedBy: CivilDate.nullable(),
-      /** As it was sent; null where nobody kept how sure it was. */
+      /** As it was when sent; null if its certainty was not kept. */
       closing: z.object({ ...closingMembers, zone: z.string() }).nullable(),
     }),
   ),

@@ -32,13 +32,16 @@ export type EndApplication = z.infer<typeof EndApplication>
 
 export const ReportVisa = z.strictObject({
   report: z.enum(visaReports),
-  /** The day on which the applicant did it or was told. */
+  /** The day on which the applicant did it or was informed. */
   on: CivilDate,
   note: z.string().trim().min(1).max(2000).nullable(),
 })
 export type ReportVisa = z.infer<typeof ReportVisa>
 
-/** That an applicant sent an application themselves; either may be told later, or again. */
+/**
+ * That an applicant sent an application themselves; the number and the day may be given later, or
+ * again.
+ */
 export const ReportSent = z.strictObject({
   /** The number that the portal gave. */
   reference: z
@@ -53,7 +56,7 @@ export const ReportSent = z.strictObject({
 })
 export type ReportSent = z.infer<typeof ReportSent>
 
-/** What was said of the sending, and by whom. */
+/** What the applicant or staff reported of the sending, and who did. */
 export const SendingReport = z.object({
   reference: z.string().nullable(),
   on: CivilDate.nullable(),
@@ -62,17 +65,20 @@ export const SendingReport = z.object({
 })
 export type SendingReport = z.infer<typeof SendingReport>
 
-/** Who sends an application, where, and what was said of it. */
+/** Who sends an application, where, and what was reported of it. */
 export const sendingMembers = {
-  /** By the catalogue as it is now: whoever can send it sends it, whatever was so when it was made. */
+  /**
+   * By the catalogue as it is now: anyone who can send it sends it, whatever was true when it was
+   * made.
+   */
   sender: z.enum(senders),
   /** Who was to send it when it was made. */
   senderThen: z.enum(senders),
   /** The national portals that it may go through, the likeliest first. */
   portals: z.array(z.enum(portalKeys)),
-  /** The program's own page, or else the university's, where no portal is known. */
+  /** The program's own page, or otherwise the university's, if no portal is known. */
   officialUrl: z.string().nullable(),
-  /** The last one holds. */
+  /** The last one counts. */
   reports: z.array(SendingReport),
   /** Whether its applicant sent it before we had checked it. */
   sentUnchecked: z.boolean(),
@@ -87,7 +93,7 @@ export const ApplicationView = z.object({
   choice: z.number().int(),
   status: ApplicationStatus,
   nextMover: z.enum(['agency', 'applicant', 'university', 'embassy', 'nobody']),
-  /** When the one who has the move has promised to make it. */
+  /** The day by which the next step is promised. */
   nextBy: CivilDate.nullable(),
   program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
   university: z.object({ name: z.string(), localName: z.string().nullable() }),
@@ -95,11 +101,13 @@ export const ApplicationView = z.object({
   intake: z.object({
     term: Term,
     academicYear: z.string(),
-    /** Until when it takes applications, and the zone whose clock it closes by. */
+    /** Until when it takes applications, and the time zone in which it closes. */
     ...closingMembers,
     zone: z.string(),
     startsOn: CivilDate.nullable(),
-    /** By when the university answers and the deposit has to be paid, as it stood when it was sent. */
+    /**
+     * By when the university answers and the deposit has to be paid, as it was when it was sent.
+     */
     decisionBy: CivilDate.nullable(),
     depositBy: CivilDate.nullable(),
   }),
@@ -109,7 +117,7 @@ export const ApplicationView = z.object({
       at: z.iso.datetime(),
       reason: z.string().nullable(),
       reasonCode: z.enum(endReasons).nullable(),
-      /** The day it happened on, where it was told later. */
+      /** The day it happened on, if it was reported later. */
       happenedOn: CivilDate.nullable(),
       byApplicant: z.boolean(),
       /** Whether required documents were passed over with it. */
@@ -119,32 +127,35 @@ export const ApplicationView = z.object({
   /** Whether a required document is neither accepted nor agreed not to apply. */
   incomplete: z.boolean(),
   submissionChannel: z.enum(submissionChannels),
-  /** Whether the applicant may still end it: cancelled before it was sent, withdrawn after. */
+  /** Whether the applicant may still end it: cancel it before it was sent, or withdraw it after. */
   canCancel: z.boolean(),
   sending: z.object(sendingMembers),
-  /** Where only the applicant can send it, and they have not said that they did. */
+  /** If only the applicant can send it, and they have not said that they did. */
   canReportSent: z.boolean(),
-  /** Where they did: the number and the day may be put right. */
+  /** If they have said so: they may correct the number and the day. */
   canCorrectSent: z.boolean(),
-  /** What they may tell of their visa now. */
+  /** What they may report about their visa now. */
   visaReports: z.array(z.enum(visaReports)),
 })
 export type ApplicationView = z.infer<typeof ApplicationView>
 
-/** All that was sent with one form, behind one private link. */
+/** Everything that was sent with one form, behind one private link. */
 export const SubmissionView = z.object({
   givenNames: z.string(),
   familyName: z.string().nullable(),
-  /** Their name as in the passport, where they gave it. */
+  /** Their name as in the passport, if they gave it. */
   passportName: z.string().nullable(),
-  /** The country they live in: days of portals depend on it. */
+  /** The country they live in: the dates of portals depend on it. */
   residence: CountryCode,
-  /** The language of mails to them. */
+  /** The language of e-mails to them. */
   language: Language,
-  /** Where mails go, most of it hidden: whoever holds the link sees it. */
+  /** Where e-mails go, most of it hidden, because anyone with the link sees it. */
   mailedTo: z.string(),
   submittedAt: z.iso.datetime(),
-  /** How the applicant agreed, where the office entered it for them; null where they did it all. */
+  /**
+   * How the applicant agreed, if the office entered the form for them; null if they did it all
+   * themselves.
+   */
   entered: z
     .object({
       consentHow: z.enum(consentWays),

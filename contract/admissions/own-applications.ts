@@ -3,20 +3,23 @@ import { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import { CivilDate } from '#contract/common/common.ts'
 import { ApplicationNumber, ApplicationStatus } from './admissions.ts'
 
-/** The applications that somebody signed in finds by their proved address; none opens by itself. */
+/**
+ * The applications that a signed-in applicant finds by their proved address; none opens
+ * automatically.
+ */
 export const OwnApplications = z.array(
   z.object({
     number: ApplicationNumber,
     status: ApplicationStatus,
-    /** Whether it is to be sent although required documents are not all accepted. */
+    /** Whether it is to be sent although not all required documents are accepted. */
     incomplete: z.boolean(),
     /** Whether its applicant sends it to the university, and not the office. */
     sentByApplicant: z.boolean(),
     nextMover: z.enum(['agency', 'applicant', 'university', 'embassy', 'nobody']),
     nextBy: CivilDate.nullable(),
-    /** Whose it is, where several people share an address. */
+    /** Whose it is, if several people share an address. */
     givenNames: z.string(),
-    /** Not ended: a second one for the same intake is not taken. */
+    /** Not ended: a second one for the same intake is not accepted. */
     active: z.boolean(),
     programKey: z.string(),
     intakeKey: z.string(),
@@ -28,7 +31,7 @@ export const OwnApplications = z.array(
 )
 export type OwnApplications = z.infer<typeof OwnApplications>
 
-/** Who sent something with the address of an account, told apart as far as it takes. */
+/** Who sent something with the address of an account, distinguished as far as needed. */
 export const OwnPeople = z.array(
   z.object({
     givenNames: z.string(),
@@ -41,7 +44,7 @@ export const OwnPeople = z.array(
 )
 export type OwnPeople = z.infer<typeof OwnPeople>
 
-/** What was sent from this device, as long as it remembers; none opens by itself. */
+/** What was sent from this device, as long as it remembers; none opens automatically. */
 export const SentHere = z.array(
   OwnApplications.element.pick({
     number: true,

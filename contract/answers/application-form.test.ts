@@ -53,7 +53,7 @@ function codes(step: DraftStep, changes: DraftAnswers): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, { code }]) => [field, code]))
 }
 
-test('a form filled in rightly is read into an identity, an education and a consent', () => {
+test('a correctly filled form is read into an identity, an education and a consent', () => {
   const reading = readApplication(answers, context)
   assert.ok(reading.ok)
   assert.deepEqual(reading.value, {
@@ -87,7 +87,7 @@ test('a form filled in rightly is read into an identity, an education and a cons
   })
 })
 
-test('an empty form says of every field that it is needed', () => {
+test('an empty form marks every field as needed', () => {
   const reading = readApplication({}, context)
   assert.ok(!reading.ok)
   assert.deepEqual(Object.keys(reading.fields).sort(), [
@@ -114,20 +114,20 @@ test('an empty form says of every field that it is needed', () => {
   assert.equal(reading.fields['declaration']?.code, 'consent_required')
 })
 
-test('one-letter names, accents, apostrophes and other scripts pass as names', () => {
+test('one-letter names, accents, apostrophes and other scripts are accepted as names', () => {
   for (const name of ['O', 'José María', "D'Angelo", 'Jean-Luc', 'محمد', '李', 'J. R. R.', 'Zoë']) {
     const passport = { givenNames: name, passportName: 'as written there' }
     assert.deepEqual(codes('identity', passport), {}, name)
   }
 })
 
-test('digits, brackets and addresses do not pass as names', () => {
+test('digits, brackets and addresses are not accepted as names', () => {
   for (const name of ['R2D2', '<b>Eve</b>', 'a@b.test', '-', 'x'.repeat(201)]) {
     assert.ok('givenNames' in codes('identity', { givenNames: name }), name)
   }
 })
 
-test('signs that a phone puts for a hyphen or an apostrophe are folded; any other is named', () => {
+test('characters that a phone types for a hyphen or an apostrophe are folded; any other is named', () => {
   const folded = {
     'Jean\u2013Paul': 'Jean-Paul',
     'Anne\u2011Marie\u2014Lise': 'Anne-Marie-Lise',
@@ -154,12 +154,12 @@ test('signs that a phone puts for a hyphen or an apostrophe are folded; any othe
   }
 })
 
-test('somebody without a family name ticks that', () => {
+test('an applicant without a family name ticks the box', () => {
   assert.deepEqual(codes('identity', { familyName: '' }), { familyName: 'required' })
   assert.deepEqual(codes('identity', { familyName: '', noFamilyName: 'on' }), {})
 })
 
-test('a birth date that does not exist is told so', () => {
+test('a birth date that does not exist is refused', () => {
   const none = { birthDay: '29', birthMonth: '2', birthYear: '2005' }
   assert.deepEqual(codes('identity', none), { birthDay: 'not_a_date' })
   assert.deepEqual(codes('identity', { ...none, birthYear: '2004' }), {})
@@ -184,12 +184,12 @@ test('applicants are 15 to 80 years old on the day', () => {
   assert.deepEqual(born('2', '12', '2026'), { birthYear: 'date_in_future' })
 })
 
-test('who was born on 29 February is a year older on 1 March', () => {
+test('an applicant born on 29 February is a year older on 1 March', () => {
   assert.equal(ageOn('2026-02-28', '2008-02-29'), 17)
   assert.equal(ageOn('2026-03-01', '2008-02-29'), 18)
 })
 
-test('an applicant under 18 names a guardian, one of age need not', () => {
+test('an applicant under 18 names a guardian, an adult need not', () => {
   const minor = { birthDay: '2', birthMonth: '12', birthYear: '2008' }
   assert.ok(stepsAsked({ ...answers, ...minor }, context.today).includes('guardian'))
   assert.ok(!stepsAsked(answers, context.today).includes('guardian'))
@@ -202,7 +202,7 @@ test('an applicant under 18 names a guardian, one of age need not', () => {
   assert.deepEqual(codes('guardian', { ...named, guardianPhone: '12' }), {
     guardianPhone: 'not_a_phone',
   })
-  assert.deepEqual(codes('guardian', { ...minor, birthDay: '1', guardianPhone: 'nobody' }), {})
+  assert.deepEqual(codes('guardian', { ...minor, birthDay: '1', guardianPhone: 'none' }), {})
 })
 
 test('a name in another script needs its form in Latin letters; others may leave it out', () => {
@@ -222,14 +222,14 @@ test('a dot or a slash within a name in Latin letters asks for no other form of 
   assert.equal(reading.ok && reading.value.identity.passportName, 'PERERA S O GALLA')
 })
 
-test('a telephone number is read in the country of residence, or by its own code', () => {
+test('a phone number is read in the country of residence, or by its own code', () => {
   assert.deepEqual(codes('identity', { phone: '12' }), { phone: 'not_a_phone' })
   assert.deepEqual(codes('identity', { residenceCountry: 'FR' }), { phone: 'not_a_phone' })
   assert.deepEqual(codes('identity', { residenceCountry: 'FR', phone: '+221771234567' }), {})
   assert.deepEqual(codes('identity', { residenceCountry: '' }), { residenceCountry: 'required' })
 })
 
-test('a name that several countries share is asked about and never guessed', () => {
+test('the applicant is asked about a name that several countries share; it is never guessed', () => {
   const asked = (typed: string) => {
     const fields = stepProblems('identity', { ...answers, nationality: typed }, context)
     return fields['nationality']?.params?.['among']
@@ -247,7 +247,7 @@ test('a name that several countries share is asked about and never guessed', () 
   assert.deepEqual(codes('education', { country: 'Narnia' }), { country: 'not_a_country' })
 })
 
-test('who is stateless says so, and says which country their travel document is of', () => {
+test('a stateless applicant says so, and gives the country of their travel document', () => {
   const nationalities = (typed: DraftAnswers) => {
     const reading = readApplication({ ...answers, ...typed }, context)
     return reading.ok ? reading.value.identity.nationalities : Object.keys(reading.fields)
@@ -264,7 +264,7 @@ test('who is stateless says so, and says which country their travel document is 
   assert.deepEqual(nationalities({ nationality: 'none' }), ['nationality'])
 })
 
-test('a telephone number is read however it is spaced and bracketed', () => {
+test('a phone number is read with any spacing and brackets', () => {
   const phone = (typed: string) => {
     const reading = readApplication({ ...answers, phone: typed }, context)
     return reading.ok ? reading.value.identity.phone : reading.fields['phone']?.code
@@ -311,7 +311,7 @@ test('a text around a number is taken whole, or refused whole', () => {
   assert.equal(draftFields.guardian['guardianPhone'], longest)
 })
 
-test('of two numbers in one box the first is taken, and said so', () => {
+test('the first of two numbers in one box is taken, and a warning says so', () => {
   for (const phone of [
     ...['77 123 45 67 / 76 987 65 43', '+221 77 123 45 67 ; +221 76 987 65 43'],
     ...['77 123 45 67 ou 76 987 65 43', '771234567,769876543', '771234567\n769876543'],
@@ -319,8 +319,8 @@ test('of two numbers in one box the first is taken, and said so', () => {
   ]) {
     const reading = readApplication({ ...answers, phone }, context)
     assert.equal(reading.ok && reading.value.identity.phone, '+221771234567', phone)
-    const { phone: told } = formWarnings({ ...answers, phone }, context, noChoices)
-    assert.deepEqual(told, { code: 'phone_one_of', params: { phone: '+221771234567' } }, phone)
+    const { phone: warning } = formWarnings({ ...answers, phone }, context, noChoices)
+    assert.deepEqual(warning, { code: 'phone_one_of', params: { phone: '+221771234567' } }, phone)
   }
   const { phone: none } = formWarnings({ ...answers, phone: '77/123/45/67' }, context, noChoices)
   assert.equal(none, undefined)
@@ -333,7 +333,7 @@ const passport = {
   passportExpires: '13/03/2029',
 }
 
-test('a passport may be left out; once begun it is given whole', () => {
+test('a passport may be left out, but once begun it must be complete', () => {
   const reading = readApplication({ ...answers, ...passport }, context)
   assert.deepEqual(reading.ok && reading.value.identity.passport, {
     number: '19AB12345',
@@ -362,7 +362,7 @@ test('a passport may be left out; once begun it is given whole', () => {
   }
 })
 
-test('a passport that will be too short for the stay is told, and stops nobody', () => {
+test('a passport that expires too early for the stay gives a warning, and stops no one', () => {
   const warned = (
     destination: DestinationKey,
     startsOn: string | null,
@@ -371,8 +371,8 @@ test('a passport that will be too short for the stay is told, and stops nobody',
     const typed = { ...answers, ...passport, passportExpires }
     assert.ok(readApplication(typed, context).ok)
     const choices = [{ destination, startsOn }]
-    const { passportExpires: told } = formWarnings(typed, context, { ...noChoices, choices })
-    return told?.code === 'passport_short' ? told.params.months : undefined
+    const { passportExpires: warning } = formWarnings(typed, context, { ...noChoices, choices })
+    return warning?.code === 'passport_short' ? warning.params.months : undefined
   }
   assert.equal(warned('china', '2027-09-01', '2028-02-28'), 6)
   assert.equal(warned('china', '2027-09-01', '2028-03-01'), undefined)
@@ -385,7 +385,7 @@ test('a passport that will be too short for the stay is told, and stops nobody',
   assert.equal(warned('china', null, '2027-05-31'), 6)
 })
 
-test('several nationalities are read, the same one once', () => {
+test('several nationalities are read, each only once', () => {
   const reading = readApplication(
     { ...answers, nationality2: 'France', nationality3: 'Senegal' },
     context,
@@ -393,7 +393,7 @@ test('several nationalities are read, the same one once', () => {
   assert.deepEqual(reading.ok && reading.value.identity.nationalities, ['SN', 'FR'])
 })
 
-test('a likely slip in an address is told and never refused', () => {
+test('a likely slip in an address gives a warning and is never refused', () => {
   assert.equal(suggestEmail('awa@gmial.com'), 'awa@gmail.com')
   assert.equal(suggestEmail('awa@gmail.con'), 'awa@gmail.com')
   assert.equal(suggestEmail('awa@gmail.fr'), 'awa@gmail.com')
@@ -430,7 +430,7 @@ test('an address without a domain is not an e-mail address', () => {
   assert.deepEqual(typo, { email: { code: 'email_suspect', suggestion: 'awa@gmail.com' } })
 })
 
-test('marks that nobody sees, pasted along, are no part of an answer', () => {
+test('invisible marks that were pasted along are not part of an answer', () => {
   const pasted = {
     ...answers,
     email: '\u202aaissatou@example.test\u202c',
@@ -446,7 +446,7 @@ test('marks that nobody sees, pasted along, are no part of an answer', () => {
   assert.equal(Email.safeParse('a\u0000b@example.test').success, false)
 })
 
-test('a grade lies within its scale, which the answer says', () => {
+test('a grade lies within the scale that the answer gives', () => {
   const problems = stepProblems('education', { ...answers, grade: '21' }, context)
   assert.deepEqual(problems['grade'], {
     code: 'grade_out_of_scale',
@@ -488,7 +488,7 @@ test('a grade lies within its scale, which the answer says', () => {
   }
 })
 
-test('a scale that is written with the grade is taken, where none was chosen', () => {
+test('a scale that is written with the grade is taken if none was chosen', () => {
   const reading = readApplication({ ...answers, grade: '3,8/5.0', gradeScale: '' }, context)
   assert.ok(reading.ok)
   assert.deepEqual(
@@ -498,7 +498,7 @@ test('a scale that is written with the grade is taken, where none was chosen', (
   assert.deepEqual(codes('education', { grade: '14', gradeScale: '' }), { gradeScale: 'required' })
 })
 
-test('who is in the final year of school has not finished it', () => {
+test('an applicant in the final year of school has not finished it', () => {
   const finalYear = (changes: DraftAnswers) =>
     codes('education', { highestLevel: 'secondary_in_progress', ...changes })
   const toCome = { completionYear: 'level_to_come' }
@@ -508,7 +508,7 @@ test('who is in the final year of school has not finished it', () => {
   assert.deepEqual(finalYear({ completionYear: '2026' }), {})
   assert.deepEqual(finalYear({ completionYear: '2026', completionMonth: '12' }), {})
   assert.deepEqual(finalYear({ completionYear: '2027', completionMonth: '6' }), {})
-  // What was finished before it is another diploma.
+  // What was finished before it is another qualification.
   const before = {
     qualification2: 'BEPC',
     institution2: 'Collège de Thiès',
@@ -521,7 +521,7 @@ test('who is in the final year of school has not finished it', () => {
   assert.deepEqual(codes('education', { highestLevel: 'secondary', completionYear: '2025' }), {})
 })
 
-test('a diploma of any level may still be studied for', () => {
+test('a qualification of any level may still be in progress', () => {
   const read = (changes: DraftAnswers) => {
     const reading = readApplication({ ...answers, ...changes }, context)
     if (!reading.ok) return Object.values(reading.fields).map(({ code }) => code)
@@ -532,7 +532,7 @@ test('a diploma of any level may still be studied for', () => {
   assert.deepEqual(read({ completionYear: '2027', completionMonth: '6', inProgress: 'on' }), [
     ...[true, 6, 2027],
   ])
-  // The same year: a month, or a tick, says which.
+  // In the same year, a month or a tick says which.
   assert.deepEqual(read({}), [false, null, 2026])
   assert.deepEqual(read({ inProgress: 'on' }), [true, null, 2026])
   assert.deepEqual(read({ completionMonth: '11' }), [false, 11, 2026])
@@ -550,13 +550,13 @@ test('a diploma of any level may still be studied for', () => {
   })
 })
 
-test('a grade that isn’t there yet needs a reason instead', () => {
+test('a missing grade needs a reason instead', () => {
   const without = { grade: '', gradeScale: '', noGrade: 'on' }
   assert.deepEqual(codes('education', without), { noGradeReason: 'reason_required' })
   assert.deepEqual(codes('education', { ...without, noGradeReason: 'Results in July' }), {})
 })
 
-test('a second diploma is asked for whole, once it is begun', () => {
+test('a second qualification must be complete once it is begun', () => {
   assert.deepEqual(codes('education', { institution2: 'Lycée Lamine Guèye' }), {
     qualification2: 'required',
     country2: 'required',
@@ -566,7 +566,7 @@ test('a second diploma is asked for whole, once it is begun', () => {
   })
 })
 
-test('the day of a test decides what its score may be', () => {
+test('the day of a test decides which scores are possible', () => {
   const taken = (test: string, date: string, testScore: string, testLevel = '') => {
     const [testYear = '', testMonth = '', testDay = ''] = date.split('-')
     return codes('tests', { noTests: '', test, testYear, testMonth, testDay, testScore, testLevel })
@@ -596,7 +596,7 @@ test('the day of a test decides what its score may be', () => {
   assert.deepEqual(problems['testScore']?.params, { minimum: 0, maximum: 9, step: 0.5 })
 })
 
-test('a score between two that a scale has is told both', () => {
+test('a score between two possible ones is refused, naming both', () => {
   const nearest = (name: string, testScore: string, testLevel = '') => {
     const day = { testYear: '2026', testMonth: '5', testDay: '9' }
     const fields = stepProblems('tests', { test: name, ...day, testScore, testLevel }, context)
@@ -612,8 +612,8 @@ test('a score between two that a scale has is told both', () => {
   assert.deepEqual(nearest('ielts', '10'), [undefined, undefined])
 })
 
-test('a result below the mark that passes its level is told, and stops nobody', () => {
-  const told = (name: string, testLevel: string, testScore: string) => {
+test('a result below the pass mark of its level gives a warning, and stops no one', () => {
+  const warningsFor = (name: string, testLevel: string, testScore: string) => {
     const day = { testYear: '2026', testMonth: '5', testDay: '9' }
     const result = { test: name, testLevel, testScore, ...day }
     assert.deepEqual(codes('tests', { noTests: '', ...result }), {}, `${name} ${testScore}`)
@@ -622,19 +622,19 @@ test('a result below the mark that passes its level is told, and stops nobody', 
   const warned = (pass: number, maximum: number) => ({
     testScore: { code: 'test_not_passed', params: { pass, maximum } },
   })
-  assert.deepEqual(told('delf', 'B2', '45'), warned(50, 100))
-  assert.deepEqual(told('delf', 'C1', '49,5/100'), warned(50, 100))
-  assert.deepEqual(told('delf', 'B2', '50'), {})
-  assert.deepEqual(told('hsk', '5', '179'), warned(180, 300))
-  assert.deepEqual(told('hsk', '4', '180/300'), {})
-  // The first two levels are marked out of 200, and 7 to 9 are awarded by their one paper.
-  assert.deepEqual(told('hsk', '2', '119'), warned(120, 200))
-  assert.deepEqual(told('hsk', '2', '120'), {})
-  assert.deepEqual(told('hsk', '7', '100'), {})
-  assert.deepEqual(told('tcf', '', '150'), {})
+  assert.deepEqual(warningsFor('delf', 'B2', '45'), warned(50, 100))
+  assert.deepEqual(warningsFor('delf', 'C1', '49,5/100'), warned(50, 100))
+  assert.deepEqual(warningsFor('delf', 'B2', '50'), {})
+  assert.deepEqual(warningsFor('hsk', '5', '179'), warned(180, 300))
+  assert.deepEqual(warningsFor('hsk', '4', '180/300'), {})
+  // The first two levels are marked out of 200, and 7 to 9 are awarded by one common paper.
+  assert.deepEqual(warningsFor('hsk', '2', '119'), warned(120, 200))
+  assert.deepEqual(warningsFor('hsk', '2', '120'), {})
+  assert.deepEqual(warningsFor('hsk', '7', '100'), {})
+  assert.deepEqual(warningsFor('tcf', '', '150'), {})
 })
 
-test('a result that is too old is told and stops nobody', () => {
+test('a result that is too old gives a warning and stops no one', () => {
   const old = { test: 'ielts', testYear: '2024', testMonth: '11', testDay: '30', testScore: '6' }
   assert.deepEqual(codes('tests', { noTests: '', ...old }), {})
   assert.deepEqual(formWarnings(old, context, noChoices), { test: { code: 'test_expired' } })
@@ -642,7 +642,7 @@ test('a result that is too old is told and stops nobody', () => {
   assert.deepEqual(formWarnings(later, context, noChoices), {})
 })
 
-test('no result at all is an answer, with its reason', () => {
+test('no result at all is an answer if there is a reason', () => {
   assert.deepEqual(codes('tests', { noTests: '' }), { noTests: 'required' })
   assert.deepEqual(codes('tests', { noTestsReason: '' }), { noTestsReason: 'reason_required' })
 })
@@ -653,7 +653,7 @@ test('a consent is a tick and nothing else', () => {
   }
 })
 
-test('fields of an object’s own inheritance are not answers', () => {
+test('inherited members of an object are not answers', () => {
   const inherited: DraftAnswers = Object.create({ givenNames: 'Eve' })
   const fields = stepProblems('identity', inherited, context)
   assert.equal(fields['givenNames']?.code, 'required')

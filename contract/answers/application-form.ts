@@ -29,7 +29,7 @@ export interface ApplicationForm {
   consent: Consent
 }
 
-/** What is worth a second look and stops nobody, keyed as the answers are. */
+/** What deserves a second look but stops no one, keyed as the answers are. */
 export type FormWarnings = Record<
   string,
   | { code: 'test_expired' }
@@ -55,7 +55,7 @@ export function stepProblems(
   return reading === undefined || reading.ok ? {} : reading.fields
 }
 
-/** What a form says of a person; how they agree to it comes beside it. */
+/** What a form says of a person; how they agree to it is kept beside it. */
 export type PersonForm = Omit<ApplicationForm, 'consent'>
 
 /** The whole form: every step has to pass. */
@@ -73,7 +73,7 @@ export function readApplication(
   }
 }
 
-/** The same without the declaration, of which staff say by themselves how it was made. */
+/** The same without the declaration: staff record separately how it was made. */
 export function readPerson(answers: DraftAnswers, context: ReadingContext): Reading<PersonForm> {
   const identity = readIdentity(answers, context)
   const guardian = readGuardian(answers, context)
@@ -145,7 +145,7 @@ function phoneWarnings(answers: DraftAnswers, context: ReadingContext): FormWarn
   return warnings
 }
 
-/** The steps that these answers ask for: a guardian only of who is under 18. */
+/** The steps that these answers ask for: a guardian only for applicants under 18. */
 export function stepsAsked(answers: DraftAnswers, today: string): DraftStep[] {
   return draftSteps.filter((step) => step !== 'guardian' || isMinor(answers, today))
 }

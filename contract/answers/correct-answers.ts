@@ -23,15 +23,18 @@ import { readPassport } from './read-passport.ts'
 import { readTests } from './read-tests.ts'
 import { typedDate, typedWith } from './typed-answers.ts'
 
-/** What a file says beside the profile, as staff correct it: the fields of the public form, typed. */
+/**
+ * The part of a file beside the profile that staff correct: the fields of the public form, as
+ * typed.
+ */
 export const CorrectAnswers = z.strictObject({
   answers: DraftAnswers,
-  /** For colleagues: the applicant reads which details were corrected, and not why. */
+  /** For colleagues: the applicant sees which details were corrected, but not why. */
   reason: z.string().trim().min(1, { error: 'required' }).max(correctionReasonLength),
 })
 export type CorrectAnswers = z.infer<typeof CorrectAnswers>
 
-/** What a correction was about, as the applicant reads it. */
+/** What a correction was about, as the applicant sees it. */
 export const correctionTopics = [
   ...(['name', 'birthDate', 'nationality', 'residence', 'email', 'phone', 'language'] as const),
   ...(['passport', 'guardian', 'education', 'tests'] as const),
@@ -60,13 +63,16 @@ const topics: Readonly<Record<string, CorrectionTopic>> = {
   noGradeReason: 'education',
 }
 
-/** What these details are about; nothing for what is the office's own, such as whose file it is. */
+/**
+ * What these details are about; nothing for the office's own matters, such as who looks after the
+ * file.
+ */
 export function topicsOf(details: readonly string[]): CorrectionTopic[] {
   const about = details.map((name) => topics[name.replace(/[2-9]$/, '')])
   return correctionTopics.filter((topic) => about.includes(topic))
 }
 
-/** What of a file is corrected so. */
+/** The parts of a file that are corrected this way. */
 export interface Corrected {
   passportName: string | null
   nationalities: string[]
@@ -76,7 +82,7 @@ export interface Corrected {
   tests: TestsTaken | null
 }
 
-/** What the profile says, by which the answers are read: it is corrected elsewhere. */
+/** The profile, which the answers are read with: it is corrected elsewhere. */
 export interface Corrector {
   givenNames: string
   familyName: string | null
@@ -87,13 +93,13 @@ export interface Corrector {
 type Read = (answered: AnswerReader, call: Call) => Reading<Partial<Corrected>>
 
 interface Call {
-  /** The answers with what the profile says. */
+  /** The answers together with the profile. */
   answers: DraftAnswers
   who: Corrector
   context: ReadingContext
 }
 
-/** What is read together; what was left as it is isn't judged again by the rules of today. */
+/** What is read together; unchanged parts aren't judged again by today's rules. */
 const parts: Readonly<Record<string, { fields: readonly string[]; read: Read }>> = {
   passportName: {
     fields: ['passportName'],
@@ -146,7 +152,10 @@ function named<Name extends keyof Corrected>(
 
 export const correctedFields = Object.values(parts).flatMap(({ fields }) => fields)
 
-/** What a file says now, as it stands in the form of a correction: countries by their codes, figures as its reader has them. */
+/**
+ * The current contents of a file, as the form of a correction has them: countries by their codes,
+ * numbers as its reader writes them.
+ */
 export function answersOf(
   file: Corrected,
   figures: (text: string) => string = (text) => text,
@@ -172,7 +181,7 @@ export function answersOf(
 }
 
 /**
- * What of a file is another now, by the rules of the public form; each part that was left as it is
+ * What changes in a file, by the rules of the public form; each part that was left as it is
  * stays as it is. Problems are keyed as the answers are.
  */
 export function readCorrection(
@@ -200,14 +209,17 @@ export function readCorrection(
     if (reading.ok) Object.assign(value, reading.value)
     else Object.assign(fields, reading.fields)
   }
-  // A test in the applicant's own words has no field any more, and is no less true.
+  // A test in the applicant's own words no longer has a field, but is still true.
   if (value.education && file.education?.languageTest) {
     value.education = { ...value.education, languageTest: file.education.languageTest }
   }
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, value }
 }
 
-/** The form shows a grade or a result with its reader's decimal sign: that sign alone is no correction. */
+/**
+ * The form shows a grade or a result with its reader's decimal sign: the sign alone is no
+ * correction.
+ */
 function withFiguresAsKept(given: DraftAnswers, kept: DraftAnswers): DraftAnswers {
   const asKept = Object.entries(given).map(([field, text]) => {
     const before = kept[field]
@@ -220,7 +232,10 @@ function withFiguresAsKept(given: DraftAnswers, kept: DraftAnswers): DraftAnswer
 
 type Detail = readonly [name: string, value: string | number | null | undefined]
 
-/** Each detail on its own, as a history tells what it was and what it is: by the form's names, dates whole. */
+/**
+ * Each detail on its own, as a history shows it before and after: by the form's names, with whole
+ * dates.
+ */
 export function detailsOf(file: Corrected): Record<string, string> {
   const { nationalities, passport, passportName, guardian, education, tests } = file
   const all: Detail[] = [

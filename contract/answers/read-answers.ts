@@ -15,23 +15,23 @@ export type Fields = Record<string, FieldProblem>
 export type Reading<T> = { ok: true; value: T } | { ok: false; fields: Fields }
 
 export interface ReadingContext {
-  /** The civil date ages are counted on. */
+  /** The civil date on which ages are counted. */
   today: string
   readPhone: PhoneReader
 }
 
-/** Reads a typed number as one of `country`, unless it starts with a code of its own. */
+/** Reads a typed number as one of `country`, unless it starts with a country code. */
 export type PhoneReader = (typed: string, country: string) => ReadPhone
 
-/** A telephone number as it was understood, or what one of that country looks like. */
+/** A phone number as it was understood, or an example from that country. */
 export type ReadPhone =
-  /** E.164; `renumbered` where it was one of before that country's numbers grew longer. */
+  /** E.164; `renumbered` if it dates from before that country's numbers grew longer. */
   | {
       ok: true
       phone: string
       written: string
       renumbered?: Renumbered
-      /** What nobody can prove: another length, or a range that is not known. */
+      /** A doubt that can't be settled: another length, or an unknown range. */
       unusual?: { country: string; example: string | undefined }
     }
   | { ok: false; country: string | undefined; example: string | undefined }
@@ -49,7 +49,7 @@ export type AnswerReader = ReturnType<typeof reader>
 /** Control characters and marks that turn the direction of writing: pasted along, never meant. */
 const unseen = /(?![\n\r\t])[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 
-/** The nationalities that can be read already, of a form that may not be finished. */
+/** The nationalities that can already be read from a form that may be unfinished. */
 export function nationalitiesOf(answers: DraftAnswers): string[] {
   const { typed } = reader(answers)
   return Array.from({ length: mostNationalities }, (_, at) =>
@@ -57,7 +57,7 @@ export function nationalitiesOf(answers: DraftAnswers): string[] {
   ).filter((code) => code !== undefined)
 }
 
-/** Who asks, as far as a form that may not be finished says. */
+/** What an unfinished form says about who is applying. */
 export function readerOf(answers: DraftAnswers): Reader {
   return {
     nationalities: nationalitiesOf(answers),
@@ -65,7 +65,9 @@ export function readerOf(answers: DraftAnswers): Reader {
   }
 }
 
-/** What is left of a text is still too long for any field, and cleaning the whole would take its time. */
+/**
+ * The rest of a text is still too long for any field, and cleaning all of it would take too long.
+ */
 const mostSigns = 1200
 
 /** Reads the answers of one step field by field, and gathers what is wrong. */
@@ -115,7 +117,7 @@ export function reader(answers: DraftAnswers) {
     country: (field: string) => placed(field, readCountry, meantCountries),
     /** A country, or none. */
     nationality: (field: string) => placed(field, readNationality, meantNationalities),
-    /** A date in three boxes. A problem stands at the box that is empty, or at the first. */
+    /** A date in three boxes. A problem is reported at the empty box, or at the first. */
     date: (boxes: { year: string; month: string; day: string }): string | undefined => {
       const date = dayInBoxes(typed(boxes.day), typed(boxes.month), typed(boxes.year))
       if (date !== undefined) return date
@@ -135,7 +137,7 @@ export function firstProblem(error: z.ZodError): FieldProblem {
   return Object.values(fieldProblems(error))[0] ?? { code: 'invalid' }
 }
 
-/** A typed number, with a comma or a point; undefined where it is none. */
+/** A typed number, with a comma or a point; undefined if it is none. */
 export function readNumber(text: string): number | undefined {
   const plain = plainDigits(text).replace(',', '.').replaceAll(/\s/g, '')
   return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined

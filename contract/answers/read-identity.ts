@@ -40,10 +40,10 @@ export function readIdentity(answers: DraftAnswers, context: ReadingContext): Re
   })
 }
 
-/** Who somebody is: what tells whether they are here already. */
+/** Who an applicant is: the details that show whether they are already here. */
 export type Who = Pick<Identity, 'givenNames' | 'familyName' | 'birthDate' | 'passport'>
 
-/** The same of a form that may not be finished; undefined until name and birth date can be read. */
+/** The same from a form that may be unfinished; undefined until name and birth date can be read. */
 export function readWho(answers: DraftAnswers, { today }: ReadingContext): Who | undefined {
   const answered = reader(answers)
   const { read, typed, date, nationality } = answered
@@ -59,7 +59,7 @@ export function readWho(answers: DraftAnswers, { today }: ReadingContext): Who |
   return { givenNames, familyName, birthDate, passport: passport.success ? passport.data : null }
 }
 
-/** The parent or guardian of who is under 18; null for everybody else. */
+/** The parent or guardian of an applicant under 18; null for everyone else. */
 export function readGuardian(
   answers: DraftAnswers,
   context: ReadingContext,
@@ -68,7 +68,7 @@ export function readGuardian(
   return readGivenGuardian(answers, context)
 }
 
-/** The same of whoever gave one. */
+/** The same for anyone who gave one. */
 export function readGivenGuardian(
   answers: DraftAnswers,
   context: ReadingContext,
@@ -88,7 +88,7 @@ export function readGivenGuardian(
   })
 }
 
-/** Whether the birth date, as far as it can be read, makes somebody under 18. */
+/** Whether the birth date, as far as it can be read, makes the applicant under 18. */
 export function isMinor(answers: DraftAnswers, today: string): boolean {
   const birthDate = reader(answers).date(birthBoxes)
   if (birthDate === undefined) return false
@@ -107,13 +107,15 @@ function readBirthDate({ date, refuse }: AnswerReader, today: string): string | 
   return birthDate
 }
 
-/** Whole years from a birth date to a day. Who was born on 29 February is a year older on 1 March. */
+/**
+ * Whole years from a birth date to a day. A person born on 29 February is a year older on 1 March.
+ */
 export function ageOn(today: string, birthDate: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** The first one has to be given; the same one twice counts once. */
+/** The first one is required; the same one twice counts once. */
 export function readNationalities({ typed, nationality }: AnswerReader): string[] {
   const fields = Array.from({ length: mostNationalities }, (_, at) =>
     numbered('nationality', at + 1),
@@ -124,7 +126,7 @@ export function readNationalities({ typed, nationality }: AnswerReader): string[
   return [...new Set(codes.filter((code) => code !== undefined))]
 }
 
-/** What people write into a box that asks for another one. */
+/** What people write into a box that is meant for something else. */
 const none = /^(?:none|no|nil|nothing|n\s?\/?\s?a|aucune?|non|n[ée]ant|rien|[-‐-―./\s]*)$/i
 
 function readPhone(
@@ -146,7 +148,7 @@ function readPhone(
   return undefined
 }
 
-/** The first of the numbers in a box that is one for certain, or else the first that may be one. */
+/** The first number in a box that is certain, or otherwise the first that is possible. */
 function understand(
   typed: string,
   country: string | undefined,
@@ -159,7 +161,7 @@ function understand(
   return best && { ...best, isOneOf: meant[read.indexOf(best)] !== plainPhone(typed) }
 }
 
-/** The telephone numbers of a form that can be read, each as it was understood, by its field. */
+/** The phone numbers of a form that can be read, each as it was understood, by its field. */
 export function understoodPhones(
   answers: DraftAnswers,
   context: ReadingContext,
@@ -177,8 +179,8 @@ export function understoodPhones(
 const latin = /^[\p{Script=Latin}\p{M}\s'’.·/-]*$/u
 
 /**
- * The name as the lines of a passport that machines read: A to Z, accents dropped. Asked where the
- * names are not in Latin letters.
+ * The name as the machine-readable lines of a passport have it: A to Z, without accents. Asked if
+ * the names are not in Latin letters.
  */
 export function readPassportName(
   { typed, refuse }: Pick<AnswerReader, 'typed' | 'refuse'>,
@@ -193,8 +195,8 @@ export function readPassportName(
 }
 
 /**
- * Latin letters that are no plain one with a mark on it: as ICAO 9303-3 has them, and those of West
- * African languages, which it doesn't name, as passports there print them.
+ * Latin letters that are not a plain letter with a mark: as ICAO 9303-3 has them, and those of West
+ * African languages, which it doesn't list, as passports there print them.
  */
 const passportLetters: Readonly<Record<string, string | undefined>> = {
   ...{ Œ: 'OE', Æ: 'AE', Ø: 'OE', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH', Ŋ: 'N', Ħ: 'H', Ŧ: 'T', ĸ: 'Q' },
@@ -204,7 +206,7 @@ const passportLetters: Readonly<Record<string, string | undefined>> = {
   ...{ ʿ: '', ʾ: '', ʔ: '', ª: 'A', º: 'O' },
 }
 
-/** A name in capitals from A to Z, as far as its letters have such a form. */
+/** A name in capitals from A to Z, as far as its letters can be written that way. */
 export function passportFormOf(name: string): string {
   return foldNameSigns(name)
     .replaceAll('’', "'")

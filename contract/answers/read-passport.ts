@@ -6,7 +6,7 @@ import { type DestinationKey, passportFields } from '#contract/common/values/voc
 import { writtenDay } from '#contract/dates/written-day.ts'
 import { type AnswerReader, reader } from './read-answers.ts'
 
-/** The passport, once anything of it was given; the country is that of the nationality if left out. */
+/** The passport, once any of it was given; the country is that of the nationality if left out. */
 export function readPassport(
   answered: AnswerReader,
   { today, nationality }: { today: string; nationality: string | undefined },
@@ -48,7 +48,7 @@ function readNumber({ typed, refuse }: AnswerReader): string | undefined {
   return number
 }
 
-/** A visa for studies is first given for a year, wherever the stay is longer. */
+/** A student visa is first given for a year, even if the stay is longer. */
 const firstStayMonths = 12
 
 export interface PassportWarning {
@@ -57,8 +57,8 @@ export interface PassportWarning {
 }
 
 /**
- * Where a passport would not be valid for long enough: it is told, and stops nobody. Of an intake
- * without a first day, the first one is counted from today.
+ * Where a passport would not be valid for long enough: a warning, which stops no one. For an intake
+ * without a first day, today counts as its first day.
  */
 export function passportWarning(
   answers: DraftAnswers,
@@ -90,7 +90,7 @@ function monthsAfter(date: string, months: number): string {
   return `${first.toISOString().slice(0, 8)}${String(day).padStart(2, '0')}`
 }
 
-/** A date in one box, refused where it is none. */
+/** A date in one box, refused if it is none. */
 function readDay({ typed, refuse }: AnswerReader, field: string): string | undefined {
   const text = typed(field)
   const date = writtenDay(text)

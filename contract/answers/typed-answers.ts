@@ -11,9 +11,9 @@ import type { Language } from '../common/values/languages.ts'
 import type { ApplicationForm } from './application-form.ts'
 
 /**
- * What was read of a form, as it would be typed into a new one: the way back of `readApplication`.
- * The declaration is never among it, because each form asks for it anew. Parts that an earlier form
- * did not ask for are left out.
+ * The contents of a form, as they would be typed into a new one: the reverse of `readApplication`.
+ * The declaration is never among them, because each form asks for it again. Parts that an earlier
+ * form did not ask for are left out.
  */
 export function typedAnswers(parts: Parts, language: Language): DraftAnswers {
   return typedWith(parts, {
@@ -22,7 +22,7 @@ export function typedAnswers(parts: Parts, language: Language): DraftAnswers {
   })
 }
 
-/** The same as somebody has it written. */
+/** The same in one person's way of writing. */
 export function typedWith(
   { identity, guardian, education, tests }: Parts,
   writing: Writing,

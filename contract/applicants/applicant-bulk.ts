@@ -7,16 +7,16 @@ import { ApplicantListQuery, ApplicantRow, Tag } from './applicants.ts'
 
 /** How many can be chosen one by one. */
 export const bulkChosen = 1000
-/** How many one act can be done to. */
+/** How many one act may cover. */
 export const bulkMost = 50_000
-/** For how many days what became of an act can be read. */
+/** For how many days the outcome of an act can be read. */
 export const bulkKeptDays = 30
 
 const words = (longest: number) => z.string().trim().min(1).max(longest).nullable()
 /** Each applicant reads the one in their language. */
 const inTheirs = (longest: number) => z.strictObject({ en: words(longest), fr: words(longest) })
 
-/** What is asked to be done to many applications or their files at once. */
+/** What is to be done to many applications or their files at once. */
 const NewAct = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('move'),
@@ -27,15 +27,15 @@ const NewAct = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('owner'), owner: OpaqueKey.nullable() }),
   z.strictObject({ kind: z.literal('tag'), tag: Tag, on: z.boolean() }),
   /**
-   * Asks the person of each file, once, for all that is missing or rejected and that they have not
-   * heard of, with a sentence of one's own.
+   * Asks the person of each file, once, for everything that is missing or rejected and that they
+   * have not heard about, with an extra sentence from the sender.
    */
   z.strictObject({ kind: z.literal('ask'), note: inTheirs(1000) }),
-  /** With `{{name}}` where a value of the file goes. */
+  /** With `{{name}}` in place of a value from the file. */
   z.strictObject({ kind: z.literal('message'), text: inTheirs(answerLength) }),
 ])
 
-/** The same, and the undoing of what a move of many did, as far as its mails wait. */
+/** The same, and undoing what a bulk move did, as long as its e-mails are waiting. */
 export const ApplicationAct = z.discriminatedUnion('kind', [
   ...NewAct.options,
   z.strictObject({ kind: z.literal('undo'), bulk: OpaqueKey }),
@@ -43,8 +43,8 @@ export const ApplicationAct = z.discriminatedUnion('kind', [
 export type ApplicationAct = z.infer<typeof ApplicationAct>
 
 /**
- * Applications one by one, each from the version that was on screen, or all that fit filters: then
- * with how many those were.
+ * Applications one by one, each from the version that was on screen, or all that fit filters, with
+ * how many those were.
  */
 export const ApplicationSelection = z.union([
   z.strictObject({
@@ -70,13 +70,13 @@ export const BulkMovesInput = z.strictObject({ selection: ApplicationSelection }
 /** Where any of the chosen can be moved, and how many of them. */
 export const BulkMoves = z.object({
   total: z.number().int(),
-  /** How many people they are of. */
+  /** How many people they belong to. */
   people: z.number().int(),
   moves: z.array(
     z.object({
       to: ApplicationStatus,
       fits: z.number().int(),
-      /** The languages in which a reason is needed, by who of them reads which. */
+      /** The languages in which a reason is needed, by which of them read which. */
       reasonIn: z.array(Language),
     }),
   ),
@@ -87,7 +87,7 @@ export type BulkMoves = z.infer<typeof BulkMoves>
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** A move of many that is only looked at: which of them it would leave as they are. */
+/** A preview of a bulk move: which applications it would leave as they are. */
 export const MoveCheckInput = z
   .strictObject({
     selection: ApplicationSelection,
@@ -99,7 +99,7 @@ export const MoveCheckInput = z
   .meta({ id: 'MoveCheckInput' })
 export type MoveCheckInput = z.infer<typeof MoveCheckInput>
 
-/** How many of those that would be refused are named, of each reason. */
+/** How many refused ones are named for each reason. */
 export const mostNamed = 50
 
 export const MoveCheck = z.object({
@@ -122,24 +122,24 @@ export const ApplicationBulk = z
     act: ApplicationAct,
     state: z.enum(['running', 'finished', 'cancelled']),
     total: z.number().int(),
-    /** Those that were gone through: done, or refused. */
+    /** Those that have been processed: done, or refused. */
     done: z.number().int(),
     refused: z.number().int(),
-    /** Until when the last of its mails waits: until then some of it can be undone. */
+    /** Until when the last of its e-mails waits: until then some of it can be undone. */
     undoUntil: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'ApplicationBulk' })
 export type ApplicationBulk = z.infer<typeof ApplicationBulk>
 
-/** One's own of the last days, the latest first. */
+/** The reader's own of the last days, the latest first. */
 export const ApplicationBulks = z.array(ApplicationBulk)
 
-/** Which stay as they are, whose they are, and what refused each. */
+/** Which ones stay as they are, whose they are, and the reason for each. */
 export const BulkRefusals = z.array(
   z.object({
     number: ApplicationNumber,
-    /** Null where the reader may not see the application, or not any more. */
+    /** Null if the reader may not see the application, or no longer may. */
     name: z.string().nullable(),
     problem: z.string().refine(isProblemCode),
   }),
@@ -155,7 +155,7 @@ export const BoardQuery = ApplicantListQuery.omit({
 })
 export type BoardQuery = z.infer<typeof BoardQuery>
 
-/** The stages that something stands in: how many, and the first of them by their promised day. */
+/** The stages that have applications: how many, and the first of them by their promised day. */
 export const Board = z.array(
   z.object({ status: ApplicationStatus, total: z.number().int(), rows: z.array(ApplicantRow) }),
 )

@@ -17,13 +17,13 @@ import { mostTags, Tag } from './applicants.ts'
 const title = z.string().trim().min(1, { error: 'required' }).max(200)
 const count = z.number().int()
 
-/** What is asked of an applicant and what they sent for it, over all that they applied for. */
+/** What an applicant was asked for and what they sent, over everything that they applied for. */
 export const ApplicantDocuments = z.object({
-  /** In the order they came, the replaced among them. */
+  /** In the order they arrived, including replaced ones. */
   documents: z.array(StaffDocument),
   asked: z.array(AskedDocument),
   missing: z.array(DocumentType),
-  /** Documents that were asked for, whose mail still waits: the latest. */
+  /** Documents that were asked for, with the e-mail still waiting: the latest. */
   asking: WaitingAsking.nullable(),
 })
 export type ApplicantDocuments = z.infer<typeof ApplicantDocuments>
@@ -51,14 +51,14 @@ export const Task = z.object({
   version: count,
 })
 export type Task = z.infer<typeof Task>
-/** Open ones first, by their day; then what was done, the latest first. */
+/** Open tasks first, by their day; then finished ones, the latest first. */
 export const Tasks = z.array(Task)
 
 export const NewNote = z.strictObject({
   body: z.string().trim().min(1, { error: 'required' }).max(5000),
 })
 
-/** A call, a visit to the office, or a message that came or went elsewhere. */
+/** A call, a visit to the office, or a message outside this system. */
 export const NewContact = z.strictObject({
   kind: z.enum(contactKinds),
   direction: z.enum(contactDirections),
@@ -71,9 +71,9 @@ export type NewContact = z.infer<typeof NewContact>
 /* ---------------------------------------------------------------- everything that happened */
 
 export const TimelineQuery = z.object({
-  /** Calls, visits and messages elsewhere alone. */
+  /** Only calls, visits and messages outside this system. */
   only: z.literal('contacts').optional(),
-  /** Only what came before this entry, as the page before said. */
+  /** Only entries before this one, as the page before gave it. */
   before: z
     .string()
     .regex(/^\d{1,17}$/)
@@ -82,7 +82,10 @@ export const TimelineQuery = z.object({
 
 const change = z.object({ name: z.string(), before: z.string(), after: z.string() })
 
-/** One thing that happened to a file. What has no name of staff came from the applicant or by itself. */
+/**
+ * One thing that happened to a file. Without a name of staff, it came from the applicant or
+ * automatically.
+ */
 export const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('move'),
@@ -90,13 +93,13 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     from: ApplicationStatus.nullable(),
     to: ApplicationStatus,
     text: z.string().nullable(),
-    /** What it is to another move: undone by one, undoing one, or putting a mistake right. */
+    /** How it relates to another move: undone by one, undoing one, or correcting a mistake. */
     mark: z.enum(['undone', 'undoes', 'corrects']).nullable(),
-    /** Who told us. */
+    /** Who informed us. */
     toldBy: z.string().nullable(),
-    /** Why what was open was passed over. */
+    /** Why open requirements were passed over. */
     passedOver: z.string().nullable(),
-    /** While its mail waits: by which act it is undone, and when the mail leaves. */
+    /** While its e-mail waits: the act that it is undone with, and when the e-mail leaves. */
     undo: z.object({ act: z.string(), leavesAt: z.iso.datetime() }).nullable(),
   }),
   z.object({ kind: z.literal('message'), text: z.string() }),
@@ -128,7 +131,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('edit'),
     changes: z.array(change),
-    /** Why, where staff said so. */
+    /** Why, if staff gave a reason. */
     text: z.string().nullable(),
   }),
   z.object({ kind: z.literal('task_done'), text: z.string() }),
@@ -144,7 +147,7 @@ const who = {
   at: z.iso.datetime(),
   by: z.string().nullable(),
   byApplicant: z.boolean(),
-  /** How what staff entered or added came to them. */
+  /** How staff received what they entered or added. */
   came: z
     .union([
       z.object({ with: z.literal('application'), how: z.enum(entrySources) }),
@@ -155,7 +158,7 @@ const who = {
 export const Timeline = z.object({
   /** The latest first. */
   entries: z.array(z.intersection(TimelineEntry, z.object(who))),
-  /** What leads to those before; null where there are none. */
+  /** What leads to the earlier ones; null if there are none. */
   before: z.string().nullable(),
 })
 export type Timeline = z.infer<typeof Timeline>
@@ -165,7 +168,7 @@ export type Timeline = z.infer<typeof Timeline>
 const words = z.object({ en: z.string(), fr: z.string() })
 const template = z.object({ key: z.string(), name: words, text: words })
 
-/** Texts to begin from, with `{{name}}` where a value of the file goes, and those values. */
+/** Texts to start from, with `{{name}}` in place of a value from the file, and those values. */
 export const TextTemplates = z.object({
   /** Why a document is rejected; `{{document}}` is the document's own name. */
   rejections: z.array(template),
@@ -179,9 +182,9 @@ export type TextTemplates = z.infer<typeof TextTemplates>
 /* ---------------------------------------------------------------- one person twice */
 
 export const MergeApplicants = z.strictObject({
-  /** The file whose applications come here. */
+  /** The file whose applications move here. */
   merged: OpaqueKey,
-  /** The version of that file that was looked at. */
+  /** The version of that file that the member of staff saw. */
   mergedVersion: count,
 })
 export type MergeApplicants = z.infer<typeof MergeApplicants>

@@ -40,7 +40,7 @@ import { Email } from '#contract/people/email.ts'
 import { PersonName } from '#contract/people/person-name.ts'
 import { Entry } from './entering.ts'
 
-/** A word staff sort applicants by: any, short, as it was first written. */
+/** A word that staff sort applicants by: any short word, as it was first written. */
 export const Tag = z
   .string()
   .trim()
@@ -49,15 +49,15 @@ export const Tag = z
   .regex(/^[^\p{Cc},]+$/u, { error: 'invalid' })
 export const mostTags = 20
 
-/** What figures lead to; the list shows each as a word that can be taken away. */
+/** Filters that figures lead to; the list shows each as a word that can be removed. */
 const NarrowerFilters = {
-  /** Who has the next move. */
+  /** Who takes the next step. */
   mover: z.enum(movers).optional(),
-  /** The next move is promised for one of the next days, today among them. */
+  /** The next step is promised for one of the next days, including today. */
   dueWithin: z.coerce.number().int().min(0).max(90).optional(),
   stage: z.enum(stages).optional(),
   reached: z.enum(milestones).optional(),
-  /** Whether the first reply came as it was promised. */
+  /** Whether the first reply came as promised. */
   reply: z.enum(replyStandings).optional(),
   submittedFrom: CivilDate.optional(),
   submittedTo: CivilDate.optional(),
@@ -71,7 +71,7 @@ const NarrowerFilters = {
     .optional(),
   nationality: NationalityCode.optional(),
   residence: CountryCode.optional(),
-  /** In its state for so many days or more. */
+  /** In its state for this many days or more. */
   stateDays: z.coerce.number().int().min(1).max(3650).optional(),
   /** The key of a program, and of one of its intakes. */
   program: z.string().min(1).max(200).optional(),
@@ -79,17 +79,17 @@ const NarrowerFilters = {
   closesFrom: CivilDate.optional(),
   closesTo: CivilDate.optional(),
   /**
-   * Documents of it wait for somebody to look at them; or were rejected or asked for, and its
-   * applicant has not heard.
+   * Documents of it wait for staff to look at them; or were rejected or asked for, and its
+   * applicant has not been informed.
    */
   documents: z.enum(['waiting', 'untold']).optional(),
   /** Whether its applicant still has to send documents. */
   missing: z.enum(['yes', 'no']).optional(),
-  /** Its applicant sends it, the last day has passed, and nobody has heard that they did. */
+  /** Its applicant sends it, the last day has passed, and no one has heard that they did. */
   sending: z.literal('unreported').optional(),
-  /** A task of who asks is due. */
+  /** The reader has a task for it that is due. */
   tasks: z.literal('mine').optional(),
-  /** Its applicant answered something that who asks was told of and has not looked at. */
+  /** Its applicant answered something, and the reader was notified but has not looked at it. */
   answers: z.literal('new').optional(),
 }
 export const narrowerFilters = [
@@ -128,7 +128,7 @@ export const ApplicantListQuery = PageQuery.extend({
   language: Language.optional(),
   overdue: z.stringbool().optional(),
   ...NarrowerFilters,
-  /** A line for each person, with all their applications that fit, and not for each application. */
+  /** One line per person, with all their applications that fit, instead of one per application. */
   group: z.literal('person').optional(),
   sort: z
     .enum([
@@ -153,7 +153,7 @@ export const ApplicantRow = z.object({
   lastContactAt: z.iso.datetime().nullable(),
   language: Language,
   tags: z.array(z.string()),
-  /** The first of their open tasks by its day. */
+  /** Their earliest open task. */
   nextTask: z.object({ title: z.string(), dueOn: CivilDate.nullable() }).nullable(),
   application: z.object({
     number: ApplicationNumber,
@@ -165,7 +165,7 @@ export const ApplicantRow = z.object({
     destination: DestinationKey,
     level: Level,
     intake: z.object({ term: Term, academicYear: z.string() }),
-    /** Until when this applicant may apply, by the catalogue as it is now. */
+    /** Until when this applicant may apply, according to the current catalogue. */
     deadline: z.object({
       closesAt: closingMembers.closesAt,
       certainty: closingMembers.certainty,
@@ -173,7 +173,7 @@ export const ApplicantRow = z.object({
       zone: z.string(),
     }),
     submittedAt: z.iso.datetime(),
-    /** Since when it is in its state. */
+    /** Since when it has been in its state. */
     statusAt: z.iso.datetime(),
     nextMover: z.string(),
     nextBy: CivilDate.nullable(),
@@ -181,7 +181,7 @@ export const ApplicantRow = z.object({
     /** How many documents its applicant still has to send. */
     missingDocuments: z.number().int(),
   }),
-  /** Their other applications that fit, where lines are persons. */
+  /** Their other applications that fit, if lines are persons. */
   others: z.array(
     z.object({
       number: ApplicationNumber,
@@ -194,7 +194,7 @@ export const ApplicantRow = z.object({
   owner: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
 })
 export type ApplicantRow = z.infer<typeof ApplicantRow>
-/** `total` counts lines: where they are persons, `applications` are more. */
+/** `total` counts lines: if they are persons, there are more `applications`. */
 export const ApplicantPage = pageOf(ApplicantRow).extend({ applications: z.number().int() })
 
 export const ApplicantEdit = z.strictObject({
@@ -210,13 +210,13 @@ export const ApplicantEdit = z.strictObject({
 })
 export type ApplicantEdit = z.infer<typeof ApplicantEdit>
 
-/** The same with why, for colleagues. */
+/** The same with the reason, for colleagues. */
 export const SaveApplicant = ApplicantEdit.extend({
   why: z.string().trim().min(1).max(correctionReasonLength).nullable().default(null),
 })
 export type SaveApplicant = z.infer<typeof SaveApplicant>
 
-/** A required document, and how it stands: nothing sent, or the state of what was. */
+/** A required document and its state: nothing sent, or the state of the file sent. */
 export const UnsettledLine = z.object({
   type: z.enum(documentTypes),
   language: z.string().nullable(),
@@ -224,7 +224,7 @@ export const UnsettledLine = z.object({
 })
 /** In the applicant's language: they read it. */
 const Reason = z.string().trim().min(1, { error: 'required' }).max(2000)
-/** Who told us, or what proves it, in staff's words. */
+/** Who informed us, or what proves it, in staff's words. */
 const ToldBy = z.string().trim().min(1, { error: 'required' }).max(200)
 
 export const DepositPaid = z.strictObject({
@@ -236,7 +236,7 @@ export const DepositPaid = z.strictObject({
 })
 export type DepositPaid = z.infer<typeof DepositPaid>
 
-/** What an offer asks for that is not there. */
+/** What an offer asks for that is missing. */
 export const OpenTerms = z.object({
   conditions: z.array(z.string()),
   deposit: z.object(Money.shape).nullable(),
@@ -255,13 +255,16 @@ export const ApplicantRecord = ApplicantEdit.extend({
   education: KeptEducation.nullable(),
   tests: TestsTaken.nullable(),
   tags: z.array(z.string()),
-  /** Whose the file is may not read it: it was given before, or they may do less now. */
+  /**
+   * The owner of the file may not read it: it was assigned earlier, or their permissions have
+   * shrunk.
+   */
   ownerCannotRead: z.boolean(),
-  /** Until when codes and links still go to the address before, where staff changed it. */
+  /** Until when codes and links still go to the address before, if staff changed it. */
   emailHeldUntil: z.iso.datetime().nullable(),
-  /** The file that has taken over what was sent, where this one was found to be the same person's. */
+  /** The file that has taken over what was sent, if this one belongs to the same person. */
   mergedInto: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
-  /** Files that this one has taken over, each with what takes it out again. */
+  /** Files that this one has taken over, each with the key that separates it again. */
   merged: z.array(
     z.object({
       merge: OpaqueKey,
@@ -290,13 +293,13 @@ export const ApplicantRecord = ApplicantEdit.extend({
       submissionChannel: z.enum(submissionChannels),
       sending: z.object({
         ...sendingMembers,
-        /** By when: as the catalogue has it for this applicant now. */
+        /** By when, as the catalogue currently has it for this applicant. */
         ...closingMembers,
         zone: z.string(),
         reports: z.array(SendingReport.extend({ by: z.string().nullable() })),
       }),
       submittedAt: z.iso.datetime(),
-      /** Null for what its applicant handed in themselves. */
+      /** Null if its applicant handed it in themselves. */
       entry: Entry.nullable(),
       nextMover: z.string(),
       nextBy: CivilDate.nullable(),
@@ -307,19 +310,22 @@ export const ApplicantRecord = ApplicantEdit.extend({
           allowed: z.boolean(),
           /** Required documents keep it from this move. */
           lacksDocuments: z.boolean(),
-          /** What the applicant does themselves and tells us: written down with a day and who said it. */
+          /**
+           * What the applicant does themselves and reports to us: recorded with a day and who said
+           * it.
+           */
           told: z.boolean(),
-          /** What is open and would be passed over. */
+          /** The open requirements that would be passed over. */
           open: OpenTerms.nullable(),
         }),
       ),
-      /** What is required and neither accepted nor agreed not to apply. */
+      /** Documents that are required and neither accepted nor agreed not to apply. */
       unsettled: z.array(UnsettledLine),
-      /** Where a mistake can be put right to. */
+      /** The states that a correction can lead back to. */
       corrections: z.array(z.object({ to: ApplicationStatus, allowed: z.boolean() })),
-      /** The last move while its mail waits: by this it is undone. */
+      /** The last move while its e-mail waits: this act undoes it. */
       undo: z.object({ act: z.string(), leavesAt: z.iso.datetime() }).nullable(),
-      /** What was paid, as far as we were told. */
+      /** The payments that we know of. */
       deposits: z.array(DepositPaid),
       /** What the offer asks for. */
       depositAsked: z.object(Money.shape).nullable(),
@@ -328,29 +334,32 @@ export const ApplicantRecord = ApplicantEdit.extend({
           from: ApplicationStatus.nullable(),
           to: ApplicationStatus,
           at: z.iso.datetime(),
-          /** An administrator's name; null for what the applicant did and what came by itself. */
+          /**
+           * An administrator's name; null for what the applicant did and what happened
+           * automatically.
+           */
           by: z.string().nullable(),
           byItself: z.boolean(),
           reason: z.string().nullable(),
-          /** Why an applicant ended it, as they chose it from the list. */
+          /** Why an applicant ended it, chosen from the list. */
           reasonCode: z.enum(endReasons).nullable(),
-          /** The day it happened on, where the applicant told of it later. */
+          /** The day it happened on, if the applicant reported it later. */
           happenedOn: CivilDate.nullable(),
-          /** Who told us. */
+          /** Who informed us. */
           toldBy: z.string().nullable(),
-          /** Why what was open was passed over. */
+          /** Why open requirements were passed over. */
           passedOver: z.string().nullable(),
           /** Another step undoes it. */
           undone: z.boolean(),
           /** It undoes the step before. */
           undoes: z.boolean(),
-          /** It puts a mistake right. */
+          /** It corrects a mistake. */
           corrects: z.boolean(),
         }),
       ),
     }),
   ),
-  /** What they and the team wrote to each other about what they sent, the latest first. */
+  /** Messages between them and the team about what they sent, the latest first. */
   conversations: z.array(
     z.object({ key: OpaqueKey, state: z.enum(conversationStates), replyBy: CivilDate.nullable() }),
   ),
@@ -360,18 +369,18 @@ export const ApplicantRecord = ApplicantEdit.extend({
 })
 export type ApplicantRecord = z.infer<typeof ApplicantRecord>
 
-/** Whom a file or a task may be given to. */
+/** The people who may get a file or a task. */
 export const StaffNames = z.array(
   z.object({
     key: OpaqueKey,
     name: z.string(),
-    /** Whether they may read applicants at all: a file is given to nobody else. */
+    /** Whether they may read applicants at all: no one else is assigned a file. */
     mayRead: z.boolean(),
-    /** The destinations that they see; null: not narrowed to some. */
+    /** The destinations that they see; null: all of them. */
     destinations: z.array(DestinationKey).nullable(),
     /** Whether they see only the files that are theirs. */
     ownOnly: z.boolean(),
-    /** Whether a file is theirs now, even where they may not read it any more. */
+    /** Whether they own a file now, even if they may no longer read it. */
     owns: z.boolean(),
   }),
 )
@@ -382,27 +391,29 @@ const mostMovedWith = 50
 export const MoveApplication = z.strictObject({
   to: ApplicationStatus,
   reason: Reason.nullable(),
-  /** The day it happened on and who told us: needed where it is the applicant's own move. */
+  /** The day it happened on and who informed us: needed if it is the applicant's own move. */
   happenedOn: CivilDate.nullable().default(null),
   toldBy: ToldBy.nullable().default(null),
   /** Needed to record a deposit. */
   deposit: DepositPaid.nullable().default(null),
   passOver: PassOver,
-  /** Other applications of the same person that make the same move with it: all of them, or none. */
+  /**
+   * Other applications of the same person that make the same move together: all of them, or none.
+   */
   also: z
     .array(z.strictObject({ number: ApplicationNumber, version: z.int().min(1) }))
     .max(mostMovedWith)
     .default([]),
 })
 export type MoveApplication = z.infer<typeof MoveApplication>
-/** As it is sent: what isn't there is left out. */
+/** As it is sent: absent members are left out. */
 export type MoveRequest = z.input<typeof MoveApplication>
 
-/** A mistake put right: back to a state that the application was in before. */
+/** The correction of a mistake: back to a state that the application was in before. */
 export const CorrectApplication = z.strictObject({
   to: ApplicationStatus,
   reason: Reason,
-  /** Whether a mail says so; the page of the application shows it in any case. */
+  /** Whether an e-mail says so; the page of the application shows it in any case. */
   tell: z.boolean(),
 })
 export type CorrectApplication = z.infer<typeof CorrectApplication>
@@ -414,7 +425,7 @@ export const UndoMove = z.strictObject({
 })
 export type UndoMoveRequest = z.input<typeof UndoMove>
 
-/** What the applicant would read in the mail of a move or a correction. */
+/** What the applicant would read in the e-mail about a move or a correction. */
 export const MoveMailQuery = z.strictObject({
   to: ApplicationStatus,
   reason: Reason.nullable(),

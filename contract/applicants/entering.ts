@@ -11,27 +11,27 @@ import { consentWays, entrySources, likenesses } from '#contract/common/values/e
 import type { FieldProblem } from '#contract/common/values/problems.ts'
 import { choiceStandings, type DraftStep, mostChoices } from '#contract/common/values/vocabulary.ts'
 
-/** What staff say of an application that they enter, beside what it is for. */
+/** What staff give for an application that they enter, beside what it is for. */
 const entered = {
   choices: z.array(Chosen).min(1, { error: 'required' }).max(mostChoices),
   source: z.enum(entrySources),
   consentHow: z.enum(consentWays),
   /** The day on which the applicant agreed; null where they still have to. */
   consentOn: CivilDate.nullable(),
-  /** Whether the applicant is mailed their private link at once. */
+  /** Whether the applicant is e-mailed their private link at once. */
   sendLink: z.boolean(),
 }
 
 export const EnterApplication = z.strictObject(entered)
 export type EnterApplication = z.infer<typeof EnterApplication>
 
-/** The answers of the public form, as typed, with what staff say of them. */
+/** The answers of the public form, as typed, with what staff give for them. */
 export const EnterApplicant = z.strictObject({
   ...entered,
   answers: DraftAnswers,
-  /** The language of mails to the applicant. */
+  /** The language of e-mails to the applicant. */
   language: Language,
-  /** Files like this that were looked at and are another person's. */
+  /** Similar files that staff looked at and that belong to another person. */
   others: z.array(OpaqueKey).max(20),
 })
 export type EnterApplicant = z.infer<typeof EnterApplicant>
@@ -42,15 +42,15 @@ export const CheckEntry = z.strictObject({
 })
 export type CheckEntry = z.infer<typeof CheckEntry>
 
-/** What of an entry is worth a look before it is saved. */
+/** What should be checked in an entry before it is saved. */
 export const EntryCheck = z.object({
   /** What does not pass yet, keyed as the answers are. */
   fields: FieldProblems,
-  /** How each telephone number was understood, by its field. */
+  /** How each phone number was understood, by its field. */
   phones: z.record(z.string(), z.string()),
   /** Whether each choice can be sent, in their order. */
   standings: z.array(z.enum(choiceStandings)),
-  /** Files that may be this person's. */
+  /** Files that may belong to this person. */
   samePerson: z.array(
     z.object({
       key: OpaqueKey,
@@ -64,7 +64,7 @@ export const EntryCheck = z.object({
 })
 export type EntryCheck = z.infer<typeof EntryCheck>
 
-/** What staff said of an application that they entered. */
+/** What staff gave for an application that they entered. */
 export const Entry = z.object({
   by: z.string(),
   source: z.enum(entrySources),
@@ -99,7 +99,7 @@ export function entryProblems(
   if (consentHow !== 'later' && consentOn === null) fields['consentOn'] = { code: 'required' }
   if (consentHow === 'later' && consentOn !== null) fields['consentOn'] = { code: 'invalid' }
   if (consentOn !== null && consentOn > today) fields['consentOn'] = { code: 'date_in_future' }
-  // Who is to agree on their page has to be told where that is.
+  // An applicant who has to agree on their page has to know where that is.
   if (consentHow === 'later' && !sendLink) fields['sendLink'] = { code: 'required' }
   for (const field of Object.keys(answers)) {
     if (!enteredSteps.some((step) => isFieldOf(step, field))) {

@@ -3,7 +3,7 @@ import { Bilingual, OpaqueKey, Slug } from '#contract/common/common.ts'
 import { SubmissionChannel, TuitionLine } from './catalogue.ts'
 import { ProgramFilters, UniversityFilters } from './catalogue-lists.ts'
 
-/** Of what many are changed at once. */
+/** What can be changed in bulk. */
 export const bulkSubjects = ['programs', 'universities'] as const
 export const BulkSubject = z.enum(bulkSubjects)
 export type BulkSubject = z.infer<typeof BulkSubject>
@@ -16,10 +16,10 @@ const field = z.strictObject({
 })
 
 const channel = z.strictObject({ kind: z.literal('channel'), channel: SubmissionChannel })
-/** Each intake that has no successor gets one of the next year, with the usual months and no day. */
+/** Each intake without a successor gets one in the next year, with the usual months and no day. */
 const rollOver = z.strictObject({ kind: z.literal('rollOver') })
 
-/** One line of tuition; it takes the place of what is said to the same people for that year. */
+/** One line of tuition; it replaces the line for the same people and that year. */
 const fee = z.strictObject({
   kind: z.literal('fee'),
   line: TuitionLine.extend({
@@ -36,7 +36,7 @@ const NewBulkAction = z.discriminatedUnion('kind', [
   fee,
 ])
 export type NewBulkAction = z.infer<typeof NewBulkAction>
-/** The same, and the undoing of an act that kept what it wrote over. */
+/** The same, and undoing an act that kept what it overwrote. */
 export const BulkAction = z.discriminatedUnion('kind', [
   ...NewBulkAction.options,
   z.strictObject({ kind: z.literal('undo'), bulk: OpaqueKey }),
@@ -56,7 +56,7 @@ export const UniversityBulkInput = z
   .meta({ id: 'UniversityBulkInput' })
 export type UniversityBulkInput = z.infer<typeof UniversityBulkInput>
 
-/** One by one, or all that fit filters: then with how many those were on the screen. */
+/** One by one, or all that fit filters, with how many those were on the screen. */
 function selectionBy<Filters extends z.ZodType>(filters: Filters) {
   return z.union([
     z.strictObject({ keys: z.array(Slug).min(1).max(1000) }),
@@ -64,7 +64,7 @@ function selectionBy<Filters extends z.ZodType>(filters: Filters) {
   ])
 }
 
-/** How many programs show what a fee would make of theirs. */
+/** How many programs show what a fee would change. */
 export const feesShown = 50
 
 export const FeePreviewInput = z
@@ -89,10 +89,10 @@ export const FeePreview = z.object({
 })
 export type FeePreview = z.infer<typeof FeePreview>
 
-/** How many of those that were refused are told one by one. */
+/** How many of the refused ones are listed one by one. */
 export const mostRefusedListed = 500
 
-/** How far an act on many is. */
+/** How far a bulk act has got. */
 export const BulkView = z
   .object({
     key: OpaqueKey,
@@ -100,13 +100,13 @@ export const BulkView = z
     action: BulkAction,
     state: z.enum(['running', 'finished', 'cancelled']),
     total: z.number().int(),
-    /** Those that were gone through: changed, as they were already, or refused. */
+    /** Those that were processed: changed, already up to date, or refused. */
     done: z.number().int(),
     changed: z.number().int(),
     refused: z.number().int(),
-    /** Whether it kept what it wrote over, and nobody has undone it. */
+    /** Whether it kept what it overwrote, and no one has undone it. */
     canUndo: z.boolean(),
-    /** The first of those that were refused, with why. */
+    /** The first of the refused ones, with the reason. */
     told: z.array(
       z.object({
         key: Slug,
@@ -121,13 +121,13 @@ export const BulkView = z
   .meta({ id: 'BulkView' })
 export type BulkView = z.infer<typeof BulkView>
 
-/** For how many days somebody finds again what they have done to many. */
+/** For how many days staff can find their bulk acts again. */
 export const bulkListedDays = 30
 
 /** Those about one kind only, or all. */
 export const BulkListQuery = z.object({ about: BulkSubject.optional() })
 export type BulkListQuery = z.infer<typeof BulkListQuery>
 
-/** One's own of the last days, the latest first. */
+/** The reader's own of the last days, the latest first. */
 export const BulkViews = z.array(BulkView.omit({ told: true }))
 export type BulkSummary = z.infer<typeof BulkViews>[number]

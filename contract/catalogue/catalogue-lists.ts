@@ -11,18 +11,18 @@ import {
   TeachingLanguage,
 } from './catalogue.ts'
 
-/** What stands for itself in an address, or is left out. */
+/** Appears in an address as it is, or is left out. */
 const words = z.string().max(200).optional()
 const missing = z.enum(['missing']).optional()
 
-/** Which programs staff see. All of it stands in the screen's address. */
+/** Which programs staff see. The screen's address holds all of it. */
 export const ProgramFilters = z.object({
   q: words,
   status: CatalogueStatus.optional(),
   destination: DestinationKey.optional(),
   university: Slug.optional(),
   level: Level.optional(),
-  /** A field with all that belongs to it: `07` takes `0713` too. */
+  /** A field with all its subfields: `07` includes `0713` too. */
   field: z
     .string()
     .regex(/^\d{2,4}$/, { error: 'not_a_choice' })
@@ -32,13 +32,13 @@ export const ProgramFilters = z.object({
   channel: SubmissionChannel.optional(),
   /** Verified before this day, or never. */
   verifiedBefore: CivilDate.optional(),
-  /** A text that stands in one language only. */
+  /** A text that is in one language only. */
   translation: missing,
   /** With an intake that is open now, or without one. */
   intakes: z.enum(['open', 'none']).optional(),
-  /** How sure the closing date of its next intake is; `none`: no intake is ahead. */
+  /** The certainty of its next intake's closing date; `none`: no intake is ahead. */
   deadline: z.enum([...certainties, 'none']).optional(),
-  /** How sure its fee is; `none`: it has none. */
+  /** The certainty of its fee; `none`: it has none. */
   fee: z.enum([...certainties, 'none']).optional(),
 })
 export type ProgramFilters = z.infer<typeof ProgramFilters>
@@ -81,7 +81,7 @@ export const ScholarshipFilters = z.object({
   q: words,
   status: CatalogueStatus.optional(),
   destination: DestinationKey.optional(),
-  /** Those whose day to look at them again has come. */
+  /** Those whose review day has come. */
   review: z.enum(['due']).optional(),
 })
 export type ScholarshipFilters = z.infer<typeof ScholarshipFilters>
@@ -95,7 +95,7 @@ export const ScholarshipListQuery = ScholarshipFilters.extend({
 })
 export type ScholarshipListQuery = z.infer<typeof ScholarshipListQuery>
 
-/** `name` and, downwards, `-name`. */
+/** `name` and, descending, `-name`. */
 function upAndDown<Name extends string>(names: readonly Name[]): (Name | `-${Name}`)[] {
   return names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])
 }

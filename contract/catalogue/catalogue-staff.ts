@@ -64,7 +64,7 @@ export const UniversityInput = z
     description: Bilingual,
     submissionChannel: SubmissionChannel,
     status: CatalogueStatus,
-    // Left out, these stay as they are.
+    // If left out, these stay as they are.
     accreditations: z.array(Accreditation).max(20).optional(),
     rankings: z.array(Ranking).max(20).optional(),
     partnership: Partnership.optional(),
@@ -112,17 +112,17 @@ export const IntakeInput = z
     startsOn: CivilDate.nullable(),
     ...groundMembers,
     opensAt: LocalDateTime.nullable(),
-    /** Null where it is not known. `T23:59` is the end of a day: no hour is known, none is shown. */
+    /** Null if it is not known. `T23:59` is the end of a day: no hour is known, none is shown. */
     closesAt: LocalDateTime.nullable(),
-    /** For audiences that have a date of their own. Left out, these stay as they are. */
+    /** For audiences with their own date. If left out, these stay as they are. */
     closesFor: closesForOf(LocalDateTime).optional(),
-    /** For those who live in a country with a date of its own. Left out, these stay as they are. */
+    /** For those who live in a country with its own date. If left out, these stay as they are. */
     closesIn: closesInOf(LocalDateTime).optional(),
     usualCloses: MonthSpan.nullable(),
     zone: Zone,
     capacity: z.number().int().min(0).max(100_000).nullable(),
     override: z.enum(['full', 'cancelled']).nullable(),
-    // Left out, these stay as they are.
+    // If left out, these stay as they are.
     /** By when the university answers, and by when the deposit has to be paid: days of its calendar. */
     decisionBy: CivilDate.nullable().optional(),
     depositBy: CivilDate.nullable().optional(),
@@ -153,7 +153,7 @@ export const IntakeInput = z
   .meta({ id: 'IntakeInput' })
 export type IntakeInput = z.infer<typeof IntakeInput>
 
-/** Of two days, or of a day and a time on the same calendar; what isn't known is not too early. */
+/** For two days, or a day and a time on the same calendar; an unknown one is not too early. */
 function isNotBefore(day: string | null | undefined, other: string | null | undefined): boolean {
   return !day || !other || day >= other.slice(0, 10)
 }
@@ -166,7 +166,7 @@ export const IntakeRecord = IntakeInput.safeExtend({
 }).meta({ id: 'IntakeRecord' })
 export type IntakeRecord = z.infer<typeof IntakeRecord>
 
-/** Left out, what can be tested of a requirement stays as it is while its kind and text do. */
+/** If left out, the testable part of a requirement stays as it is while its kind and text do. */
 export const RequirementInput = Requirement.partial({
   rule: true,
   group: true,
@@ -203,7 +203,7 @@ export const ProgramInput = z
     submissionChannel: SubmissionChannel,
     verifiedOn: CivilDate.nullable(),
     status: CatalogueStatus,
-    // Left out, these stay as they are.
+    // If left out, these stay as they are.
     fees: z.array(Fee).max(20).optional(),
     curriculum: Bilingual.nullable().optional(),
     careers: Bilingual.nullable().optional(),
@@ -218,7 +218,7 @@ export const ProgramRecord = ProgramInput.extend({
   curriculum: Bilingual.nullable(),
   careers: Bilingual.nullable(),
   universityName: z.string(),
-  /** What decides, besides the program itself, whether it can be published. */
+  /** What decides, besides the program, whether it can be published. */
   universityStatus: CatalogueStatus,
   universityWebsite: z.string().nullable(),
   destination: DestinationKey,
@@ -226,7 +226,7 @@ export const ProgramRecord = ProgramInput.extend({
   partnership: Partnership,
   /** Who compared it with its page: an account's key. */
   verifiedBy: z.string().nullable(),
-  /** Members that were computed, not read from a source, and that staff haven't written over. */
+  /** Members that were computed, not read from a source, and that staff haven't replaced. */
   derivedFields: z.array(z.string()),
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
@@ -243,17 +243,17 @@ export const ProgramListRow = z
     mode: Mode,
     languages: z.array(z.string()),
     submissionChannel: SubmissionChannel,
-    /** A text that stands in one language only, or is the same words in both until translated. */
+    /** A text that is in one language only, or has the same words in both until translated. */
     translationMissing: z.boolean(),
     university: z.object({ key: Slug, name: z.string() }),
     destination: DestinationKey,
     status: CatalogueStatus,
     openIntakes: z.number().int(),
-    /** How sure the closing date of its next intake is; null: no intake is ahead. */
+    /** The certainty of its next intake's closing date; null: no intake is ahead. */
     deadlineCertainty: Certainty.nullable(),
-    /** How sure its first fee is; null: it has none. */
+    /** The certainty of its first fee; null: it has none. */
     feeCertainty: Certainty.nullable(),
-    /** The first day ahead on which one of its intakes closes; null: none is known. */
+    /** The first coming day on which one of its intakes closes; null: none is known. */
     nextDeadline: z.object({ at: z.iso.datetime(), zone: z.string() }).nullable(),
     /** Its first fee. */
     fee: z
@@ -305,25 +305,25 @@ const Tint = z.strictObject({ ground: Colour, ink: Colour })
 /** What is known of a destination besides its guide: its row. */
 const rowMembers = {
   country: CountryCode,
-  /** Where it is a city and not its whole country: that city. */
+  /** If it is a city and not its whole country: that city. */
   city: z.string().trim().min(1).max(100).nullable(),
   currency: CurrencyCode,
   zone: Zone,
-  /** Whose nationals pay and close otherwise than those of the rest of the world. */
+  /** The countries whose nationals have other fees and closing dates than the rest of the world. */
   community: z.enum(communities).nullable(),
-  /** What names of universities are in, ISO 639; null for English. */
+  /** The language of universities' names, ISO 639; null for English. */
   namesIn: z
     .string()
     .regex(/^[a-z]{2,3}$/, { error: 'not_a_choice' })
     .nullable(),
   colours: z.strictObject({ light: Tint, dark: Tint }),
-  /** How many months a passport is to be valid from the first day of a stay, or from its end. */
+  /** How many months a passport must be valid from the first day of a stay, or from its end. */
   passport: z
     .strictObject({ months: z.number().int().min(1).max(60), afterStay: z.boolean() })
     .nullable(),
 }
 
-/** A destination that is added: hidden, with a guide to be written. */
+/** A destination that is added: hidden, with a guide still to be written. */
 export const DestinationInput = z.strictObject({
   key: DestinationKey,
   name: Bilingual,
@@ -334,7 +334,7 @@ export type DestinationInput = z.infer<typeof DestinationInput>
 
 export const DestinationRecord = Destination.extend({
   ...rowMembers,
-  /** What it cannot be published without, and has not. */
+  /** What it lacks for being published. */
   missing: z.array(z.enum(publicationNeeds)),
   sections: DestinationDetail.shape.sections,
   facts: DestinationDetail.shape.facts,
@@ -349,13 +349,13 @@ export const DestinationRecord = Destination.extend({
 }).meta({ id: 'DestinationRecord' })
 export type DestinationRecord = z.infer<typeof DestinationRecord>
 
-/** The row as a change names it: what is left out stays as it is. */
+/** The row as a change gives it: whatever is left out stays as it is. */
 const optionalRow = z.strictObject(rowMembers).partial().shape
 
 export const DestinationEdit = z.strictObject({
   name: Bilingual,
   summary: Bilingual,
-  // Left out, these stay as they are.
+  // If left out, these stay as they are.
   sections: z
     .array(z.strictObject({ key: SectionKey, body: Bilingual }))
     .max(sectionKeys.length)
@@ -372,7 +372,7 @@ export type DestinationEdit = z.infer<typeof DestinationEdit>
 
 export const DestinationRecords = z.array(DestinationRecord)
 
-/** What screens call destinations and draw them with, hidden ones too. */
+/** The names and colours that screens use for destinations, including hidden ones. */
 export const DestinationNames = z.array(
   z.object({
     key: DestinationKey,
@@ -388,7 +388,7 @@ export const DestinationNames = z.array(
   }),
 )
 
-/** A dated fact, corrected: all of it that staff may change. */
+/** A corrected dated fact: everything of it that staff may change. */
 export const FactEdit = z.strictObject({
   value: Bilingual,
   amountMin: z.number().min(0).max(1_000_000_000_000).nullable(),
@@ -398,7 +398,7 @@ export const FactEdit = z.strictObject({
   sourceType: Fact.shape.sourceType,
   reviewBy: CivilDate,
   note: Bilingual.nullable(),
-  /** What other sources say. Left out, it stays as it is. */
+  /** What other sources say. If left out, it stays as it is. */
   alternatives: Fact.shape.alternatives.optional(),
 })
 export type FactEdit = z.infer<typeof FactEdit>

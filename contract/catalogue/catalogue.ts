@@ -123,7 +123,7 @@ export type Destination = z.infer<typeof Destination>
 /** A day of any year, `MM-DD`, or a whole month, `MM`: what is typical has months only. */
 const YearDay = z.string().regex(/^(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/)
 
-/** What happens when, for which intake; the `to` of a span may lie in the year after its `from`. */
+/** What happens when, for which intake; the `to` of a span may be in the year after its `from`. */
 export const CalendarEntry = z
   .object({
     key: Slug,
@@ -131,7 +131,7 @@ export const CalendarEntry = z
     kind: z.enum(calendarKinds),
     label: Bilingual,
     spans: z.array(z.object({ from: YearDay, to: YearDay })).min(1),
-    /** Those who live there; none: everybody. */
+    /** Residents it applies to; none: everyone. */
     countries: z.array(CountryCode).max(250),
     validForYear: z.string().nullable(),
     ...groundMembers,
@@ -141,7 +141,7 @@ export const CalendarEntry = z
   .meta({ id: 'CalendarEntry' })
 export type CalendarEntry = z.infer<typeof CalendarEntry>
 
-/** One step on the way to a visa, in order. What it takes and costs stands in the named facts. */
+/** One step on the way to a visa, in order. The named facts give what it takes and costs. */
 export const VisaStep = z
   .object({
     key: Slug,
@@ -154,7 +154,7 @@ export const VisaStep = z
   .meta({ id: 'VisaStep' })
 export type VisaStep = z.infer<typeof VisaStep>
 
-/** Who may submit something, and what to do where nobody may do it for the candidate. */
+/** Who may submit something, and what to do if no one may do it for the applicant. */
 export const Submission = z
   .object({
     key: Slug,
@@ -201,7 +201,7 @@ const Condition = z.discriminatedUnion('subject', [
   z.strictObject({ subject: z.literal('experience'), months: z.number().int().min(1).max(600) }),
 ])
 
-/** What of a requirement can be tested, as `contract/eligibility/values/eligibility.ts` tests it. */
+/** The testable part of a requirement, as `contract/eligibility/values/eligibility.ts` tests it. */
 export const RequirementRule = z
   .discriminatedUnion('subject', [
     ...Condition.options,
@@ -220,7 +220,7 @@ export const Scholarship = z
     name: Bilingual,
     provider: Bilingual,
     coverage: Bilingual,
-    /** Those of one level stand with it; without levels they are asked at each. */
+    /** Those of one level are kept with it; without levels they are asked at each. */
     requirements: z.array(
       z.strictObject({
         levels: z.array(Level),
@@ -230,7 +230,7 @@ export const Scholarship = z
     ),
     dates: Bilingual.nullable(),
     levels: z.array(Level),
-    /** Those it is for, by key; none: some that are not in the catalogue; null: any. */
+    /** The universities it is for, by key; none: some that are not in the catalogue; null: any. */
     universities: z.array(Slug).max(100).nullable(),
     submissionChannel: SubmissionChannel,
     officialUrl: z.string().nullable(),
@@ -262,7 +262,7 @@ export const Sourced = z
   .meta({ id: 'Sourced' })
 export type Sourced = z.infer<typeof Sourced>
 
-/** Who recognises a university, as what. */
+/** Who recognises a university, and as what. */
 export const Accreditation = z
   .strictObject({
     body: z.string().trim().min(1).max(200),
@@ -272,7 +272,7 @@ export const Accreditation = z
   })
   .meta({ id: 'Accreditation' })
 
-/** A place in a published ranking; a band where the publisher gives one: `501-600`. */
+/** A place in a published ranking; a band if the publisher gives one: `501-600`. */
 export const Ranking = z
   .strictObject({
     publisher: z.string().trim().min(1).max(200),
@@ -326,7 +326,7 @@ export const TuitionLine = z
   .meta({ id: 'TuitionLine' })
 export type TuitionLine = z.infer<typeof TuitionLine>
 
-/** Dates of their own, for those audiences that have one. */
+/** Separate dates, for the audiences that have one. */
 export const closesForOf = <Date extends z.ZodType>(date: Date) =>
   z.strictObject({
     international: date.optional(),
@@ -336,7 +336,7 @@ export const closesForOf = <Date extends z.ZodType>(date: Date) =>
     saarc: date.optional(),
   } satisfies Record<ClosingAudience, unknown>)
 
-/** Dates of those who live in one country, each with the page that says so. */
+/** Dates for people who live in one country, each with the page that gives it. */
 export const closesInOf = <Date extends z.ZodType>(date: Date) =>
   z.record(
     CountryCode,
@@ -348,8 +348,8 @@ export const closesInOf = <Date extends z.ZodType>(date: Date) =>
   )
 
 /**
- * Until when applications are taken; null where that is not known. Some audiences, and those who
- * live in some countries, have a date of their own. `usualCloses`: the months in which it closes in
+ * Until when applications are taken; null if that is not known. Some audiences, and people who
+ * live in some countries, have their own date. `usualCloses`: the months in which it closes in
  * other years.
  */
 const closing = {
@@ -370,7 +370,7 @@ export const Intake = z
     ...groundMembers,
     ...closing,
     zone: Zone,
-    /** By when the university answers, and by when the deposit has to be paid, where that is known. */
+    /** By when the university answers, and by when the deposit has to be paid, if that is known. */
     decisionBy: CivilDate.nullable(),
     depositBy: CivilDate.nullable(),
     capacity: z.number().int().nullable(),
@@ -402,7 +402,7 @@ export const Requirement = z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, { error: 'not_a_key' })
       .nullable(),
-    /** Those it is asked of; none: everybody. */
+    /** The nationalities it is asked of; none: everyone. */
     nationalities: z.array(CountryCode).max(250),
     sourceYear: z.string().trim().max(40).nullable(),
   })
@@ -413,7 +413,7 @@ export type Requirement = z.infer<typeof Requirement>
 export const Fee = z
   .strictObject({
     kind: z.enum(feeKinds),
-    /** What it is for, where its kind doesn't say. */
+    /** What it is for, if its kind doesn't say. */
     label: Bilingual.nullable(),
     amountMinor: z.number().int().min(0).max(100_000_000_000),
     currency: CurrencyCode,
@@ -434,11 +434,11 @@ export const ProgramRow = z
     field: z.string(),
     university: z.object({ key: Slug, name: z.string(), localName: z.string().nullable() }),
     destination: DestinationKey,
-    /** Null where it is taught in a city that is not known. */
+    /** Null if the city where it is taught is not known. */
     city: z.string().nullable(),
     /** Several programs that share a fee, not one. */
     isGroup: z.boolean(),
-    /** Members that were computed, not read in a source: what is usual, never a fact. */
+    /** Members that were computed, not read in a source: usual values, never facts. */
     derivedFields: z.array(z.string()),
     durationMonths: z.number().int().nullable(),
     languages: z.array(TeachingLanguage),
@@ -452,7 +452,10 @@ export const ProgramRow = z
         academicYear: z.string().nullable(),
         audience: TuitionAudience,
         certainty: groundMembers.certainty,
-        /** What fees are compared by: euros a year at the dated rate; null where it has none. */
+        /**
+         * The amount by which fees are compared: euros a year at the dated rate; null if there is
+         * none.
+         */
         yearlyEuros: z.number().int().nullable(),
       })
       .nullable(),
@@ -462,7 +465,7 @@ export const ProgramRow = z
         term: Term,
         academicYear: z.string(),
         startsOn: CivilDate.nullable(),
-        /** For whom the nationality and the residence are known, theirs alone. */
+        /** If the nationality and the residence are known, only this reader's dates. */
         ...closing,
         zone: Zone,
         state: IntakeState,
@@ -472,7 +475,7 @@ export const ProgramRow = z
   .meta({ id: 'ProgramRow' })
 export type ProgramRow = z.infer<typeof ProgramRow>
 
-/** What a source counts of a program in a past year: places, applications, offers, admissions. */
+/** What a source counts for a program in a past year: places, applications, offers, admissions. */
 export const ProgramFigure = z
   .object({
     name: z.enum(figureNames),
@@ -495,7 +498,7 @@ export const ProgramDetail = ProgramRow.extend({
   curriculum: Bilingual.nullable(),
   careers: Bilingual.nullable(),
   scholarships: z.array(Scholarship),
-  /** Of past years, the newest first. */
+  /** From past years, the newest first. */
   figures: z.array(ProgramFigure),
   officialUrl: z.string().nullable(),
   /** The national portals of the destination, by the keys of its submissions. */
@@ -503,7 +506,7 @@ export const ProgramDetail = ProgramRow.extend({
   source: z.string().nullable(),
   sourceYear: z.number().int().nullable(),
   sourceUrl: z.string().nullable(),
-  /** The day somebody of the office compared all of it with its page. */
+  /** The day on which a member of staff compared all of it with its page. */
   verifiedOn: CivilDate.nullable(),
   similar: z.array(ProgramRow),
 }).meta({ id: 'ProgramDetail' })
@@ -523,7 +526,7 @@ const listOf = <T extends z.ZodType>(value: T) =>
     )
     .optional()
 
-/** A number or word of the URL that is left out when it makes no sense: a link never fails. */
+/** A number or word of the URL that is ignored when it makes no sense: a link never fails. */
 const lenient = <T extends z.ZodType>(
   value: T,
   type: 'integer' | 'boolean' | 'string',
@@ -534,7 +537,7 @@ const lenient = <T extends z.ZodType>(
     .catch(undefined)
     .meta({ type, ...(words && { enum: words }) })
 
-/** The finder's whole state, as it stands in the URL. */
+/** The finder's whole state, as the URL has it. */
 export const ProgramSearch = z.object({
   q: z.string().max(10_000).optional(),
   destination: listOf(DestinationKey),
@@ -550,16 +553,19 @@ export const ProgramSearch = z.object({
   tuition: listOf(z.enum(tuitionBands)),
   duration: listOf(z.enum(durationBands)),
   scholarship: listOf(z.enum(scholarshipChoices)),
-  /** A year, in `currency` at the dated rate; compared to the nearest euro. */
+  /** Per year, in `currency` at the dated rate; compared to the nearest euro. */
   tuitionMin: lenient(z.coerce.number().int().min(0).max(maxTuition), 'integer'),
   tuitionMax: lenient(z.coerce.number().int().min(0).max(maxTuition), 'integer'),
   /** Keeps programs without a known fee in a range. */
   tuitionUnknown: lenient(z.stringbool(), 'boolean'),
-  /** Whose fee is compared and shown: ISO 3166-1 alpha-2. */
+  /** The nationality whose fee is compared and shown: ISO 3166-1 alpha-2. */
   nationality: lenient(NationalityCode, 'string'),
-  /** Whose closing dates count, where those differ by country of residence: ISO 3166-1 alpha-2. */
+  /**
+   * The residence whose closing dates count, if they differ by country of residence: ISO 3166-1
+   * alpha-2.
+   */
   residence: lenient(CountryCode, 'string'),
-  /** Of the range and of the tuition bands; the euro where its rate is not known. */
+  /** Of the range and of the tuition bands; the euro if its rate is not known. */
   currency: lenient(CurrencyCode, 'string'),
   openOnly: lenient(z.stringbool(), 'boolean'),
   sort: lenient(z.enum(programSorts), 'string', programSorts),
@@ -569,8 +575,8 @@ export const ProgramSearch = z.object({
 export type ProgramSearch = z.infer<typeof ProgramSearch>
 
 /**
- * Counts under all other filters but the facet's own, so that a second value can be added. Of
- * cities the most frequent ones, and those that are chosen.
+ * Counts under all other filters except the facet's own, so that a second value can be added. For
+ * cities, the most frequent ones and the chosen ones.
  */
 export const Facets = z.record(
   z.enum(facetNames),
@@ -607,16 +613,16 @@ export const ProgramResults = z
     page: z.number().int(),
     size: z.number().int(),
     facets: Facets,
-    /** That the range was compared in, with the date of its rate; the euro has none. */
+    /** The currency of the range, with the date of its rate; the euro has none. */
     currency: CurrencyCode,
     ratesAsOf: CivilDate.nullable(),
-    /** Programs that only the range keeps out, because their fee is not known. */
+    /** Programs that only the range excludes, because their fee is not known. */
     withoutFee: z.number().int(),
     /** How the text was understood: exact words, or near ones after a typing error. */
     matched: z.enum(['all', 'words', 'similar']),
     /**
-     * What some of the words were read as, and which words those were, as they were typed. The same
-     * words may stand for several values. A price is `500-3000 EUR`, either end may be missing.
+     * What some of the words were read as, with those words as they were typed. The same
+     * words may have several values. A price is `500-3000 EUR`; either end may be missing.
      */
     understood: z.array(
       z.object({
@@ -625,7 +631,9 @@ export const ProgramResults = z
         words: z.string(),
       }),
     ),
-    /** Words that no program has beside the others; the rows are the nearest without them. */
+    /**
+     * Words that no program has together with the others; the rows are the nearest without them.
+     */
     leftOut: z.array(z.string()),
     /** What the words name besides programs, the likeliest first; at most three of each. */
     universities: z.array(UniversityHit),
@@ -634,7 +642,7 @@ export const ProgramResults = z
     relax: z.array(
       z.object({
         filter: z.enum([...facetNames, 'q', 'tuitionRange', 'openOnly', 'university']),
-        /** The words that are left, where only one of them is dropped. */
+        /** The remaining words, if only one of them is dropped. */
         q: z.string().optional(),
         count: z.number().int(),
       }),
@@ -643,7 +651,7 @@ export const ProgramResults = z
   .meta({ id: 'ProgramResults' })
 export type ProgramResults = z.infer<typeof ProgramResults>
 
-/** Programs by their keys, in the order asked for; those that nobody may see are left out. */
+/** Programs by their keys, in the order of the request; those that may not be seen are left out. */
 export const ProgramRowsQuery = z.object({
   key: listOf(Slug).transform((keys) => keys?.slice(0, 24) ?? []),
   nationality: lenient(NationalityCode, 'string'),
@@ -679,23 +687,29 @@ export type UniversityQuery = z.infer<typeof UniversityQuery>
 /** How many universities there are, and how many of them have a program that visitors may see. */
 const universityCounts = { universities: z.number().int(), withPrograms: z.number().int() }
 
-/** One page of universities, those with programs first; counts of all that the words alone find. */
+/**
+ * One page of universities, those with programs first; counts of everything that the words alone
+ * find.
+ */
 export const UniversityList = pageOf(University).extend({
-  /** Of all that fit, how many have a program that visitors may see. */
+  /** How many of all that fit have a program that visitors may see. */
   withPrograms: z.number().int(),
   places: z.array(z.object({ destination: DestinationKey, ...universityCounts })),
-  /** Cities of the destination that is asked for, those with the most universities first. */
+  /** Cities of the requested destination, those with the most universities first. */
   cities: z.array(z.object({ city: z.string(), ...universityCounts })),
 })
 export type UniversityList = z.infer<typeof UniversityList>
 
-/** What a university's programs are in all, as far as visitors may see them. */
+/** A summary of a university's programs, as far as visitors may see them. */
 export const UniversityOverview = z
   .object({
     levels: z.array(z.object({ level: Level, count: z.number().int() })),
     /** The most frequent first. */
     languages: z.array(TeachingLanguage),
-    /** A year's tuition for students from abroad, between which amounts, over how many programs. */
+    /**
+     * The yearly tuition for students from abroad: the lowest and highest amount, over how many
+     * programs.
+     */
     fees: z.array(
       z.object({
         currency: CurrencyCode,
@@ -703,13 +717,13 @@ export const UniversityOverview = z
         maxMinor: z.number().int(),
         programs: z.number().int(),
         academicYears: z.array(z.string()),
-        /** How many of these amounts carry no year. */
+        /** How many of these amounts have no year. */
         undated: z.number().int(),
-        /** How sure they are: those that there are among them. */
+        /** Which certainties there are among them. */
         certainties: z.array(groundMembers.certainty),
       }),
     ),
-    /** Its own, or that of its city by the universities there whose place is known. */
+    /** Its own, or that of its city according to the universities there whose place is known. */
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   })
   .meta({ id: 'UniversityOverview' })
@@ -721,7 +735,7 @@ export const UniversityDetail = University.extend({
   pictures: z.array(DescribedPicture),
   overview: UniversityOverview,
   programs: z.object({ rows: z.array(ProgramRow), total: z.number().int() }),
-  /** Those that are for this university by name. */
+  /** Those that name this university. */
   scholarships: z.array(Scholarship),
 }).meta({ id: 'UniversityDetail' })
 export type UniversityDetail = z.infer<typeof UniversityDetail>
@@ -739,8 +753,8 @@ export const FieldList = z.array(z.object({ code: z.string(), name: Bilingual })
 export type FieldList = z.infer<typeof FieldList>
 
 /**
- * Units of each currency for one euro, each of a day and a source of its own; one that is fixed to
- * the euro is of every day. Those more than a year old are left out.
+ * Units of each currency for one euro, each with its own day and source; one that is fixed to
+ * the euro holds for every day. Those more than a year old are left out.
  */
 export const CurrencyList = z.array(
   z.object({

@@ -3,7 +3,7 @@ import { CivilDate } from '#contract/common/common.ts'
 import { certainties } from '#contract/common/values/certainty.ts'
 
 /**
- * What the catalogue is counted by. Of a program: its next closing date, the fee for students from
+ * What the catalogue is counted by. For a program: its next closing date, the fee for students from
  * abroad, its length, its teaching languages, its official page, and each of its requirements.
  */
 export const figureKinds = [
@@ -22,7 +22,9 @@ export type FigureKind = (typeof figureKinds)[number]
 
 const count = z.number().int().min(0)
 
-/** How many there are of one kind, how sure they are, of which years, and when they were read. */
+/**
+ * How many there are of one kind, how certain they are, for which years, and when they were read.
+ */
 export const CompletenessRow = z.object({
   kind: z.enum(figureKinds),
   total: count,
@@ -32,11 +34,11 @@ export const CompletenessRow = z.object({
       typeof count
     >,
   ),
-  /** Of those that are known: said for this year or a later one, for an earlier one, for no year. */
+  /** Of the known ones: for this year or a later one, for an earlier one, without a year. */
   current: count,
   older: count,
   undated: count,
-  /** The days on which somebody read the oldest and the newest of their sources. */
+  /** The days on which the oldest and the newest of their sources were read. */
   readFrom: CivilDate.nullable(),
   readTo: CivilDate.nullable(),
 })
@@ -48,7 +50,7 @@ export const Completeness = z
       z.object({
         destination: z.string(),
         universities: count,
-        /** Universities of which no program is in the catalogue. */
+        /** Universities that have no program in the catalogue. */
         withoutPrograms: count,
         programs: count,
         rows: z.array(CompletenessRow),

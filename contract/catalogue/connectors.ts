@@ -18,7 +18,7 @@ export type ConnectorKey = z.infer<typeof ConnectorKey>
 export const figureNames = ['places', 'applications', 'offers', 'admitted'] as const
 export type FigureName = (typeof figureNames)[number]
 
-/** What of a university a source may say otherwise. */
+/** The members of a university where a source may differ. */
 export const sourcedMembers = [
   'name',
   'localName',
@@ -33,11 +33,11 @@ export const differenceMembers = [...sourcedMembers, ...figureNames] as const
 export const DifferenceMember = z.enum(differenceMembers)
 export type DifferenceMember = z.infer<typeof DifferenceMember>
 
-/** A run is under way, came to its end, waits with a reason, or was stopped by somebody. */
+/** A run is under way, complete, held for a reason, or stopped by a member of staff. */
 export const connectorRunStates = ['running', 'done', 'held', 'stopped'] as const
 export type ConnectorRunState = (typeof connectorRunStates)[number]
 
-/** Why nothing was taken from what a run has read. */
+/** Why nothing was taken from a run. */
 export const holdReasons = [
   'unreachable',
   'too_slow',
@@ -54,13 +54,13 @@ export const holdReasons = [
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** What somebody should know of a difference before they take it. */
+/** What a reviewer should know about a difference before they accept it. */
 export const differenceNotes = ['city_level', 'far', 'sum'] as const
 export type DifferenceNote = (typeof differenceNotes)[number]
 
 /**
- * Why a difference isn't taken with all of its kind: staff typed the value there is (it can be taken
- * by itself), or somebody of the office confirmed it (it can't be taken at all).
+ * Why a difference isn't accepted with all of its kind: staff typed the current value (it can be
+ * accepted on its own), or a member of staff confirmed it (it can't be accepted at all).
  */
 export const differenceHolds = ['confirmed', 'staff_wrote'] as const
 export type DifferenceHold = (typeof differenceHolds)[number]
@@ -71,7 +71,7 @@ export type Coordinates = z.infer<typeof Coordinates>
 export const DifferenceValue = z.union([z.string(), z.number(), Coordinates])
 export type DifferenceValue = z.infer<typeof DifferenceValue>
 
-/** Something that went wrong on the way and was tried again. */
+/** A failure on the way that was tried again. */
 export const ConnectorTrouble = z.object({
   at: z.iso.datetime(),
   reason: z.enum(holdReasons),
@@ -84,40 +84,42 @@ export const ConnectorRun = z.object({
   connector: ConnectorKey,
   state: z.enum(connectorRunStates),
   startedAt: z.iso.datetime(),
-  /** Null where the command was given on the machine. */
+  /** Null if the command started it on the machine. */
   startedBy: z.string().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   pages: z.number().int(),
   rows: z.number().int(),
-  /** How many differences it found; null until it is through. */
+  /** How many differences it found; null until it is complete. */
   found: z.number().int().nullable(),
-  /** Universities of the catalogue that were not found in the source: how many, and the first. */
+  /**
+   * Universities of the catalogue that were not found in the source: how many, and the first ones.
+   */
   missedCount: z.number().int(),
   missed: z.array(z.string()),
   reason: z.enum(holdReasons).nullable(),
   /** What the reason is about: a status, a field, a number of rows. */
   detail: z.string().nullable(),
-  /** The source asked not to be called before. */
+  /** The source asked us not to call before then. */
   notBefore: z.iso.datetime().nullable(),
   troubles: z.array(ConnectorTrouble),
-  /** Whether it can go on where it stopped. */
+  /** Whether it can continue from where it stopped. */
   mayContinue: z.boolean(),
 })
 export type ConnectorRun = z.infer<typeof ConnectorRun>
 
 export const Connector = z.object({
   key: ConnectorKey,
-  /** Where it is asked; null where that is switched off. */
+  /** Where it is requested; null if that is switched off. */
   address: z.string().nullable(),
-  /** The last run; null: it was never run. */
+  /** The last run; null if there was none. */
   lastRun: ConnectorRun.nullable(),
-  /** The last one that came to its end. */
+  /** The last run that was completed. */
   doneAt: z.iso.datetime().nullable(),
   /** What waits for review, by kind. */
   open: z.array(
     z.object({
       member: DifferenceMember,
-      /** Those that are taken with all of their kind. */
+      /** Those that are accepted with all of their kind. */
       count: z.number().int(),
       held: z.number().int(),
     }),
@@ -127,7 +129,7 @@ export type Connector = z.infer<typeof Connector>
 
 export const Connectors = z.object({
   connectors: z.array(Connector),
-  /** Exchange rates are refreshed by themselves: when they were last asked for; null: never. */
+  /** Exchange rates are refreshed automatically: when they were last requested; null: never. */
   ratesAt: z.iso.datetime().nullable(),
 })
 export type Connectors = z.infer<typeof Connectors>
@@ -142,10 +144,10 @@ export const Difference = z.object({
   key: OpaqueKey,
   connector: ConnectorKey,
   subject: z.object({ kind: z.enum(['university', 'program']), key: Slug, name: Bilingual }),
-  /** At which university a program is taught. */
+  /** The university where a program is taught. */
   university: z.string().nullable(),
   member: DifferenceMember,
-  /** Of a figure. */
+  /** For a figure. */
   year: z.string().nullable(),
   before: DifferenceValue.nullable(),
   after: DifferenceValue,
@@ -173,7 +175,7 @@ export const DifferenceQuery = PageQuery.extend({
 export type DifferenceQuery = z.infer<typeof DifferenceQuery>
 
 export const Continue = z.strictObject({
-  /** Somebody looked, and the source is rightly half as large as it was. */
+  /** A reviewer has looked, and the source is rightly half as large as it was. */
   shrunkAccepted: z.boolean().default(false),
 })
 
@@ -182,7 +184,7 @@ export const Accept = z.strictObject({
   opened: z.boolean().default(false),
 })
 
-/** All of a kind, a batch a call: those that come after the last one of the batch before. */
+/** All of a kind, one batch per call: those that come after the last one of the batch before. */
 export const DecideAll = z.strictObject({
   member: DifferenceMember,
   after: OpaqueKey.nullable().default(null),
@@ -191,7 +193,10 @@ export type DecideAll = z.infer<typeof DecideAll>
 
 export const Decided = z.object({
   done: z.number().int(),
-  /** What could not be taken, and waits still: it has changed since, or its form would not save it. */
+  /**
+   * Those that could not be accepted and keep waiting: they have changed since, or their form would
+   * not save them.
+   */
   failed: z.number().int(),
   /** Where the next batch begins; null: there is none. */
   last: OpaqueKey.nullable(),

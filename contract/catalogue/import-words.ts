@@ -15,17 +15,22 @@ import {
 import type { Language } from '../common/values/languages.ts'
 import { columnsOf, importKinds } from './imports.ts'
 
-/** What an import says of columns and values, in a reader's words. */
+/** What an import calls columns and values, in a reader's words. */
 export interface ImportWords {
-  /** What a column of ours is about; of an export that is brought back some say more than in a list. */
+  /**
+   * What a column of ours is about; in an export that is brought back some columns say more than in
+   * a list.
+   */
   column: (name: string, isKeyed?: boolean) => string
   /** What a note is about: `some-key: durationMonths`, or a column. */
   field: (field: string) => string
-  /** A value of a column as a reader knows it. */
+  /** A column's value in words that readers know. */
   value: (column: string, text: string) => string
 }
 
-/** `find` has the words at a path as `admin:imports.column.city`; undefined where there are none. */
+/**
+ * `find` has the words at a path such as `admin:imports.column.city`; undefined if there are none.
+ */
 export function importWords(
   find: (path: string) => string | undefined,
   language: Language,
@@ -44,7 +49,7 @@ export function importWords(
   const list = new Intl.ListFormat(language)
 
   function column(name: string, isKeyed = false): string {
-    // Lists of others have the field in words, and its code in a column of its own.
+    // Lists from elsewhere have the field in words, and its code in a separate column.
     if (isKeyed && name === 'field') return column('isced_f_broad')
     const audience = closingAudiences.find((one) => name === `closes_${one}`)
     if (!audience) return find(`admin:imports.column.${name}`) ?? name
@@ -79,7 +84,7 @@ export function importWords(
   }
 }
 
-/** The record a note names, if it does, and our column that its field is in. */
+/** The record that a note names, if it does, and our column for its field. */
 export function columnOfField(field: string): { key: string; column: string } {
   const [, key = '', name = field] = /^(.+?): (\w+)$/.exec(field) ?? []
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -8,20 +8,20 @@ import { languages } from '../common/values/languages.ts'
 export const importLimits = {
   bytes: 50 * 1024 * 1024,
   columns: 64,
-  /** Of the file that a spreadsheet unpacks to. */
+  /** For the file that a spreadsheet unpacks to. */
   unpackedBytes: 200 * 1024 * 1024,
 } as const
 
 export const importKinds = ['universities', 'programs', 'intakes', 'scholarships'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** The column of an audience that may have a closing date of its own. */
+/** The column of an audience that may have its own closing date. */
 export const closingColumnOf = (audience: ClosingAudience) => `closes_${audience}` as const
 const closingColumns = closingAudiences.map(closingColumnOf)
 
 /**
- * The columns of an export by which it is brought back: what is known by its key is changed as its
- * form would, whoever wrote it.
+ * The columns of an export that it is brought back by: a record that is known by its key is changed
+ * as its form would, whether staff or an import wrote it.
  */
 export const keyedColumns = {
   universities: [
@@ -115,14 +115,17 @@ export const importColumns = {
       ...closingColumns,
     ],
   },
-  // They come from an export alone.
+  // These only come from an export.
   scholarships: { required: ['key'], optional: [] },
 } as const satisfies Record<
   ImportKind,
   { required: readonly string[]; optional: readonly string[] }
 >
 
-/** What is read of an export that is brought back; undefined of a list that comes from elsewhere. */
+/**
+ * The columns that are read from an export that is brought back; undefined for a list that comes
+ * from elsewhere.
+ */
 export function keyedColumnsOf(
   kind: ImportKind | null,
   mapping: readonly (string | null)[],
@@ -132,13 +135,13 @@ export function keyedColumnsOf(
     : keyedColumns[kind]
 }
 
-/** What a list of a kind has, and what its export has. */
+/** The columns of a list of a kind, and of its export. */
 export function columnsOf(kind: ImportKind): string[] {
   const keyed = kind === 'intakes' ? [] : keyedColumns[kind]
   return [...new Set([...listColumns(kind), ...keyed])]
 }
 
-/** Which of a file’s columns are about what it is said to be of; the others are left aside. */
+/** Which of a file’s columns fit the kind that was chosen for it; the others are left aside. */
 export function columnsAbout(
   kind: ImportKind,
   mapping: readonly (string | null)[],
@@ -147,17 +150,17 @@ export function columnsAbout(
   return mapping.map((name) => (name !== null && known.has(name) ? name : null))
 }
 
-/** What a list has that comes from elsewhere. */
+/** The columns of a list that comes from elsewhere. */
 export function listColumns(kind: ImportKind): string[] {
   return [...importColumns[kind].required, ...importColumns[kind].optional]
 }
 
-/** A column by the name it has now; files that were made before may have another one. */
+/** A column by its current name; older files may have another one. */
 export function columnNamed(name: string): string {
   return name === 'confidence' ? 'certainty' : name
 }
 
-/** The columns of a file to fill in, in the order somebody would. */
+/** The columns of a file to fill in, in the natural order of work. */
 export const importTemplates = {
   universities: listColumns('universities'),
   programs: listColumns('programs'),
@@ -179,7 +182,7 @@ const scholarshipColumns = [
 
 export const templateKinds = ['universities', 'programs', 'intakes'] as const
 
-/** What a file is about, by the columns it has of ours. */
+/** What a file is about, judged by which of our columns it has. */
 export function importKindOf(names: readonly (string | null)[]): ImportKind | undefined {
   if (names.includes('term')) return 'intakes'
   if (names.includes('program')) return 'programs'
@@ -193,7 +196,7 @@ export function importKindOf(names: readonly (string | null)[]): ImportKind | un
   return isKeyed && hasOwn('universities', 'programs') ? 'universities' : undefined
 }
 
-/** The columns that rows of a kind can't do without, and that a file doesn't have. */
+/** The columns that rows of a kind need, and that a file doesn't have. */
 export function missingColumns(kind: ImportKind, names: readonly (string | null)[]): string[] {
   if (kind !== 'intakes' && names.includes('key')) return []
   const missing: string[] = importColumns[kind].required.filter((name) => !names.includes(name))
@@ -214,7 +217,7 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** How many rows became what. */
+/** How many rows had each outcome. */
 export const ImportCounts = z.object({
   rows: z.number().int(),
   inserted: z.number().int(),
@@ -227,7 +230,7 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** How the signs of a list may be written. */
+/** How the characters of a list may be encoded. */
 export const listEncodings = [
   ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254', 'windows-1250'] as const),
   ...(['windows-1251', 'windows-1256', 'gb18030', 'big5', 'macintosh', 'cp850'] as const),
@@ -276,7 +279,7 @@ export const ImportFault = z.object({
 })
 export type ImportFault = z.infer<typeof ImportFault>
 
-/** What is said of the rows of a kind: how often, and the first of them. */
+/** The notes of one kind on rows: how many, and the first of them. */
 export const NoteSummary = z.object({
   code: z.string(),
   what: z.enum(['refused', 'kept', 'changed', 'noted']),
@@ -287,14 +290,14 @@ export const NoteSummary = z.object({
       field: z.string(),
       before: z.string(),
       after: z.string(),
-      /** Where it stands in a workbook: `C7`. Left out of a text, and where it is about no column. */
+      /** Its cell in a workbook: `C7`. Left out for a text, and if it concerns no column. */
       cell: z.string().optional(),
     }),
   ),
 })
 export type NoteSummary = z.infer<typeof NoteSummary>
 
-/** Which of the notes of a kind are asked for. */
+/** Which of the notes of a kind are requested. */
 export const NotesQuery = z.object({
   code: z.string().max(40),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -316,7 +319,7 @@ export const importSourceLength = 2000
 const sourceNameLength = 200
 
 /**
- * A source in one line: an exact page, or what it is called. Undefined where that names nothing
+ * A source in one line: an exact page, or a name. Undefined if that names nothing
  * exactly: a whole site, or a name that is too long.
  */
 export function sourceIn(
@@ -332,11 +335,11 @@ export function sourceIn(
   return { sourceUrl: null, sourceName: text }
 }
 
-/** So many different values a column of words may have for them to be listed, and so long ones. */
+/** The values of a column of words are listed up to this many different ones, and this length. */
 export const wordLimits = { values: 200, length: 80 } as const
 
 /**
- * What the values of a list stand for: for each of our columns, values as `valueKey` makes them, with
+ * What the values of a list mean: for each of our columns, values as `valueKey` makes them, with
  * the value that is read in their place; an empty one is read as an empty cell.
  */
 export const ImportMeanings = z
@@ -351,12 +354,12 @@ export const ImportMeanings = z
 export type ImportMeanings = z.infer<typeof ImportMeanings>
 
 /**
- * What may be said once for all rows of a list of programs that has no column for it: it is the
- * meaning of an empty cell.
+ * What the user may set once for all rows of a list of programs that has no column for it: it is
+ * the meaning of an empty cell.
  */
 export const wholeFileColumns = ['tuition_period', 'tuition_currency'] as const
 
-/** Whether all rows of a file may be told what a column would say that the file doesn’t have. */
+/** Whether a value that the file has no column for may be set for all its rows. */
 export function isForWholeFile(
   kind: ImportKind | null,
   column: string,
@@ -369,7 +372,7 @@ export function isForWholeFile(
   )
 }
 
-/** What was said of the values of columns that a file has, and of all its rows; the rest is left out. */
+/** The meanings of values in columns that a file has, and of all its rows; the rest is left out. */
 export function meaningsOf({
   kind,
   mapping,
@@ -378,8 +381,8 @@ export function meaningsOf({
   const meant = Object.entries(meanings).flatMap(([column, values]): [string, typeof values][] => {
     const { '': whole, ...others } = values
     if (mapping.includes(column)) return [[column, others]]
-    const isSaid = whole !== undefined && whole !== '' && isForWholeFile(kind, column, mapping)
-    return isSaid ? [[column, { '': whole }]] : []
+    const isGiven = whole !== undefined && whole !== '' && isForWholeFile(kind, column, mapping)
+    return isGiven ? [[column, { '': whole }]] : []
   })
   return Object.fromEntries(meant.filter(([, values]) => Object.keys(values).length > 0))
 }
@@ -395,39 +398,39 @@ export interface WordsOfColumn {
   values: { text: string; rows: number }[]
 }
 
-/** For each column of the file the one of ours that it stands for, or null to leave it aside. */
+/** For each column of the file, the one of ours that it maps to, or null to leave it aside. */
 export const ImportMapping = z.strictObject({
   /** What the file is about; null to go by its columns. */
   kind: z.enum(importKinds).nullable().default(null),
   mapping: z.array(z.string().max(60).nullable()).min(1).max(importLimits.columns),
   meanings: ImportMeanings.default({}),
-  /** Whether programs that it adds are published at once, and drafts that it finds. */
+  /** Whether programs that it adds, and drafts that it finds, are published at once. */
   publishNew: z.boolean().default(false),
-  /** Where all of the file was read, as an exact page or a name: of rows that name no source. */
+  /** Where the whole file was read, as an exact page or a name: for rows that name no source. */
   source: z.string().trim().max(importSourceLength).nullable().default(null),
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-/** Said with storing a list: the universities that it adds are known to be new. */
+/** Sent when storing a list: the universities that it adds are confirmed as new. */
 export const ImportStored = z.strictObject({
   universitiesAdded: z.number().int().min(0).default(0),
 })
 export type ImportStored = z.infer<typeof ImportStored>
 
-/** What the values of a file's columns are read as, of columns that take certain words only. */
+/** What the values of a file's columns are read as, for columns that take certain words only. */
 export const ImportValues = z
   .array(
     z.object({
       column: z.string(),
-      /** Which column of the file; -1 where it has none, and all its rows may be told one value. */
+      /** Which column of the file; -1 if it has none, and all its rows may get one value. */
       at: z.number().int(),
-      /** What they may stand for: of countries, fields, languages and currencies their codes. */
+      /** What they may mean: countries, fields, languages and currencies by their codes. */
       choices: z.array(z.string()),
       values: z.array(
         z.object({
           text: z.string(),
           rows: z.number().int(),
-          /** What is read without being told; none where it can't be read. */
+          /** What is understood without a choice; none if it can't be read. */
           means: z.array(z.string()),
         }),
       ),
@@ -438,28 +441,28 @@ export type ImportValues = z.infer<typeof ImportValues>
 
 const LinesOfFile = z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) }))
 
-/** What was found on the way to the rows, and what else could have been read. */
+/** What was found before the rows, and what else could have been read. */
 export const ImportReading = z.object({
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
-  /** Which of the sheets was read; null in a text. */
+  /** Which of the sheets was read; null for a text. */
   sheet: z.number().int().nullable(),
   /** The line with the names of the columns; the first is 1. */
   headerLine: z.number().int(),
   /** The first lines, any of which could be that one. */
   lines: LinesOfFile,
-  /** What a text could be written in, each with its first lines; the likeliest first. */
+  /** The possible encodings of a text, each with its first lines; the likeliest first. */
   encodings: z.array(z.object({ encoding: z.enum(listEncodings), lines: LinesOfFile })),
-  /** Whether the file is kept as it was sent, so that it can be read otherwise. */
+  /** Whether the file is kept as it was uploaded, so that it can be read another way. */
   isKept: z.boolean(),
   /**
-   * What the file is about, by its columns or as somebody chose it; null where it has to be chosen.
-   * Kept since files can be about what somebody chose: earlier ones are about what their columns say.
+   * What the file is about, by its columns or by the user's choice; null if it has to be chosen.
+   * Kept since the kind can be chosen: earlier files are about what their columns say.
    */
   kind: z.enum(importKinds).nullable().optional(),
 })
 export type ImportReading = z.infer<typeof ImportReading>
 
-/** How a file is to be read instead; what is left out is worked out. */
+/** How to read a file instead; whatever is left out is worked out. */
 export const ReadingChoice = z.strictObject({
   encoding: z.enum(listEncodings).exclude(['xlsx']).optional(),
   sheet: z.number().int().min(0).max(1000).optional(),
@@ -472,7 +475,7 @@ export const ImportView = z
     key: OpaqueKey,
     fileName: z.string(),
     bytes: z.number().int(),
-    /** How its signs were read. */
+    /** How its characters were read. */
     encoding: z.enum(listEncodings),
     separator: z.string(),
     reading: ImportReading.required(),
@@ -480,11 +483,11 @@ export const ImportView = z
     /** The first rows. */
     samples: z.array(z.array(z.string())),
     mapping: z.array(z.string().nullable()),
-    /** What each column most likely stands for, were the file about something else. */
+    /** What each column would most likely map to if the file were about something else. */
     guesses: z.record(z.enum(importKinds), z.array(z.string().nullable())),
     meanings: ImportMeanings,
     publishNew: z.boolean(),
-    /** Where all of it was read: of rows that name no source. */
+    /** Where the whole file was read: for rows that name no source. */
     source: z.string().nullable(),
     state: z.enum(importStates),
     rowsRead: z.number().int(),
@@ -492,14 +495,14 @@ export const ImportView = z
     counts: ImportCounts.nullable(),
     notes: z.array(NoteSummary),
     fault: ImportFault.nullable(),
-    /** Programs and universities that stayed when it was taken back. */
+    /** Programs and universities that stayed when it was undone. */
     stayed: z.number().int(),
     version: z.number().int(),
     createdAt: z.iso.datetime(),
     createdBy: z.string(),
     appliedAt: z.iso.datetime().nullable(),
     undoneAt: z.iso.datetime().nullable(),
-    /** Until when it can be taken back; null where it can’t be, or not any more. */
+    /** Until when it can be undone; null if it can’t be, or no longer can. */
     undoUntil: z.iso.datetime().nullable(),
     /** Since when its rows, remarks and file are gone. */
     forgottenAt: z.iso.datetime().nullable(),

@@ -12,7 +12,7 @@ import { certainties } from '#contract/common/values/certainty.ts'
 import { DestinationKey, TuitionPeriod } from './catalogue.ts'
 import { figureKinds } from './completeness.ts'
 
-/** What has to be looked at again, list by list. Reported errors are conversations of their own. */
+/** What must be looked at again, list by list. Reported errors are separate conversations. */
 export const upkeepLists = ['gaps', 'translations', 'intakes'] as const
 export const UpkeepList = z.enum(upkeepLists)
 export type UpkeepList = z.infer<typeof UpkeepList>
@@ -39,10 +39,12 @@ const count = z.number().int().min(0)
 /** How many of a day's lines are chosen at once, for the whole office. */
 export const todaysLines = 10
 
-/** How many days pass before a page that somebody looked at is chosen again. */
+/** How many days pass before a page that staff have looked at is chosen again. */
 export const restDays = 30
 
-/** A page is weighed by how often it was read in these days, and what was begun there in those. */
+/**
+ * A page is weighed by how often it was read in these days, and by what was started there in those.
+ */
 export const weighedDays = { readings: 30, applications: 90 } as const
 
 export const UpkeepQuery = PageQuery.extend({
@@ -51,21 +53,23 @@ export const UpkeepQuery = PageQuery.extend({
   destination: DestinationKey.optional(),
   /** A key of staff, `me`, or `nobody`. */
   owner: z.union([z.literal(['me', 'nobody']), OpaqueKey]).optional(),
-  /** Of the gaps: those of one kind, as sure as this, of an earlier year or past their review. */
+  /**
+   * For the gaps: those of one kind, of this certainty, of an earlier year or past their review.
+   */
   kind: z.enum(figureKinds).optional(),
   certainty: z.enum(certainties).optional(),
   outdated: z.literal('true').optional(),
 })
 export type UpkeepQuery = z.infer<typeof UpkeepQuery>
 
-/** What is not known for sure of one thing; of its requirements, the least sure. */
+/** What is not known for certain about one thing; for its requirements, the least certain. */
 export const UpkeepGap = z
   .object({
     kind: z.enum(figureKinds),
     certainty: z.enum(certainties),
     /** Of an earlier year than this one, past its review, or looked up a year ago. */
     outdated: z.boolean(),
-    /** The year it is said for, as its source writes it. */
+    /** The year it is given for, as its source writes it. */
     year: z.string().nullable(),
     /** When its source was read. */
     readOn: CivilDate.nullable(),
@@ -80,15 +84,18 @@ export const UpkeepRow = z
     key: z.string(),
     name: Bilingual,
     destination: DestinationKey.nullable(),
-    /** What a fact says, the university of a program, who gives a scholarship. */
+    /** The value of a fact, the university of a program, the provider of a scholarship. */
     detail: Bilingual.nullable(),
     /** When its source was read, or its last intake was over; null: never. */
     date: CivilDate.nullable(),
     sourceUrl: z.string().nullable(),
-    /** The texts that stand in one language only. */
+    /** The texts that are in one language only. */
     missing: z.array(z.string()),
     gaps: z.array(UpkeepGap),
-    /** Of a program in the list of gaps: its first fee and its next closing date, to be held against its page. */
+    /**
+     * For a program in the list of gaps: its first fee and its next closing date, to compare with
+     * its page.
+     */
     says: z
       .object({
         fee: z
@@ -98,11 +105,11 @@ export const UpkeepRow = z
         usualCloses: MonthSpan.nullable(),
       })
       .nullable(),
-    /** How often its page was read of late. */
+    /** How often its page was read lately. */
     readings: count,
-    /** When somebody of the office looked at it last. */
+    /** When staff last looked at it. */
     lookedOn: CivilDate.nullable(),
-    /** Of what a confirmation changes: a fact's is its destination's. */
+    /** The version of what a confirmation changes: for a fact, its destination's. */
     version: z.number().int(),
     owner: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
   })
@@ -110,26 +117,30 @@ export const UpkeepRow = z
 export type UpkeepRow = z.infer<typeof UpkeepRow>
 export const UpkeepPage = pageOf(UpkeepRow)
 
-/** The pages that the office sees to today, the heaviest first; none comes in by itself. */
+/**
+ * The pages that the office works through today, the heaviest first; none is added automatically.
+ */
 export const UpkeepToday = z
   .object({
     day: CivilDate,
     rows: z.array(UpkeepRow.extend({ done: z.boolean() })),
     done: count,
     left: count,
-    /** Whether there are others that could be asked for. */
+    /** Whether there are others that could be requested. */
     hasMore: z.boolean(),
   })
   .meta({ id: 'UpkeepToday' })
 export type UpkeepToday = z.infer<typeof UpkeepToday>
 
-/** Asks for more lines today than `shown`, which is how many there were. */
+/** Asks for more lines today than `shown`, the number of lines on screen. */
 export const UpkeepMore = z.strictObject({ shown: count.max(10_000) })
 
-/** Somebody opened the page: what it doesn't say stays as it is. */
+/** A member of staff opened the page: what it doesn't give stays as it is. */
 export const UpkeepLook = z.strictObject({ subject: Subject })
 
-/** How many pages have a gap of one kind, by the least sure of them; and how many are outdated. */
+/**
+ * How many pages have a gap of one kind, by the least certain of them; and how many are outdated.
+ */
 export const UpkeepFigure = z.object({
   pages: count,
   byCertainty: z.object(
@@ -142,7 +153,7 @@ export const UpkeepFigure = z.object({
 })
 export type UpkeepFigure = z.infer<typeof UpkeepFigure>
 
-/** Each figure is the total of the list with the same filters. */
+/** Each count is the total of the list with the same filters. */
 export const UpkeepFigures = z
   .object({
     destinations: z.array(
@@ -157,12 +168,12 @@ export const UpkeepFigures = z
   .meta({ id: 'UpkeepFigures' })
 export type UpkeepFigures = z.infer<typeof UpkeepFigures>
 
-/** Everybody's lines, or only those that somebody looks after. */
+/** Everyone's lines, or only those that one person looks after. */
 export const UpkeepCountsQuery = UpkeepQuery.pick({ owner: true })
 export type UpkeepCountsQuery = z.infer<typeof UpkeepCountsQuery>
 
 /**
- * What is left of today's lines, and how many the other lists have. `reports`: those that this
+ * What remains of today's lines, and how many the other lists have. `reports`: those that this
  * administrator may read.
  */
 export const UpkeepCounts = z
@@ -172,36 +183,36 @@ export type UpkeepCounts = z.infer<typeof UpkeepCounts>
 
 export const UpkeepAssignment = z.strictObject({
   subjects: z.array(Subject).min(1).max(100),
-  /** Null: nobody. */
+  /** Null: no one. */
   owner: OpaqueKey.nullable(),
 })
 export type UpkeepAssignment = z.infer<typeof UpkeepAssignment>
 
-/** What of a program its page says as it stands, besides that it is the page. */
+/** What a program's page confirms as it is, besides being the page. */
 export const ProgramSays = z.strictObject({
-  /** The key of an intake whose dates it says. */
+  /** The key of an intake whose dates it gives. */
   intake: z.string().max(60).nullable(),
-  /** The places of fees and of requirements in their lists. */
+  /** The indexes of fees and of requirements in their lists. */
   tuition: z.array(count).max(20),
   requirements: z.array(count).max(40),
-  /** What was computed until now. */
+  /** The values that were computed until now. */
   members: z.array(z.enum(['durationMonths', 'languages'])).max(2),
 })
 export type ProgramSays = z.infer<typeof ProgramSays>
 
-/** Somebody opened this exact page today, and it says so still. */
+/** A member of staff opened this exact page today, and it still says so. */
 export const UpkeepConfirmation = z.strictObject({
   subject: Subject,
   sourceUrl: WebAddress,
-  /** Of a program; left out, its length, its languages and its page alone. */
+  /** For a program; if left out, only its length, its languages and its page. */
   says: ProgramSays.optional(),
 })
 export type UpkeepConfirmation = z.infer<typeof UpkeepConfirmation>
 
-/** The texts of one thing that stand in one language only. */
+/** The texts of one thing that are in one language only. */
 export const UpkeepTexts = z
   .object({
-    /** Of what a change writes over: a fact's is its destination's. */
+    /** The version of what a change overwrites: for a fact, its destination's. */
     version: z.number().int(),
     /** `title`, or `section.visa` of a destination. */
     texts: z.array(z.object({ name: z.string(), text: Bilingual })),

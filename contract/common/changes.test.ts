@@ -12,8 +12,8 @@ const fee = {
   confidence: 'confirmed',
 }
 
-/** Each line that differs, in short: what became of it, where, and which members it is. */
-function told(before: readonly object[], after: readonly object[]): string[] {
+/** Each line that differs, in short: what happened to it, where, and in which members. */
+function linesOf(before: readonly object[], after: readonly object[]): string[] {
   const [change] = changesBetween({ lines: before }, { lines: after })
   return (change?.lines ?? []).map(({ kind, place, from, members }) =>
     [kind, place, from && `from ${from}`, ...members.map(({ name }) => name)]
@@ -22,18 +22,18 @@ function told(before: readonly object[], after: readonly object[]): string[] {
   )
 }
 
-test('of a list each line is told that was added, taken away or changed, with its members', () => {
+test('each line of a list that was added, removed or changed is given with its members', () => {
   const home = { ...fee, audience: 'domestic', amountMinor: 20_000 }
   const dearer = { ...fee, amountMinor: 1_200_000 }
   const saarc = { ...fee, audience: 'saarc', amountMinor: 5, currency: 'INR', academicYear: null }
-  assert.deepEqual(told([fee, home], [dearer, home]), ['changed 1 amountMinor'])
-  assert.deepEqual(told([fee, home], [home]), ['removed 1'])
-  assert.deepEqual(told([home], [home, saarc]), ['added 2'])
-  assert.deepEqual(told([], [fee]), ['added 1'])
-  assert.deepEqual(told([fee], []), ['removed 1'])
+  assert.deepEqual(linesOf([fee, home], [dearer, home]), ['changed 1 amountMinor'])
+  assert.deepEqual(linesOf([fee, home], [home]), ['removed 1'])
+  assert.deepEqual(linesOf([home], [home, saarc]), ['added 2'])
+  assert.deepEqual(linesOf([], [fee]), ['added 1'])
+  assert.deepEqual(linesOf([fee], []), ['removed 1'])
 })
 
-test('of a changed line both sides of each member are told, a text by its language', () => {
+test('a changed line has both sides of each member, and a text by its language', () => {
   const line = { key: 'one', alt: { en: 'A hall', fr: 'Un hall' }, credit: null }
   const [change] = changesBetween(
     { pictures: [line] },
@@ -45,28 +45,29 @@ test('of a changed line both sides of each member are told, a text by its langua
   ])
 })
 
-test('a line with a key is the same line, however much of it differs and wherever it stands', () => {
+test('a line with a key is the same line, however much of it differs and wherever it moved', () => {
   const one = { key: 'one', text: 'first', note: 'a' }
   const two = { key: 'two', text: 'second', note: 'b' }
   const three = { key: 'three', text: 'third', note: 'c' }
-  assert.deepEqual(told([one, two], [{ ...one, text: 'x', note: 'y' }, two]), [
+  assert.deepEqual(linesOf([one, two], [{ ...one, text: 'x', note: 'y' }, two]), [
     'changed 1 text note',
   ])
-  assert.deepEqual(told([one, two], [{ ...one, key: 'other' }, two]), ['added 1', 'removed 1'])
-  // Of an order as little as can be is told: who takes one line up has not moved the others.
-  assert.deepEqual(told([one, two, three], [three, one, two]), ['moved 1 from 3'])
+  assert.deepEqual(linesOf([one, two], [{ ...one, key: 'other' }, two]), ['added 1', 'removed 1'])
+  // An order is described with as few moves as possible: moving one line up has not moved the
+  // others.
+  assert.deepEqual(linesOf([one, two, three], [three, one, two]), ['moved 1 from 3'])
 })
 
-test('two lines that have only what most lines have are not the same', () => {
+test('two lines that share only what most lines have are not the same', () => {
   const asked = { kind: 'language', mandatory: true, documents: [], group: null, confidence: 'x' }
   const language = { ...asked, text: { en: 'French, B2', fr: 'Français, B2' } }
   const passport = { ...asked, kind: 'document', text: { en: 'A passport', fr: 'Un passeport' } }
-  assert.deepEqual(told([language], [passport]), ['added 1', 'removed 1'])
+  assert.deepEqual(linesOf([language], [passport]), ['added 1', 'removed 1'])
   const higher = { ...language, text: { en: 'French, C1', fr: 'Français, C1' } }
-  assert.deepEqual(told([language], [higher]), ['changed 1 text.en text.fr'])
+  assert.deepEqual(linesOf([language], [higher]), ['changed 1 text.en text.fr'])
 })
 
-test('plain lists and values are text; the order in which members stand says nothing', () => {
+test('plain lists and values are text; the order of members doesn’t matter', () => {
   assert.deepEqual(
     changesBetween(
       { level: 'bachelor', languages: ['en'], intakes: [{ a: 1, b: 2 }] },
@@ -79,7 +80,7 @@ test('plain lists and values are text; the order in which members stand says not
   )
 })
 
-test('a long text is cut where it is told, after it is known to differ', () => {
+test('a long text is cut in the result, after it is known to differ', () => {
   const start = 'a'.repeat(20)
   const [change] = changesBetween(
     { lines: [{ key: 'one', text: `${start}b`, other: 1 }] },
@@ -98,7 +99,7 @@ test('a long text is cut where it is told, after it is known to differ', () => {
   ])
 })
 
-test('of a long list of values only those are told that came or went', () => {
+test('a long list of values gives only those that were added or removed', () => {
   const before = ['a', 'b', 'c', 'd', 'e']
   const [change] = changesBetween({ programs: before }, { programs: ['a', 'b', 'c', 'd', 'f'] })
   assert.deepEqual(

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 
-/** What became of one line of a list, such as a fee or an intake. */
+/** What happened to one line of a list, such as a fee or an intake. */
 export const LineChange = z.object({
   kind: z.enum(['added', 'removed', 'changed', 'moved']),
-  /** Its place in the list, from 1: the one it has, or had before it went. */
+  /** Its place in the list, from 1: its current one, or the one before it was removed. */
   place: z.number().int(),
-  /** The place it had, where others that stayed have another order with it now. */
+  /** Its earlier place, if its order among the remaining lines has changed. */
   from: z.number().int().nullable(),
-  /** All it says, or said before it went. */
+  /** Everything it says, or said before it was removed. */
   line: z.record(z.string(), z.unknown()),
-  /** What of it differs; a text in two languages is two members, `text.en` and `text.fr`. */
+  /**
+   * Which of its members differ; a text in two languages is two members, `text.en` and `text.fr`.
+   */
   members: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })),
 })
 export type LineChange = z.infer<typeof LineChange>
@@ -19,7 +21,7 @@ export const Change = z.object({
   name: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Of a list of lines, or a long one of values (`key`): each that is not as it was. */
+  /** For a list of lines, or a long list of values (`key`): each one that has changed. */
   lines: z.array(LineChange).optional(),
 })
 export type Change = z.infer<typeof Change>
@@ -75,7 +77,7 @@ interface Pair {
 
 function linesChanged(before: unknown, after: unknown): LineChange[] | undefined {
   if (isPlainList(before) && isPlainList(after)) {
-    // Of a long list nobody finds the one value that is another.
+    // In a long list no one finds the one value that differs.
     const isLong = before.length + after.length > mostValues
     return isLong ? linesBetween(before.map(valueLine), after.map(valueLine)) : undefined
   }
@@ -111,9 +113,9 @@ function linesBetween(before: readonly Line[], after: readonly Line[]): LineChan
   return [...now, ...gone]
 }
 
-/** Which line is which: by its key, by all it says, else by most of what it says. */
+/** Which line is which: by its key, by everything it says, or otherwise by most of what it says. */
 function pairsOf(before: readonly Line[], after: readonly Line[]): Pair[] {
-  const [then, now] = [before.map(saidBy), after.map(saidBy)]
+  const [then, now] = [before.map(contentOf), after.map(contentOf)]
   const best = then
     .flatMap((one, was) => now.map((other, is) => ({ was, is, likeness: likenessOf(one, other) })))
     .filter(({ likeness }) => likeness >= 0.5)
@@ -132,25 +134,28 @@ function pairsOf(before: readonly Line[], after: readonly Line[]): Pair[] {
   })
 }
 
-/** What a line says, member by member, without what most lines say: that makes no two the same. */
-function saidBy({ key, ...line }: Line): { key: unknown; said: Map<string, string> } {
-  const told = Object.entries(line).filter(
+/**
+ * What a line says, member by member, without what most lines say: that makes no two lines the
+ * same.
+ */
+function contentOf({ key, ...line }: Line): { key: unknown; values: Map<string, string> } {
+  const members = Object.entries(line).filter(
     ([, value]) =>
       value !== null &&
       value !== '' &&
       typeof value !== 'boolean' &&
       !(Array.isArray(value) && value.length === 0),
   )
-  return { key, said: new Map(told.map(([name, value]) => [name, inOrder(value)])) }
+  return { key, values: new Map(members.map(([name, value]) => [name, inOrder(value)])) }
 }
 
-type Said = ReturnType<typeof saidBy>
+type Content = ReturnType<typeof contentOf>
 
 /** 0: nothing in common, up to 1: the same words; 2: the same key. */
-function likenessOf(one: Said, other: Said): number {
+function likenessOf(one: Content, other: Content): number {
   if (isKey(one.key) && isKey(other.key)) return one.key === other.key ? 2 : 0
-  const names = new Set([...one.said.keys(), ...other.said.keys()])
-  const alike = [...names].filter((name) => one.said.get(name) === other.said.get(name))
+  const names = new Set([...one.values.keys(), ...other.values.keys()])
+  const alike = [...names].filter((name) => one.values.get(name) === other.values.get(name))
   return names.size === 0 ? 1 : alike.length / names.size
 }
 
@@ -158,7 +163,7 @@ function isKey(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 
-/** Of lines that stayed, the most that come one after the other as they did: by their place now. */
+/** The largest set of remaining lines that are still in the same order: by their current index. */
 function inSameOrder(pairs: readonly Pair[]): Set<number> {
   const ordered = [...pairs].sort((one, other) => one.is - other.is)
   const chains: Pair[][] = []
@@ -201,7 +206,7 @@ function membersOf(value: unknown): Line | undefined {
     : undefined
 }
 
-/** The lines of a list; of nothing none. Undefined where it is something else. */
+/** The lines of a list; none for nothing. Undefined if it is something else. */
 function linesOf(value: unknown): Line[] | undefined {
   if (isAbsent(value)) return []
   if (!Array.isArray(value)) return undefined

@@ -30,14 +30,14 @@ export const OpaqueKey = z.string().regex(/^[A-Za-z0-9_-]{22}$/, { error: 'not_a
 export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'not_a_phone' })
 
 export const CountryCode = z.string().refine(isCountry, { error: 'not_a_choice' })
-/** Whose citizen somebody is; of no country, for who is stateless or a refugee. */
+/** A person's citizenship; no country for people who are stateless or refugees. */
 export const NationalityCode = z.string().refine(isNationality, { error: 'not_a_choice' })
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, { error: 'not_a_choice' })
 
 /** A civil date `YYYY-MM-DD` that exists; it never passes through a time zone. */
 export const CivilDate = z
   .string()
-  // Nothing was entered: that is no day that does not exist.
+  // An empty field is not a day that does not exist.
   .refine((day) => day !== '', { error: 'required', abort: true })
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'not_a_date' })
   .refine(isCivilDate, { error: 'not_a_date' })
@@ -52,8 +52,8 @@ export function isCivilDate(text: string): boolean {
 }
 
 /**
- * A local date-time without zone, `YYYY-MM-DDTHH:MM`; its IANA zone stands beside it. Other years are
- * slips of the hand, and those at the end of the calendar fall out of it in some zones.
+ * A local date-time without a zone, `YYYY-MM-DDTHH:MM`; its IANA zone is kept beside it. Other
+ * years are typing slips, and those at the end of the calendar fall outside it in some zones.
  */
 export const LocalDateTime = z
   .string()
@@ -73,7 +73,7 @@ function isZone(zone: string): boolean {
 
 export const WebAddress = z
   .string()
-  // Longer than this nobody pastes, and cleaning it would take its time: nothing more is done to it.
+  // No one pastes anything longer, and cleaning it would take too long: it is left as it is.
   .max(2 * webAddressLength, { abort: true })
   .overwrite(cleanWebAddress)
   .max(webAddressLength)
@@ -90,7 +90,7 @@ export const PageQuery = z.object({
   size: z.coerce.number().int().min(1).max(maxPageSize).default(25),
 })
 
-/** One page of a list: the rows, how many there are in all, which page this is. */
+/** One page of a list: the rows, how many there are in all, and which page this is. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     rows: z.array(row),
@@ -107,7 +107,10 @@ export const Money = z.strictObject({
 })
 export type Money = z.infer<typeof Money>
 
-/** Six digits out of a mail, as they are typed or pasted: a space between them, a full stop behind. */
+/**
+ * Six digits from an e-mail, as they are typed or pasted: with a space between them, or a full stop
+ * after.
+ */
 export const MailedCode = z
   .string()
   .max(40)

@@ -5,16 +5,16 @@ import { certainties } from './values/certainty.ts'
 export const Certainty = z.enum(certainties)
 
 /**
- * Where a value comes from and how sure it is, beside the value. What goes together, the server
- * checks when it is written (`groundFaults`).
+ * Where a value comes from and how certain it is, beside the value. The server checks that these
+ * fit together when it is written (`groundFaults`).
  */
 export const groundMembers = {
   certainty: Certainty,
   sourceUrl: WebAddress.nullable(),
   sourceName: z.string().trim().min(1).max(200).nullable(),
-  /** When confirmed: by whom and when the page was opened. Else when the source was read. */
+  /** If confirmed: who opened the page, and when. Otherwise when the source was read. */
   checkedOn: CivilDate.nullable(),
-  /** Who of the office opened it: an account's key. The server writes it, not who sends it. */
+  /** The member of staff who opened it: an account's key. The server sets it, not the client. */
   checkedBy: z.string().max(40).nullable().default(null),
 }
 

@@ -6,12 +6,12 @@ import { ConversationState, MessageText } from './conversations.ts'
 export const ApplicationMessages = z.object({
   /** Null until the first of them writes. */
   state: ConversationState.nullable(),
-  /** By when an answer is promised, where the team has the move. */
+  /** By when an answer is promised, if it is the team's turn. */
   replyBy: CivilDate.nullable(),
   overdue: z.boolean(),
   /** By when a message written today would be answered. */
   answeredBy: CivilDate,
-  /** How many answers the applicant has not said they have read. */
+  /** How many answers the applicant has not marked as read. */
   unread: z.number().int(),
   /** The language it began in. */
   language: Language,
@@ -27,7 +27,7 @@ export const ApplicationMessages = z.object({
 })
 export type ApplicationMessages = z.infer<typeof ApplicationMessages>
 
-/** The latest answer that was on the page: what came after it was not read with it. */
+/** The latest answer that was on the page: later ones were not read with it. */
 const ReadUntil = z.iso.datetime()
 
 export const WriteToTeam = z.strictObject({

@@ -28,14 +28,17 @@ function written(max: number) {
     .pipe(z.string().trim().min(1, { error: 'required' }).max(max))
 }
 
-/** NUL stays: no database keeps it, and it is refused as what it is. */
+/** NUL stays: no database keeps it, so the text is refused because of it. */
 function typeable(control: string): string {
   return '\n\t\0'.includes(control) ? control : ''
 }
 
 export const MessageText = written(contactMessageLength)
 
-/** A private link's secret. Any text is looked up: a mistyped link is answered as a wrong one is. */
+/**
+ * A private link's secret. Any text is looked up: a mistyped link gets the same answer as a wrong
+ * one.
+ */
 export const ConversationToken = z.string().min(1).max(200)
 
 export const ContactMessage = z.strictObject({
@@ -62,7 +65,7 @@ export const ErrorReport = z.strictObject({
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
 
-/** The secret of the private link, for the one who wrote. */
+/** The secret of the private link, for the writer. */
 export const ConversationStarted = z.object({
   accepted: z.literal(true),
   token: ConversationToken,
@@ -70,7 +73,7 @@ export const ConversationStarted = z.object({
 
 const name = z.object({ en: z.string(), fr: z.string() })
 
-/** Something in the catalogue that visitors see now, or saw: its name is null once it is gone. */
+/** Something in the catalogue that visitors see or saw: its name is null once it is gone. */
 export const SubjectView = z.object({
   type: z.enum(reportSubjects),
   key: z.string(),
@@ -80,10 +83,10 @@ export type SubjectView = z.infer<typeof SubjectView>
 
 export const SubjectQuery = z.object({ about: z.string().max(300) })
 
-/** E.164, and as it is written. */
+/** E.164, and the way it is written. */
 const PhoneDetails = z.object({ number: z.string(), written: z.string() })
 
-/** How the team can be reached; null where the installation doesn't say. */
+/** How to reach the team; null if the installation doesn't say. */
 export const ContactDetails = z.object({
   /** Days within which an answer is promised. */
   replyDays: z.number().int(),
@@ -95,16 +98,16 @@ export const ContactDetails = z.object({
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-/** What the visitor sees: nothing of what staff note among themselves. */
+/** What the visitor sees, without the notes that staff keep among themselves. */
 export const ConversationView = z.object({
   kind: ConversationKind,
   topic: z.enum(contactTopics).nullable(),
   subject: SubjectView.nullable(),
   language: Language,
   state: ConversationState,
-  /** By when an answer is promised, where the team has the move. */
+  /** By when an answer is promised, if it is the team's turn. */
   replyBy: CivilDate.nullable(),
-  /** Whether answers are mailed, and whether the address was confirmed. */
+  /** Whether answers are e-mailed, and whether the address was confirmed. */
   email: z.enum(['none', 'unproved', 'proved']),
   messages: z.array(
     z.object({ from: z.enum(['visitor', 'staff']), body: z.string(), at: z.iso.datetime() }),
@@ -114,7 +117,7 @@ export type ConversationView = z.infer<typeof ConversationView>
 
 export const WriteAgain = z.strictObject({
   message: MessageText,
-  /** Stands in the mailed link only: who has it reads the mail of the address. */
+  /** Only in the e-mailed link: anyone who has it reads the e-mails to the address. */
   proof: z.string().max(100).optional(),
   ...formCheck,
 })
@@ -152,7 +155,7 @@ export const ConversationRow = z.object({
   replyBy: CivilDate.nullable(),
   overdue: z.boolean(),
   lastActivityAt: z.iso.datetime(),
-  /** The beginning of what was said last. */
+  /** The beginning of the last message. */
   excerpt: z.string(),
 })
 export type ConversationRow = z.infer<typeof ConversationRow>
@@ -160,11 +163,11 @@ export const ConversationPage = pageOf(ConversationRow)
 
 export const ConversationRecord = ConversationRow.omit({ excerpt: true }).extend({
   emailProved: z.boolean(),
-  /** When an applicant last said that they have read what was answered. */
+  /** When an applicant last marked the answers as read. */
   readAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   version: z.number().int(),
-  /** Whether who reads it may answer it. */
+  /** Whether its reader may answer it. */
   mayWrite: z.boolean(),
   messages: z.array(
     z.object({
@@ -173,7 +176,7 @@ export const ConversationRecord = ConversationRow.omit({ excerpt: true }).extend
       at: z.iso.datetime(),
       /** Null for the visitor. */
       by: z.string().nullable(),
-      /** What became of the mail that took an answer; null where none was sent. */
+      /** What happened to the e-mail with an answer; null if none was sent. */
       mail: z.enum(['queued', 'sent', 'failed']).nullable(),
     }),
   ),
@@ -183,12 +186,12 @@ export type ConversationRecord = z.infer<typeof ConversationRecord>
 export const StaffMessage = z.strictObject({
   kind: z.enum(['answer', 'note']),
   body: written(answerLength),
-  /** The application that an answer is about, where its applicant has sent several. */
+  /** The application that an answer is about, if its applicant has sent several. */
   about: ApplicationNumber.optional(),
 })
 export type StaffMessage = z.infer<typeof StaffMessage>
 
-/** What staff write before the applicant has written anything. */
+/** A message from staff before the applicant has written anything. */
 export const FirstMessage = StaffMessage.pick({ body: true })
 
 export const ConversationEdit = z.strictObject({
@@ -197,5 +200,5 @@ export const ConversationEdit = z.strictObject({
 })
 export type ConversationEdit = z.infer<typeof ConversationEdit>
 
-/** Whom a conversation may be given to, by its kind: those who may answer it. */
+/** The people who may get a conversation, by its kind: those who may answer it. */
 export const ConversationOwners = z.array(Owner.extend({ kinds: z.array(ConversationKind) }))

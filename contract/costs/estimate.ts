@@ -12,12 +12,15 @@ import {
   tuitionPeriods,
 } from '#contract/common/values/vocabulary.ts'
 
-/** One word of an address. Repeated, the first counts; nonsense is named in the answer, not refused. */
+/**
+ * One word of an address. If repeated, the first counts; nonsense is named in the answer, not
+ * refused.
+ */
 const Word = z.union([z.string(), z.array(z.string())]).optional()
 
 /**
  * What a year and a whole degree cost. Every parameter may be left out: a bachelor's degree, either
- * kind of university, anywhere, a usual life, for somebody from abroad.
+ * kind of university, anywhere, a usual life, for a person from abroad.
  */
 export const EstimateQuery = z.object({
   level: Word,
@@ -33,13 +36,13 @@ export const EstimateQuery = z.object({
 }) satisfies z.ZodObject<Record<(typeof estimateParams)[number], typeof Word>>
 export type EstimateQuery = z.infer<typeof EstimateQuery>
 
-/** In minor units of the local currency, and of the home currency where there is a rate. */
+/** In minor units of the local currency, and of the home currency if there is a rate. */
 export const EstimateAmount = z
   .object({ local: z.number().int(), home: z.number().int().nullable() })
   .meta({ id: 'EstimateAmount' })
 export type EstimateAmount = z.infer<typeof EstimateAmount>
 
-/** From one amount to another; one amount is both. */
+/** From one amount to another; a single amount is both. */
 export const EstimateRange = z
   .object({ low: EstimateAmount, high: EstimateAmount })
   .meta({ id: 'EstimateRange' })
@@ -54,15 +57,15 @@ const PublishedFee = z.object({
 })
 export type PublishedFee = z.infer<typeof PublishedFee>
 
-/** Figures that are older than this many academic years count in no total. */
+/** Figures older than this many academic years count in no total. */
 export const countedYears = 3
 
-/** The year in which the academic year of a day began: in September. */
+/** The year in which a day's academic year began: in September. */
 export function academicYearOf(today: string): number {
   return Number(today.slice(0, 4)) - (today.slice(5, 7) < '09' ? 1 : 0)
 }
 
-/** Whether a figure is of a year that is too long ago to count; one that names none is not. */
+/** Whether a figure's year is too long ago to count; one without a year is not. */
 export function isTooOld(year: string | null, today: string): boolean {
   const named = year?.match(/\b(?:19|20)\d{2}(?=[-–]\d{2})|\b(?:19|20)\d{2}\b/g) ?? []
   const newest = Math.max(...named.map(Number))
@@ -70,8 +73,8 @@ export function isTooOld(year: string | null, today: string): boolean {
 }
 
 /**
- * Why a line counts for nothing: nobody knows it; it is too old; it is what is usual, not what is
- * known; or it is in a currency that has no rate of the last year.
+ * Why a line counts for nothing: it is unknown; it is too old; it is a usual value, not a
+ * known one; or it is in a currency that has no rate from the last year.
  */
 export const leftOutReasons = ['unknown', 'old', 'unsure', 'unconverted'] as const
 
@@ -95,14 +98,14 @@ export const CostFigure = z
   .meta({ id: 'CostFigure' })
 export type CostFigure = z.infer<typeof CostFigure>
 
-/** How many are of which year, the newest first; null is those that name none. */
+/** How many belong to each year, the newest first; null is those without one. */
 const ByYear = z.array(z.object({ year: z.string().nullable(), count: z.number().int() }))
 export type ByYear = z.infer<typeof ByYear>
 
 const Origin = z.discriminatedUnion('kind', [
   /**
-   * The fees of the catalogue's own programs of this kind, in this city or in the destination. Of an
-   * even number the lower of the two in the middle counts: each is a fee that somebody published.
+   * The fees of the catalogue's own programs of this kind, in this city or in the destination. Of
+   * an even number the lower of the two in the middle counts, because each is a published fee.
    */
   z.object({
     kind: z.literal('catalogue'),
@@ -111,9 +114,9 @@ const Origin = z.discriminatedUnion('kind', [
     groups: z.number().int(),
     city: z.string().nullable(),
     years: ByYear,
-    /** Null where none counts. */
+    /** Null if none counts. */
     fees: z.object({ low: PublishedFee, middle: PublishedFee, high: PublishedFee }).nullable(),
-    /** Programs whose fee counts for nothing, by why. */
+    /** Programs whose fee counts for nothing, by reason. */
     leftOut: z.object({
       old: ByYear,
       unsure: z.number().int(),
@@ -125,8 +128,8 @@ const Origin = z.discriminatedUnion('kind', [
 ])
 
 /**
- * What one payment, or several that a source gives in one figure, come to. `range` are the ends of
- * what is known, `used` is what counts in the totals: for a year, or once when `isOnce`. Where
+ * The amount of one payment, or of several that a source gives in one figure. `range` are the ends
+ * of what is known, `used` is what counts in the totals: for a year, or once if `isOnce`. If
  * nothing counts `used` is null, and `leftOut` says why.
  */
 export const EstimateLine = z
@@ -136,7 +139,7 @@ export const EstimateLine = z
     isOnce: z.boolean(),
     range: EstimateRange.nullable(),
     used: EstimateRange.nullable(),
-    /** Over the whole degree; null as well when its length is not known. */
+    /** Over the whole degree; also null if its length is not known. */
     whole: EstimateRange.nullable(),
     /** It was published in another currency than the local one. */
     isConverted: z.boolean(),
@@ -149,8 +152,8 @@ export type EstimateLine = z.infer<typeof EstimateLine>
 const optionOf = <T extends z.ZodType>(value: T) => z.object({ value, programs: z.number().int() })
 
 /**
- * An estimate, for a destination's page and for a program's: ask for it with `program` set to have
- * the true cost of that one. Lines stand in the order in which they are shown. In
+ * An estimate, for a destination's page and for a program's: request it with `program` set to get
+ * the true cost of that program. Lines are in the order in which they are shown. In
  * `app/public/destinations`, `estimateView` puts it into words and `EstimateBreakdown` draws it.
  */
 export const Estimate = z
@@ -167,12 +170,12 @@ export const Estimate = z
     }),
     /** The title of the chosen program. */
     programTitle: Bilingual.nullable(),
-    /** What was asked and could not be used. */
+    /** The parts of the request that could not be used. */
     unused: z.array(z.object({ param: z.enum(estimateParams), value: z.string() })),
     localCurrency: CurrencyCode,
     /**
-     * The rates that amounts were converted by, each with its own day and source. Of a currency that
-     * is fixed to another one the other's stands there too; fixed to the euro it has no day.
+     * The rates that amounts were converted with, each with its own day and source. For a currency
+     * fixed to another one, the other's rate is also there; one fixed to the euro has no day.
      */
     rates: z.array(
       z.object({
@@ -184,13 +187,13 @@ export const Estimate = z
         sourceUrl: z.string().nullable(),
       }),
     ),
-    /** Currencies that nothing was converted by, because their rate is more than a year old. */
+    /** Currencies that nothing was converted with, because their rate is more than a year old. */
     outdated: z.array(z.object({ currency: CurrencyCode, asOf: CivilDate.nullable() })),
-    /** Of the program; or the middle of those of this kind, where most have theirs from a source. */
+    /** The program's length; or the middle of this kind's lengths, if most come from a source. */
     durationMonths: z.number().int().nullable(),
     lines: z.array(EstimateLine),
     groups: z.array(z.object({ group: z.enum(estimateGroups), firstYear: EstimateRange })),
-    /** With what is paid once. */
+    /** Including what is paid once. */
     firstYear: EstimateRange,
     /** From the second year on. */
     furtherYear: EstimateRange,
@@ -199,9 +202,9 @@ export const Estimate = z
     isAtLeast: z.boolean(),
     /** Tuition counts for nothing: there is no total, only what all the rest comes to. */
     isWithoutTuition: z.boolean(),
-    /** How many of the lines count, and of which years they are. */
+    /** How many of the lines count, and which years they are from. */
     parts: z.object({ counted: z.number().int(), all: z.number().int(), years: ByYear }),
-    /** Other figures for the same city and things, left out of the sum. */
+    /** Other figures for the same city and items, left out of the sum. */
     compare: z.array(CostFigure),
     options: z.object({
       levels: z.array(optionOf(z.enum(levels))),

@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { CivilDate, CurrencyCode } from '#contract/common/common.ts'
 import { groundMembers } from '#contract/common/grounds.ts'
 
-/** A rate that is so many times the last one, or so many times less, waits for somebody to look. */
+/** A rate this many times the last one, or this many times less, waits for staff to look. */
 export const leapFrom = 1.5
 
-/** The last day of which a rate may be to be used on `today`: both civil dates. */
+/** The oldest day that a rate may have to be used on `today`: both civil dates. */
 export function oldestUsable(today: string): string {
   const [year = '', ...rest] = today.split('-')
   const day = rest.join('-')
   return `${Number(year) - 1}-${day === '02-29' ? '02-28' : day}`
 }
 
-/** Who put a rate here: the files that come with the product, the daily file, or the office. */
+/** Who set a rate: the files that come with the product, the daily file, or the office. */
 export const rateOrigins = ['starter', 'feed', 'office'] as const
 
-/** Why a rate waits: it is far from the last one, or the office has set one of its own. */
+/** Why a rate waits: it is far from the last one, or the office has set its own. */
 export const holdReasons = ['leap', 'own_rate'] as const
 
 /**
- * What became of asking for the daily file: rates were taken over; it says nothing new; all of it
- * waits for somebody to look; it was not believed; it could not be had.
+ * The outcome of asking for the daily file: rates were taken over; it has nothing new; all of it
+ * waits for staff to look; it was not believed; it could not be fetched.
  */
 export const runResults = ['taken', 'unchanged', 'held', 'refused', 'failed'] as const
 
-/** Why a file could not be had, or was not believed. */
+/** Why a file could not be fetched, or was not believed. */
 export const runReasons = [
   'unreachable',
   'too_slow',
@@ -52,12 +52,12 @@ const dated = {
 
 export const Rate = z.object({
   ...dated,
-  /** The day it is of; null where it is fixed to the euro. */
+  /** Its day; null if it is fixed to the euro. */
   asOf: CivilDate.nullable(),
   origin: z.enum(rateOrigins),
-  /** Units of it for one of another currency, where it is fixed to that. */
+  /** Units of it for one of another currency, if it is fixed to that. */
   pegged: z.object({ to: CurrencyCode, rate: z.number() }).nullable(),
-  /** More than a year old: nothing is converted by it. */
+  /** More than a year old: it converts nothing. */
   isOutdated: z.boolean(),
 })
 export type Rate = z.infer<typeof Rate>
@@ -80,7 +80,7 @@ export const RateRun = z.object({
   /** The day of the file. */
   asOf: CivilDate.nullable(),
   taken: z.number().int(),
-  /** Lines of the file that said nothing usable. */
+  /** Lines of the file without anything usable. */
   refused: z.array(z.string()),
 })
 export type RateRun = z.infer<typeof RateRun>
@@ -89,11 +89,11 @@ export const RatesRecord = z.object({
   rates: z.array(Rate),
   held: z.array(HeldRate),
   refresh: z.object({
-    /** Where the daily file is asked for; null where that is switched off. */
+    /** Where the daily file is requested; null if that is switched off. */
     address: z.string().nullable(),
-    /** When it is asked for next; null: at the next occasion. */
+    /** When it is next requested; null: at the next opportunity. */
     nextAt: z.iso.datetime().nullable(),
-    /** The latest ones, the last one first. */
+    /** The latest runs, the last one first. */
     runs: z.array(RateRun),
   }),
   version: z.number().int(),
@@ -104,7 +104,7 @@ export type RatesRecord = z.infer<typeof RatesRecord>
 export const RatesEdit = z.strictObject({
   asOf: CivilDate,
   source: z.string().trim().min(3).max(200),
-  /** The exact page, which who sends this has read today; null where there is none. */
+  /** The exact page, which the sender has read today; null if there is none. */
   sourceUrl: groundMembers.sourceUrl.default(null),
   rates: z
     .array(

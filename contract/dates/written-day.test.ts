@@ -55,7 +55,7 @@ test('a day is read as passports print it', () => {
   }
 })
 
-test('a date in three boxes is read as people fill them', () => {
+test('a date in three boxes is read the way people fill them in', () => {
   const filled: [string, string, string][] = [
     ['3', '4', '2004'],
     ['03', '04', '2004'],
@@ -84,7 +84,7 @@ test('a date in three boxes is read as people fill them', () => {
     ['3', '4', ''],
     ['3', '', '2004'],
     ['', '4', '2004'],
-    // Of a birth in 98 or in 26 nobody could say in which century.
+    // For a birth in 98 or in 26 it isn't clear which century is meant.
     ['3', '4', '04'],
     ['3', 'avril', '98'],
     ['31', '2', '2004'],
@@ -97,7 +97,7 @@ test('a date in three boxes is read as people fill them', () => {
   for (const boxes of wrong) assert.equal(dayInBoxes(...boxes), undefined, boxes.join('|'))
 })
 
-test('a month alone is a number or a word', () => {
+test('a month on its own is a number or a word', () => {
   const months = { 3: ['3', '03', 'mars', 'March', '٣', '3月'], 12: ['déc.', 'DEC', 'Aralık'] }
   for (const [month, all] of Object.entries(months)) {
     for (const typed of all) assert.equal(writtenMonth(typed), Number(month), typed)

@@ -25,8 +25,8 @@ const weekdays =
   /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?$|^(?:lun|mer(?:cre)?|jeu|ven(?:dre)?|same?|mar(?=di))(?:di)?$|^dim(?:anche)?$/
 
 /**
- * A day as people and passports write it, `YYYY-MM-DD`: day, month and year, or the year first; without
- * spaces, or with a year of two figures, where the month is in letters.
+ * A day as people and passports write it, `YYYY-MM-DD`: day, month and year, or the year first;
+ * without spaces, or with a two-digit year, if the month is in letters.
  */
 export function writtenDay(typed: string): string | undefined {
   const parts = partsOfDay(typed)
@@ -37,7 +37,7 @@ export function writtenDay(typed: string): string | undefined {
   const [first, middle] = /^\p{L}/u.test(one) ? [two, one] : [one, two]
   const [day = '', written = ''] = /^\d{4}$/.test(first) ? [three, first] : [first, three]
   const month = numberOf(middle)
-  // No passport that is still valid is of the century before.
+  // No valid passport is from the last century.
   const year = month !== middle && /^\d{2}$/.test(written) ? `20${written}` : written
   if (!/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day) || !/^\d{4}$/.test(year)) {
     return undefined
@@ -46,29 +46,32 @@ export function writtenDay(typed: string): string | undefined {
   return isCivilDate(date) ? date : undefined
 }
 
-/** The number of a month that is written as a word, in small plain letters; anything else as it is. */
+/**
+ * The number of a month that is written as a word, in plain lowercase letters; anything else
+ * unchanged.
+ */
 function numberOf(month: string): string {
   const named = months.findIndex((beginning) => beginning.test(month))
   return named >= 0 ? String(named + 1) : month
 }
 
 /**
- * A day that was typed in boxes for day, month and year: `3`, `avril`, `2004`, or as a whole in one of
- * them. Its year has four figures: of a birth nobody could say which century two of them mean.
+ * A day that was typed in boxes for day, month and year: `3`, `avril`, `2004`, or as a whole in one
+ * of them. Its year has four digits: for a birth it isn't clear which century two of them mean.
  */
 export function dayInBoxes(day: string, month: string, year: string): string | undefined {
   const typed = plainDigits(`${day} ${month} ${year}`)
   return /(?<!\d)(?:\d{4}|\d{8})(?!\d)/.test(typed) ? writtenDay(typed) : undefined
 }
 
-/** The number of a month as it is typed in a box of its own; undefined where it names none. */
+/** The number of a month as it is typed in its own box; undefined if it names none. */
 export function writtenMonth(typed: string): number | undefined {
   const [word = '', ...others] = partsOfDay(typed)
   const month = Number(/^\d{1,2}$/.test(word) ? word : numberOf(word))
   return others.length === 0 && month >= 1 && month <= 12 ? month : undefined
 }
 
-/** Its figures and words in small plain letters; of a month in two languages the first. */
+/** Its digits and words in plain lowercase letters; if a month is in two languages, the first. */
 function partsOfDay(typed: string): string[] {
   return (
     plainDigits(typed)

@@ -26,12 +26,12 @@ const Words = z.string().trim().min(1, { error: 'required' }).max(decisionLimits
 
 const ConditionTerms = z.strictObject({
   text: z.string().trim().min(1, { error: 'required' }).max(decisionLimits.condition),
-  /** The document that proves it, asked for with the release; null: staff see it another way. */
+  /** The document that proves it, requested with the release; null: staff see it another way. */
   evidence: z.enum(documentTypes).nullable(),
 })
 
 const OfferTerms = z.strictObject({
-  /** The last day to answer, by the clock of the university's intake. */
+  /** The last day to answer, in the time zone of the university's intake. */
   replyBy: CivilDate,
   deposit: z
     .strictObject({ ...Money.shape, by: CivilDate })
@@ -57,7 +57,7 @@ export const DecisionInput = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('waitlisted'),
     note: Words.nullable().default(null),
-    /** Who has the lowest is asked first; null: after all who are on the list. */
+    /** The lowest rank is asked first; null: after everyone on the list. */
     rank: z.number().int().min(1).max(decisionLimits.rank).nullable().default(null),
   }),
   z.strictObject({
@@ -81,7 +81,7 @@ export const OfferView = z.object({
   conditional: z.boolean(),
   conditions: z.array(Condition),
   replyBy: CivilDate,
-  /** IANA: whose day ends it. */
+  /** IANA: the time zone whose day ends it. */
   zone: z.string(),
   deposit: z.object({ ...Money.shape, by: CivilDate }).nullable(),
   reply: z.enum(replies).nullable(),
@@ -97,7 +97,7 @@ export const DecisionView = z.object({
   offer: OfferView.nullable(),
   decidedAt: z.iso.datetime(),
   decidedBy: z.string(),
-  /** When its release is set for; null: nobody has set it. */
+  /** When its release is scheduled; null: it isn't. */
   releaseAt: z.iso.datetime().nullable(),
   releasedAt: z.iso.datetime().nullable(),
   releasedBy: z.string().nullable(),
@@ -108,18 +108,18 @@ export type DecisionView = z.infer<typeof DecisionView>
 export const Decisions = z.object({
   number: ApplicationNumber,
   version: z.number().int(),
-  /** Decided and not released: the applicant sees nothing of it. */
+  /** Decided but not released: the applicant sees none of it. */
   pending: DecisionView.nullable(),
   /** The latest first. */
   released: z.array(DecisionView),
-  /** Whether the applicant has the letter of the latest offer, which says what is so. */
+  /** Whether the applicant has a current letter for the latest offer. */
   hasLetter: z.boolean(),
-  /** What may be decided where the application stands. */
+  /** What may be decided in the application's current state. */
   outcomes: z.array(z.enum(outcomes)),
   zone: z.string(),
-  /** By when the intake wants its deposit, while that is still to come. */
+  /** By when the intake wants its deposit, if that is still in the future. */
   depositBy: CivilDate.nullable(),
-  /** What a deposit is most likely in: the currency of the fees, else that of the destination. */
+  /** The most likely currency of a deposit: that of the fees, otherwise that of the destination. */
   depositCurrency: CurrencyCode,
 })
 export type Decisions = z.infer<typeof Decisions>
@@ -131,7 +131,7 @@ export const DecidedQuery = PageQuery.extend({
   outcome: z.enum(outcomes).optional(),
   destination: DestinationKey.optional(),
   scheduled: z.stringbool().optional(),
-  /** Whose decisions: one's own, or everybody else's. */
+  /** Whose decisions: one's own, or everyone else's. */
   by: z.enum(['me', 'others']).optional(),
 })
 export type DecidedQuery = z.infer<typeof DecidedQuery>
@@ -154,7 +154,7 @@ export const DecidedRow = z.object({
   unsettled: z.array(UnsettledLine),
   /** Why it was sent without them, for colleagues. */
   passedOver: z.string().nullable(),
-  /** Why it can't be released by who asks; null: it can. */
+  /** Why the reader can't release it; null: they can. */
   problem: Refusal.nullable(),
 })
 export type DecidedRow = z.infer<typeof DecidedRow>
@@ -167,17 +167,17 @@ const ReleaseItems = z
 
 export const ReleasePreviewInput = z.strictObject({
   items: ReleaseItems,
-  /** Whose texts; null: of the first of each outcome in each language. */
+  /** Which applicants' texts; null: those of the first one with each outcome in each language. */
   show: ApplicationNumber.nullable().default(null),
 })
 export type ReleasePreviewInput = z.infer<typeof ReleasePreviewInput>
 
 export const ReleasePreview = z.object({
   total: z.number().int(),
-  /** Of those that would leave. */
+  /** For those that would leave. */
   counts: z.array(z.object({ outcome: z.enum(outcomes), count: z.number().int() })),
   refused: z.array(z.object({ number: ApplicationNumber, problem: Refusal })),
-  /** The mails, as they would be sent. */
+  /** The e-mails, as they would be sent. */
   samples: z.array(
     z.object({
       number: ApplicationNumber,
@@ -210,13 +210,13 @@ export const ReleaseView = z.object({
 })
 export type ReleaseView = z.infer<typeof ReleaseView>
 
-/** A release whose time is still to come. */
+/** A release that is scheduled for the future. */
 export const ScheduledReleases = z.array(
   z.object({ key: OpaqueKey, at: z.iso.datetime(), by: z.string(), total: z.number().int() }),
 )
 export type ScheduledReleases = z.infer<typeof ScheduledReleases>
 
-/** Who has the lowest is asked first. */
+/** The lowest rank is asked first. */
 export const RankChange = z.strictObject({
   rank: z.number().int().min(1).max(decisionLimits.rank),
 })

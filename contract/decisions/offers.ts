@@ -6,23 +6,23 @@ import { documentTypes } from '#contract/documents/values/document-rules.ts'
 import { OfferView } from './decisions.ts'
 import { outcomes, refusalReasons } from './values/decision-rules.ts'
 
-/** A program that takes what was sent already; told with what is known and what isn't. */
+/** A program that takes the documents already sent, shown with what is known and what isn't. */
 export const Alternative = z.object({
   key: z.string(),
   title: Bilingual,
   university: Bilingual,
-  /** As it is for them. */
+  /** As it is for this applicant. */
   ...closingMembers,
   zone: z.string(),
   intake: z.string(),
-  /** Whether all that can be tested of what it requires is met, or some of it is not known. */
+  /** Whether every testable requirement is met, or some of it is not known. */
   standing: z.enum(['met', 'unknown']),
-  /** Documents it asks for that were not sent with this application. */
+  /** Required documents that were not sent with this application. */
   missing: z.array(z.enum(documentTypes)),
 })
 export type Alternative = z.infer<typeof Alternative>
 
-/** What was decided on one application, once it was released. */
+/** The decision on one application, once it was released. */
 export const OutcomeView = z.object({
   number: ApplicationNumber,
   outcome: z.enum(outcomes),
@@ -32,9 +32,9 @@ export const OutcomeView = z.object({
   /** On the waiting list: 1 is asked first. */
   place: z.number().int().nullable(),
   offer: OfferView.nullable(),
-  /** Whether the offer waits for an answer that may still be given. */
+  /** Whether the offer waits for an answer that can still be given. */
   canAnswer: z.boolean(),
-  /** Whether the last day to answer is over where the university is. */
+  /** Whether the last day to answer is over in the university's time zone. */
   isOver: z.boolean(),
   /** Whether there is a letter to show. */
   hasLetter: z.boolean(),
@@ -44,16 +44,16 @@ export type OutcomeView = z.infer<typeof OutcomeView>
 
 export const OutcomeViews = z.array(OutcomeView)
 
-/** What a letter's code confirms, and no more. */
+/** What a letter's code confirms, and nothing else. */
 export const LetterCheck = z.object({
   number: ApplicationNumber,
-  /** Of the name on the letter. */
+  /** The initials of the name on the letter. */
   initials: z.string(),
   program: Bilingual,
   university: Bilingual,
   issuedOn: CivilDate,
   conditional: z.boolean(),
-  /** Whether the offer stands: not declined, expired or withdrawn since. */
+  /** Whether the offer is valid: not declined, expired or withdrawn since. */
   stands: z.boolean(),
 })
 export type LetterCheck = z.infer<typeof LetterCheck>

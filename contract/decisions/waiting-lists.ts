@@ -5,7 +5,7 @@ import { Language, OpaqueKey, PageQuery, pageOf, Slug } from '#contract/common/c
 import { terms } from '#contract/common/values/vocabulary.ts'
 import { outcomes } from './values/decision-rules.ts'
 
-/** How many people of one list are shown, and put in order at once. */
+/** How many people of one list are shown and ordered at once. */
 export const waitingMost = 1000
 
 export const WaitingListsQuery = PageQuery.extend({
@@ -15,7 +15,7 @@ export const WaitingListsQuery = PageQuery.extend({
 })
 export type WaitingListsQuery = z.infer<typeof WaitingListsQuery>
 
-/** The waiting list of an intake; people are counted as far as who asks sees them. */
+/** The waiting list of an intake; people are counted as far as the reader sees them. */
 export const WaitingListLine = z.object({
   program: z.object({ key: Slug, title: z.object({ en: z.string(), fr: z.string() }) }),
   university: z.string(),
@@ -23,7 +23,7 @@ export const WaitingListLine = z.object({
   intake: z.object({ key: Slug, term: z.enum(terms), academicYear: z.string() }),
   waiting: z.number().int(),
   places: z.object({
-    /** How many there are; null where nobody wrote it down. */
+    /** How many there are; null if it wasn't recorded. */
     capacity: z.number().int().nullable(),
     taken: z.number().int(),
     /** Offers that wait for an answer. */
@@ -39,25 +39,27 @@ export const WaitingPerson = z.object({
   applicant: z.object({ key: OpaqueKey, name: z.string(), language: Language }),
   owner: z.string().nullable(),
   since: z.iso.datetime(),
-  /** How many are asked first, with this one; null for who has no rank, and comes after all. */
+  /**
+   * How many are asked first, including this one; null for a person without a rank, who comes last.
+   */
   place: z.number().int().nullable(),
-  /** Whether a rank can be given: not before a decision has put them on the list. */
+  /** Whether a rank can be given: only after a decision has put them on the list. */
   canRank: z.boolean(),
-  /** What was decided since and not released. */
+  /** What has been decided since and not released. */
   pending: z.enum(outcomes).nullable(),
 })
 export type WaitingPerson = z.infer<typeof WaitingPerson>
 
 export const WaitingList = WaitingListLine.extend({
-  /** Of the order as it is here: another where somebody came, left or has another rank. */
+  /** The version of the order shown: it changes when someone joins, leaves or gets another rank. */
   version: z.number().int(),
   people: z.array(WaitingPerson).max(waitingMost),
-  /** How many are on the list that the reader doesn't see: its order is not theirs to change. */
+  /** How many on the list the reader doesn't see: then they may not change its order. */
   hidden: z.number().int(),
 })
 export type WaitingList = z.infer<typeof WaitingList>
 
-/** Everybody who has a rank, the first first, and who is to have one. */
+/** Everyone who has a rank, in order, including those who are to have one. */
 export const WaitingOrder = z.strictObject({
   order: z.array(ApplicationNumber).min(1).max(waitingMost),
 })

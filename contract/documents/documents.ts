@@ -17,21 +17,21 @@ export const DocumentStatus = z.enum(documentStatuses)
 /** A reason that the other side reads, in the applicant's language. */
 export const DocumentReason = z.string().trim().min(1).max(1000)
 
-/** ISO 639-1 in small letters. */
+/** ISO 639-1 in lowercase letters. */
 export const DocumentLanguage = z.string().regex(/^[a-z]{2}$/, { error: 'not_a_choice' })
 
-/** What is said about a file beside the file itself. */
+/** The details that come with a file. */
 export const UploadNotes = z.strictObject({
   type: DocumentType,
   language: DocumentLanguage.nullable().default(null),
   /** The document this one translates. */
   translationOf: OpaqueKey.nullable().default(null),
-  /** The document whose place it takes: one that was asked for or refused, or an earlier try. */
+  /** The document that it replaces: one that was asked for or refused, or an earlier attempt. */
   replaces: OpaqueKey.nullable().default(null),
 })
 export type UploadNotes = z.infer<typeof UploadNotes>
 
-/** How a file came that staff add for an applicant, and a note for colleagues. */
+/** How staff received a file that they add for an applicant, and a note for colleagues. */
 export const ReceivedSaid = z.object({
   received: z.enum(receivedWays),
   receivedNote: z.string().trim().max(receivedNoteLength).nullable(),
@@ -39,16 +39,16 @@ export const ReceivedSaid = z.object({
 
 export const DocumentFile = z
   .object({
-    /** As it was given, without control characters and folders. */
+    /** The name that it came with, without control characters and folders. */
     name: z.string(),
     mediaType: z.enum(mediaTypes),
     bytes: z.number().int(),
-    /** Of a PDF; 1 for a picture. */
+    /** The pages of a PDF; 1 for a picture. */
     pages: z.number().int(),
-    /** Of what is kept, in hexadecimal. */
+    /** Of the kept file, in hexadecimal. */
     sha256: z.string(),
     scan: z.enum(scanStates),
-    /** When it was scanned; null where it was not. */
+    /** When it was scanned; null if it was not. */
     scannedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'DocumentFile' })
@@ -63,7 +63,7 @@ const documentShape = {
   translationOf: OpaqueKey.nullable(),
   replaces: OpaqueKey.nullable(),
   file: DocumentFile.nullable(),
-  /** Submitted: it can be replaced, and no longer taken out. */
+  /** Submitted: it can be replaced, but no longer removed. */
   frozen: z.boolean(),
   uploadedAt: z.iso.datetime().nullable(),
   /** When staff agreed that it doesn't apply. */
@@ -71,17 +71,20 @@ const documentShape = {
 }
 
 /**
- * Who opened a document, as its applicant is told: when, and what they do in the team. Their names
- * stay with staff: whoever reads files for a living must not be sought out for a refusal, and the
- * applicant has the team to answer to them.
+ * Who opened a document, as its applicant sees it: when, and their role in the team. Only staff see
+ * the names: people who read files for a living must not be traced because of a refusal, and the
+ * team as a whole answers to the applicant.
  */
 const Opening = z.object({ at: z.iso.datetime(), by: z.enum(['reviewer', 'team']) })
 
-/** A document as its applicant sees it, with everybody who opened it. */
+/** A document as its applicant sees it, with everyone who opened it. */
 export const OwnDocument = z
   .object({
     ...documentShape,
-    /** How it came to the team, who added it for its applicant; null where they added it themselves. */
+    /**
+     * How the team received it, if it was added for its applicant; null if they added it
+     * themselves.
+     */
     received: z.enum(receivedWays).nullable(),
     opened: z.array(Opening),
   })
@@ -94,9 +97,9 @@ const Bilingual = z.object({ en: z.string(), fr: z.string() })
 export const AskedDocument = z
   .object({
     type: DocumentType,
-    /** Of a certificate: the language it proves; null where any will do, or nobody says which. */
+    /** For a certificate: the language it proves; null if any will do, or it isn't stated. */
     language: z.string().nullable(),
-    /** Whether at least one of the choices can't do without it. */
+    /** Whether at least one of the choices needs it. */
     mandatory: z.boolean(),
     by: z.array(
       z.object({
@@ -113,9 +116,9 @@ export const OwnDocuments = z
   .object({
     documents: z.array(OwnDocument),
     asked: z.array(AskedDocument),
-    /** Asked for, mandatory, and nothing is there for it. */
+    /** Asked for and mandatory, but missing. */
     missing: z.array(DocumentType),
-    /** Counted with what is on its way. */
+    /** Counted with uploads under way. */
     used: z.object({ files: z.number().int(), bytes: z.number().int() }),
     limits: z.object({
       bytes: z.literal(fileLimits.bytes),
@@ -133,7 +136,7 @@ export const ClaimTypeNotApplicable = z.strictObject({
   reason: DocumentReason,
 })
 
-/** Where an upload stands; `document` once its file was taken, `problem` once it was refused. */
+/** The state of an upload; `document` once its file was accepted, `problem` once it was refused. */
 export const UploadState = z
   .object({
     key: OpaqueKey,
@@ -145,7 +148,7 @@ export const UploadState = z
   .meta({ id: 'UploadState' })
 export type UploadState = z.infer<typeof UploadState>
 
-/** What a plain form's upload came to, file by file. */
+/** The result of a plain form's upload, file by file. */
 export const FormUploaded = z.object({
   documents: z.array(OwnDocument),
   refused: z.array(z.object({ name: z.string(), problem: z.enum(fileRefusals) })),
@@ -155,7 +158,7 @@ export const StaffDocument = z
   .object({
     ...documentShape,
     version: z.number().int(),
-    /** Who of the team added it and how it came; null where its applicant did. */
+    /** The member of staff who added it and how it was received; null if its applicant added it. */
     added: z
       .object({ by: z.string(), how: z.enum(receivedWays), note: z.string().nullable() })
       .nullable(),
@@ -163,7 +166,7 @@ export const StaffDocument = z
     applications: z.array(z.string()),
     updatedAt: z.iso.datetime(),
     updatedBy: z.string().nullable(),
-    /** When its applicant was written to about the rejection or the request it stands at. */
+    /** When its applicant was informed of its current rejection or request. */
     toldAt: z.iso.datetime().nullable(),
     moves: z.array(
       z.object({ to: DocumentStatus, reasonRequired: z.boolean(), allowed: z.boolean() }),

@@ -6,13 +6,13 @@ import { problems } from '#contract/common/values/problems.ts'
 import { Email } from '#contract/people/email.ts'
 import { documentStatuses, documentTypes, mediaTypes } from './values/document-rules.ts'
 
-/** Where a dossier leads: to a computer here, or to the university by a link. */
+/** Where a dossier goes: to a computer here, or to the university by a link. */
 export const dossierWays = ['download', 'link'] as const
 export const dossierStates = ['waiting', 'making', 'ready', 'failed'] as const
 export const dossierFormats = ['pdf', 'zip'] as const
 export type DossierFormat = (typeof dossierFormats)[number]
 
-/** Why a document is no pages of the one PDF, but a file that the PDF carries along. */
+/** Why a document is not in the pages of the one PDF, but attached to it as a file. */
 export const apartReasons = ['protected', 'signed', 'carries', 'picture', 'unreadable'] as const
 export type ApartReason = (typeof apartReasons)[number]
 
@@ -20,11 +20,11 @@ export const dossierLimits = {
   /** Applicants who go to one university together. */
   applications: 50,
   documents: 60,
-  /** What all documents of one dossier come to. */
+  /** The total size of one dossier's documents. */
   bytes: 500 * 1024 * 1024,
   linkDays: 90,
   linkDownloads: 100,
-  /** How long the files that were made are kept; what was sent is known for longer. */
+  /** How long the files that were made are kept; the record of what was sent lasts longer. */
   keptDays: 30,
 } as const
 
@@ -33,7 +33,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** Who reads it there. */
+/** The person who reads it there. */
 export const Addressee = z.strictObject({
   name: line(200),
   office: line(200),
@@ -44,7 +44,7 @@ export type Addressee = z.infer<typeof Addressee>
 
 const Chosen = z.strictObject({
   number: ApplicationNumber,
-  /** The documents that go, in their order. */
+  /** The documents to send, in their order. */
   documents: z.array(OpaqueKey).max(dossierLimits.documents),
   /** How many dossiers of this application were on screen: a colleague may send one meanwhile. */
   sentBefore: z.number().int().min(0),
@@ -54,7 +54,7 @@ export const NewDossier = z.strictObject({
   applications: z.array(Chosen).min(1).max(dossierLimits.applications),
   language: Language,
   addressee: Addressee,
-  /** Whether the addressee is offered for this university from now on. */
+  /** Whether the addressee is suggested for this university from now on. */
   keepAddressee: z.boolean(),
   reference: line(100),
   note: line(2000),
@@ -62,7 +62,7 @@ export const NewDossier = z.strictObject({
   way: z.enum(dossierWays),
   linkDays: z.number().int().min(1).max(dossierLimits.linkDays).nullable(),
   linkDownloads: z.number().int().min(1).max(dossierLimits.linkDownloads).nullable(),
-  /** Whether the link is mailed to the addressee. */
+  /** Whether the link is e-mailed to the addressee. */
   mail: z.boolean(),
   passOver: PassOver,
 })
@@ -83,7 +83,7 @@ const DocumentFacts = z.object({
 /** What is asked for; a certificate by the language that it proves. */
 const DocumentLine = DocumentFacts.pick({ type: true, language: true })
 
-/** What can be sent of one application, and where to. */
+/** What can be sent for one application, and where to. */
 export const DossierChoices = z.object({
   number: z.string(),
   applicant: z.string(),
@@ -93,14 +93,14 @@ export const DossierChoices = z.object({
   agreed: z.boolean(),
   university: Bilingual,
   universityKey: z.string(),
-  /** What its office reads, as far as the country says. */
+  /** The languages its office reads, as far as the country shows. */
   language: Language,
   program: Bilingual,
   /** In the order in which an office reads them; `accepted` ones are chosen from the start. */
   documents: z.array(DocumentFacts),
-  /** What it can't go without unless somebody who may says why. */
+  /** The documents it needs, unless an authorised member of staff gives a reason. */
   asked: z.array(DocumentLine),
-  /** As it was written down for this university last. */
+  /** As it was last recorded for this university. */
   addressee: Addressee.extend({ language: Language }).nullable(),
   sentBefore: z.number().int(),
 })
@@ -119,7 +119,10 @@ const File = z.object({
   sha256: z.string(),
 })
 
-/** What a history tells of a correction; a note to the university goes with the person it may name. */
+/**
+ * What a history shows of a correction; not the note to the university, which is deleted with the
+ * person it may name.
+ */
 export const correctedOfDossier = [
   'reference',
   'sentOn',
@@ -142,7 +145,7 @@ export const Dossier = z.object({
   }),
   reference: z.string().nullable(),
   note: z.string().nullable(),
-  /** Why it went although documents were missing. */
+  /** Why it was sent although documents were missing. */
   passedOver: z.string().nullable(),
   sentOn: z.string(),
   way: z.enum(dossierWays),
@@ -151,11 +154,11 @@ export const Dossier = z.object({
   problem: z.enum(Object.keys(problems)).nullable(),
   files: z.array(File),
   /**
-   * Whether it has the documents of somebody who is out of sight: what opens them, and what was written
-   * about all, is not told, and who sees a part changes nothing.
+   * Whether it has documents of an applicant outside the reader's scope: then what opens them, and
+   * what was written about all of them, is hidden, and the reader may change nothing.
    */
   withOthers: z.boolean(),
-  /** Null where it goes by a download alone. The address itself is told to who may send. */
+  /** Null if it is only downloaded. Only those who may send see the address itself. */
   link: z
     .object({
       address: z.string().nullable(),
@@ -176,7 +179,7 @@ export const Dossier = z.object({
       documents: z.array(DocumentFacts.extend({ apart: z.enum(apartReasons).nullable() })),
     }),
   ),
-  /** What was corrected after it was sent, the latest first. */
+  /** The corrections after it was sent, the latest first. */
   changes: z.array(
     z.object({
       at: z.iso.datetime(),
@@ -195,7 +198,7 @@ export const Dossier = z.object({
     z.object({
       at: z.iso.datetime(),
       format: z.enum(dossierFormats),
-      /** Null where it came by the link. */
+      /** Null if it came through the link. */
       by: z.string().nullable(),
       network: z.string().nullable(),
     }),
@@ -204,7 +207,7 @@ export const Dossier = z.object({
 export type Dossier = z.infer<typeof Dossier>
 export const Dossiers = z.array(Dossier)
 
-/** What becomes known after it was sent. Nothing is sent again by it. */
+/** What becomes known after it was sent. It sends nothing again. */
 export const DossierEdit = z.strictObject({
   addressee: Addressee,
   reference: line(100),
@@ -221,7 +224,7 @@ export const SharedDossier = z.object({
   from: z.string(),
   reference: z.string().nullable(),
   sentOn: z.string(),
-  /** Why there is nothing to fetch any more; `making` where there is nothing yet. */
+  /** Why there is nothing left to fetch; `making` if there is nothing yet. */
   closed: z.enum(['ended', 'used_up', 'making']).nullable(),
   endsAt: z.iso.datetime(),
   left: z.number().int(),

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { CivilDate, OpaqueKey } from '#contract/common/common.ts'
 import { mediaTypes } from './values/document-rules.ts'
 
-/** What a university sends: its own letter, what a visa needs (JW202, I-20, CAS), an invoice. */
+/**
+ * A document from a university: its own letter, what a visa needs (JW202, I-20, CAS), an invoice.
+ */
 export const paperKinds = ['offer_letter', 'visa_form', 'invoice', 'refusal', 'other'] as const
 export type PaperKind = (typeof paperKinds)[number]
 
-/** When its applicant is shown it. */
+/** When its applicant sees it. */
 export const paperShowings = ['no', 'with_decision', 'now'] as const
 export type PaperShowing = (typeof paperShowings)[number]
 
@@ -15,7 +17,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** What is said of a file that comes as the body, in the address. */
+/** The details of a file that is the request's body, in the address. */
 export const NewPaperQuery = z.object({
   kind: z.enum(paperKinds),
   receivedOn: CivilDate,

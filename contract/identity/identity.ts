@@ -34,10 +34,12 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** Any text is taken: one that this installation did not sign is a session that has ended. */
+/**
+ * Any text is accepted: one that this installation did not sign counts as a session that has ended.
+ */
 export const Refresh = z.strictObject({ refresh_token: z.string() })
 
-/** Which device signs out, when there is no access token to tell. */
+/** Which device signs out, if there is no access token to show it. */
 export const SignOut = z.strictObject({ refresh_token: z.string().optional() })
 
 export const SignUp = z.strictObject({
@@ -55,13 +57,13 @@ export const Forgot = z.strictObject({ email: Email, language: Language.default(
 export const Verify = z.strictObject({ token: z.string().min(1).max(200) })
 export const Reset = z.strictObject({ token: z.string().min(1).max(200), password: Password })
 
-/** A new password by who is signed in and knows the present one. */
+/** A new password set by a signed-in person who knows the current one. */
 export const ChangePassword = z.strictObject({
   present: z.string().min(1).max(passwordLength.max),
   password: Password,
 })
 
-/** Whose account goes, proved by its password or by the code that was mailed. */
+/** Whose account is deleted, proved by its password or by the e-mailed code. */
 export const DeleteAccount = z
   .strictObject({
     email: Email,
@@ -78,11 +80,11 @@ export const DeleteAccount = z
   })
 export type DeleteAccount = z.infer<typeof DeleteAccount>
 
-/** Which address an account is to have, and whose it is. */
+/** The address that an account is to have, and the account. */
 export const AskAddress = z.strictObject({
   email: Email,
   password: z.string().min(1, { error: 'required' }).max(passwordLength.max),
-  /** A code of the authenticator app, or a recovery code, where the account has a second factor. */
+  /** A code of the authenticator app, or a recovery code, if the account has a second factor. */
   secondFactor: z.string().trim().max(40).optional(),
   address: Email,
 })
@@ -93,7 +95,7 @@ export const ConfirmAddress = z.strictObject({ email: Email, address: Email, cod
 /** The same words whether or not the address is known. */
 export const Accepted = z.object({ accepted: z.literal(true) })
 
-/** Which applicants, documents and conversations somebody sees. */
+/** Which applicants, documents and conversations a person sees. */
 const Scope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal(scopeKinds[0]) }),
   z.strictObject({
@@ -115,7 +117,7 @@ export const Me = z.object({
   language: Language,
   permissions: z.array(Permission),
   scope: Scope,
-  /** From which day on the rules ask for a second factor that is not there yet. */
+  /** The day from which the rules ask for a second factor that is still missing. */
   secondFactorFrom: z.string().nullable(),
 })
 export type Me = z.infer<typeof Me>
@@ -143,7 +145,7 @@ export const StaffRow = z.object({
 })
 export type StaffRow = z.infer<typeof StaffRow>
 
-/** What everybody at work knows of a colleague: who they are and how to reach them. */
+/** What all staff know of a colleague: who they are and how to reach them. */
 export const ColleagueRow = StaffRow.omit({
   preset: true,
   permissions: true,
@@ -152,10 +154,10 @@ export const ColleagueRow = StaffRow.omit({
   lastSignInAt: true,
   createdAt: true,
 }).extend({
-  /** Whom one asks for a permission. */
+  /** Whether to ask them for a permission. */
   managesStaff: z.boolean(),
 })
-/** What they may do and how they sign in is for themselves and for who may change it. */
+/** Only they and those who may change it see what they may do and how they sign in. */
 export const SeenStaff = z.union([StaffRow, ColleagueRow])
 export type SeenStaff = z.infer<typeof SeenStaff>
 export const StaffPage = pageOf(SeenStaff)
@@ -165,7 +167,7 @@ export const StaffQuery = PageQuery.extend({
 })
 export type StaffQuery = z.infer<typeof StaffQuery>
 
-/** A preset brings its own permissions; the list counts where there is none, and for `admin` only. */
+/** A preset brings its own permissions; the list counts if there is none, and only for `admin`. */
 export const StaffInput = z.strictObject({
   givenNames: PersonName,
   familyName: PersonName.nullable(),
@@ -175,17 +177,17 @@ export const StaffInput = z.strictObject({
   preset: PresetName.nullable(),
   permissions: z.array(Permission).max(permissions.length),
   scope: Scope.default({ kind: 'all' }),
-  /** Their screens' and mails' language, and those they answer applicants in. */
+  /** The language of their screens and e-mails, and those in which they answer applicants. */
   language: Language,
   languages: z.array(Language).max(2).default([]),
 })
 export type StaffInput = z.infer<typeof StaffInput>
 
-/** The e-mail address is who the person is: it is set by the invitation and not edited. */
+/** The e-mail address identifies the person: the invitation sets it, and it is not edited. */
 export const StaffEdit = StaffInput.omit({ email: true }).extend({
   status: z.enum(['active', 'suspended']).optional(),
 })
 export type StaffEdit = z.infer<typeof StaffEdit>
 
-/** Why somebody else's second factor is taken away: it is told to them, and kept. */
+/** Why another person's second factor is removed: they are informed of it, and it is kept. */
 export const FactorReset = z.strictObject({ reason: z.string().trim().min(1).max(500) })

@@ -53,7 +53,7 @@ export const presets = {
 
 export const scopeKinds = ['all', 'destinations', 'own'] as const
 
-/** Which applicants, documents and conversations somebody sees at all. */
+/** Which applicants, documents and conversations a person sees at all. */
 export type Scope =
   | { kind: 'all' }
   | { kind: 'destinations'; destinations: DestinationKey[] }
@@ -65,16 +65,16 @@ export interface Actor {
   role: Role
   permissions: readonly Permission[]
   scope: Scope
-  /** The session that the call was made in; absent where the clock acts for somebody. */
+  /** The session that the call was made in; absent if a scheduled task acts for someone. */
   sessionId?: string
 }
 
-/** The one answer to "may this actor do that?", asked by routes and by screens alike. */
+/** The single answer to "may this actor do that?", used by routes and by screens alike. */
 export function can(actor: Pick<Actor, 'role' | 'permissions'>, permission: Permission): boolean {
   return actor.role === 'admin' && actor.permissions.includes(permission)
 }
 
-/** Nobody grants what they don't hold themselves. */
+/** No one grants a permission that they don't hold themselves. */
 export function canGrant(
   actor: Pick<Actor, 'role' | 'permissions'>,
   granted: readonly Permission[],
@@ -82,7 +82,7 @@ export function canGrant(
   return can(actor, 'staff.manage') && granted.every((one) => actor.permissions.includes(one))
 }
 
-/** Nobody lets somebody else see more than they see themselves. */
+/** No one lets another person see more than they see themselves. */
 export function canGrantScope(actor: Pick<Actor, 'scope'>, granted: Scope): boolean {
   const { scope } = actor
   if (scope.kind === 'all') return true

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OpaqueKey } from '#contract/common/common.ts'
 import { Password, Session } from './identity.ts'
 
-/** How somebody proves who they are, beside the password. */
+/** How people prove who they are, beside the password. */
 export const factorMethods = ['totp', 'recovery_code', 'passkey'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
@@ -10,13 +10,13 @@ export const recoveryCodeCount = 10
 export const passkeyNameLength = 60
 
 const Ticket = z.string().min(1).max(100)
-/** Six digits of an app, or a recovery code; spaces and hyphens are read over. */
+/** Six digits from an app, or a recovery code; spaces and hyphens are ignored. */
 const Code = z.string().trim().min(1).max(40)
 
 /**
- * The password was right and is not enough: `second_factor` asks for one of `methods`, `enrol` for
+ * The password was right but is not enough: `second_factor` asks for one of `methods`, `enrol` for
  * setting one up first, because the rules ask administrators for it, `new_password` for another
- * password in the place of the printed one.
+ * password to replace the printed one.
  */
 export const SecondStep = z.object({
   step: z.enum(['second_factor', 'enrol', 'new_password']),
@@ -47,7 +47,7 @@ const Credential = z.object({
 })
 const Verification = z.enum(['required', 'preferred', 'discouraged'])
 
-/** What `navigator.credentials.get` is asked, as WebAuthn's JSON. */
+/** The question for `navigator.credentials.get`, as WebAuthn's JSON. */
 export const PasskeyQuestion = z.object({
   ticket: Ticket,
   options: z.object({
@@ -60,7 +60,7 @@ export const PasskeyQuestion = z.object({
 })
 export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>
 
-/** What it answered. Members that WebAuthn adds are read over. */
+/** Its answer. Members that WebAuthn adds are ignored. */
 export const PasskeyAnswer = z.strictObject({
   ticket: Ticket,
   response: z.object({
@@ -77,7 +77,7 @@ export const PasskeyAnswer = z.strictObject({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** What `navigator.credentials.create` is asked. */
+/** The question for `navigator.credentials.create`. */
 export const NewPasskeyQuestion = z.object({
   ticket: Ticket,
   options: z.object({
@@ -122,7 +122,7 @@ export const TotpSetup = z.object({
 })
 export type TotpSetup = z.infer<typeof TotpSetup>
 
-/** Shown once; each works once. Empty where there were codes already. */
+/** Shown once; each works once. Empty if there were codes already. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
@@ -131,7 +131,7 @@ export type Enrolled = z.infer<typeof Enrolled>
 
 export const PasskeyRename = z.strictObject({ name: PasskeyName })
 
-/** Whoever holds a session is asked for the password before they change how one signs in. */
+/** A signed-in person is asked for the password before they change how they sign in. */
 export const PasswordProof = z.strictObject({ password: z.string().min(1).max(128) })
 export const TotpCode = z.strictObject({ code: Code })
 
@@ -146,7 +146,7 @@ export const OwnSecurity = z.object({
     }),
   ),
   recoveryCodesLeft: z.number().int(),
-  /** Whether the rules ask for a factor, and from which day on: null means already. */
+  /** Whether the rules ask for a factor, and from which day: null means already. */
   required: z.boolean(),
   requiredFrom: z.string().nullable(),
 })

@@ -3,11 +3,11 @@ import { Language } from '#contract/common/common.ts'
 
 const Paragraphs = z.string().trim().max(4000)
 
-/** A mail's own words. Paragraphs are parted by an empty line; `{{name}}` stands for a value. */
+/** An e-mail's own words. An empty line separates paragraphs; `{{name}}` is replaced by a value. */
 export const MailWords = z.strictObject({
   subject: z.string().trim().min(1).max(200),
   before: Paragraphs.min(1),
-  /** The button; empty where the mail has none. */
+  /** The button; empty if the e-mail has none. */
   action: z.string().trim().max(100),
   after: Paragraphs,
 })
@@ -29,10 +29,10 @@ export const MailTemplateRecord = z.object({
   language: Language,
   placeholders: z.array(z.string()),
   words: MailWords,
-  /** What the product says. */
+  /** The product's words. */
   usual: MailWords,
   changed: z.boolean(),
-  /** 0 where nobody has changed it. */
+  /** 0 if no one has changed it. */
   version: z.number().int(),
 })
 export type MailTemplateRecord = z.infer<typeof MailTemplateRecord>
@@ -41,7 +41,7 @@ export const MailPreview = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** The values in it that are made up. */
+  /** The example values in it. */
   examples: z.array(z.string()),
 })
 export type MailPreview = z.infer<typeof MailPreview>

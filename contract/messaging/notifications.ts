@@ -22,7 +22,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** What an applicant answered, which somebody has to look at. */
+/** An applicant's answer that staff have to look at. */
 export const answerKinds = [
   'offer_accepted',
   'offer_declined',
@@ -31,34 +31,34 @@ export const answerKinds = [
   'place_free',
 ] as const satisfies readonly NotificationKind[]
 
-/** What goes out by mail where it stays unread. Messages have a mail of their own. */
+/** What is sent by e-mail if it stays unread. Messages have their own e-mail. */
 export const mailedKinds = ['document_received', ...answerKinds] as const
 
-/** How long what was told is kept, read or not. */
+/** How long notifications are kept, read or not. */
 export const notificationKeptDays = 60
 
-/** What is shown at most: the latest. */
+/** The most that are shown: the latest. */
 export const notificationsShown = 50
 
 export const NotificationKey = z.string().regex(/^[0-9a-f]{32}$/, { error: 'not_a_key' })
 
 /**
- * What concerns the reader. Of what they don't see any more it says no more than that it was: every
+ * What concerns the reader. If they can no longer see it, it only says that it existed: every
  * part of it is null then.
  */
 export const Notification = z
   .object({
     key: NotificationKey,
     kind: z.enum(notificationKinds),
-    /** How many of the kind came together. */
+    /** How many of the kind arrived together. */
     count: z.number().int(),
     at: z.iso.datetime(),
     read: z.boolean(),
-    /** Whose act it was; null where it was an applicant's or nobody's. */
+    /** Who did it; null for an applicant or an automatic act. */
     by: z.string().nullable(),
     applicant: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
     conversation: z.object({ key: OpaqueKey, name: z.string().nullable() }).nullable(),
-    /** Of a free place: where the first one waits, if it is one list alone. */
+    /** For a free place: where the first one waits, if it is only one list. */
     waitingList: z.object({ program: z.string(), intake: z.string() }).nullable(),
     /** What is to be done. */
     task: z.string().nullable(),
@@ -69,6 +69,6 @@ export type Notification = z.infer<typeof Notification>
 export const Notifications = z.object({ rows: z.array(Notification) })
 export const UnreadNotifications = z.object({ unread: z.number().int() })
 
-/** Up to the latest that was on screen: what came meanwhile stays unread. */
+/** Up to the latest that was on screen: what arrived meanwhile stays unread. */
 export const ReadNotifications = z.strictObject({ until: z.iso.datetime() })
 export type ReadNotifications = z.infer<typeof ReadNotifications>

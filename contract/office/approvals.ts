@@ -16,7 +16,7 @@ export const AskedAct = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('export_applications'), query: ApplicantExportQuery.strict() }),
   z.strictObject({
     kind: z.literal('export_trail'),
-    // Words and a person’s key are not kept: what waits would tell of whom somebody looked for.
+    // Words and a person’s key are not kept: the request would show who was searched for.
     query: AuditFilters.omit({ q: true, about: true }).extend(ExportChoice.shape).strict(),
   }),
   z.strictObject({ kind: z.literal('send_dossier'), dossier: NewDossier }),
@@ -53,9 +53,9 @@ export const Approval = z
   .object({
     key: OpaqueKey,
     kind: z.enum(approvalKinds),
-    /** How many people it is about; of the trail, lines. */
+    /** How many people it is about; for the trail, lines. */
     amount: z.number().int(),
-    /** Null once somebody whom it is about was erased. */
+    /** Null once a person it is about was deleted. */
     reason: z.string().nullable(),
     askedBy: z.string(),
     askedAt: z.iso.datetime(),
@@ -64,23 +64,25 @@ export const Approval = z
     decidedBy: z.string().nullable(),
     decidedAt: z.iso.datetime().nullable(),
     note: z.string().nullable(),
-    /** Until when who asked can fetch the file; null where there is none, or not yet. */
+    /** Until when the person who asked can fetch the file; null if there is none, or not yet. */
     fileUntil: z.iso.datetime().nullable(),
-    /** Whether who reads asked for it. */
+    /** Whether the reader asked for it. */
     isOwn: z.boolean(),
     /** The first few that it is about, with their number. */
     applications: z.array(z.object({ number: z.string(), applicant: Named })),
-    /** Whom it would erase. */
+    /** The person whose data it would delete. */
     applicant: Notification.shape.applicant,
     conversation: Notification.shape.conversation,
     format: z.enum([...exportFormats, 'pdf', 'zip']).nullable(),
     /** The columns that were chosen; null: all of them, or none at all. */
     columns: z.array(z.string()).nullable(),
-    /** Whom a dossier goes to. */
+    /** Where a dossier would go. */
     addressee: z.string().nullable(),
-    /** What of a dossier would go although required documents are missing or not accepted. */
+    /**
+     * Which parts of a dossier would go although required documents are missing or not accepted.
+     */
     incomplete: z.array(z.string()),
-    /** Why it would, in the words of who asked. */
+    /** Why it would, in the words of the person asking. */
     passOver: z.string().nullable(),
     /** What settings would change, each by its path. */
     settings: z.array(
@@ -90,10 +92,10 @@ export const Approval = z
   .meta({ id: 'Approval' })
 export type Approval = z.infer<typeof Approval>
 
-/** What waits for the reader, and what they asked for themselves lately. */
+/** What waits for the reader, and what they recently asked for themselves. */
 export const Approvals = z
   .object({
-    /** How much waits for the reader in all. */
+    /** How many wait for the reader in all. */
     total: z.number().int(),
     waiting: z.array(Approval),
     own: z.array(Approval),

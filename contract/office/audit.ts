@@ -16,7 +16,7 @@ const word = z
 export const AuditFilters = z.object({
   /** An account's key, or `visitor`, `applicant`, `system`. */
   actor: word.optional(),
-  /** One of the headings that actions stand under. */
+  /** One of the headings that actions are grouped under. */
   group: z.enum(auditGroupNames).optional(),
   action: word.optional(),
   entity: word.optional(),
@@ -25,7 +25,7 @@ export const AuditFilters = z.object({
   to: CivilDate.optional(),
   /** An applicant's key: everything that was done with their file. */
   about: OpaqueKey.optional(),
-  /** Words in what changed, in the reason, in the key or the name of what it was about. */
+  /** Words in the change, in the reason, in the key or the name of its subject. */
   q: z.string().trim().max(200).optional(),
 })
 
@@ -43,18 +43,18 @@ export type AuditExportQuery = z.infer<typeof AuditExportQuery>
 export type AuditFilters = z.infer<typeof AuditFilters>
 
 /**
- * What a line is about, as it is called today; nothing of what has gone, or what its reader may not
+ * What a line is about, by its current name; nothing if it is gone, or its reader may not
  * see.
  */
 export const AuditSubject = z.object({
   name: z.object({ en: z.string(), fr: z.string() }).nullable(),
-  /** What a document is. */
+  /** The type of a document. */
   documentType: z.enum(documentTypes).nullable(),
   /** The first application that a document was sent with. */
   application: ApplicationNumber.nullable(),
-  /** In whose file it stands. */
+  /** The file that it belongs to. */
   applicant: OpaqueKey.nullable(),
-  /** Whose list a saved view keeps. */
+  /** The list that a saved view keeps. */
   screen: ViewScreen.nullable(),
 })
 export type AuditSubject = z.infer<typeof AuditSubject>
@@ -77,7 +77,7 @@ export type AuditRow = z.infer<typeof AuditRow>
 export const AuditPage = z.object({ rows: z.array(AuditRow), next: z.string().nullable() })
 export type AuditPage = z.infer<typeof AuditPage>
 
-/** Whom the trail can be filtered by: everybody who works here, or has. */
+/** The people that the trail can be filtered by: everyone who works here, or has worked here. */
 export const AuditChoices = z.object({
   actors: z.array(z.object({ key: z.string(), name: z.string() })),
 })

@@ -8,27 +8,29 @@ import { todoNames } from './values/dashboard-lists.ts'
 const count = z.number().int()
 const owner = z.literal('me').optional()
 
-/** Everybody's, or only what belongs to who asks. */
+/** Everyone's, or only what belongs to the reader. */
 export const TodoQuery = z.object({ owner })
 export type TodoQuery = z.infer<typeof TodoQuery>
 
-/** What needs doing, by what it is. What isn't for who asks is left out. */
+/** What needs doing, by kind. Anything that isn't for the reader is left out. */
 export const Dashboard = z.object({
   todo: z.partialRecord(z.enum(todoNames), count.optional()),
-  /** Whether files for unsent forms are refused for want of space; of who may see to it. */
+  /**
+   * Whether files for unsent forms are refused for lack of space; only for staff who can act on it.
+   */
   filesRefused: z.boolean(),
   /** What visitors see. */
   catalogue: z.object({ universities: count, programs: count, destinations: count }),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** The last so many days, today among them; or the year so far. */
+/** The last so many days, including today; or the year so far. */
 export const periods = ['7', '30', '90', 'year'] as const
 export type PeriodName = (typeof periods)[number]
 export const mostPeriodDays = 1830
 const dayMs = 86_400_000
 
-/** A period of submissions: by its name, or from one civil day to another, both among it. */
+/** A period of submissions: by its name, or from one civil day to another, both included. */
 export const PeriodQuery = z
   .object({
     period: z.enum(periods).default('30'),
@@ -49,13 +51,13 @@ export type PeriodQuery = z.infer<typeof PeriodQuery>
 
 const Period = { from: CivilDate, to: CivilDate }
 
-/** Where every application stands now, in the order of the journey. */
+/** The current states of all applications, in the order of the journey. */
 export const Pipeline = z.object({
   rows: z.array(z.object({ status: ApplicationStatus, applications: count })),
 })
 export type Pipeline = z.infer<typeof Pipeline>
 
-/** How far what was submitted in a period has come, at any time since. */
+/** How far the applications submitted in a period have got, at any time since. */
 export const Funnel = z.object({
   ...Period,
   rows: z.array(
@@ -89,28 +91,30 @@ const Replies = {
   broken: count,
   /** Not answered yet, and in time. */
   open: count,
-  /** Half of those that were answered waited no longer; whole days from two on; null: none was. */
+  /**
+   * Half of those that were answered waited no longer; in whole days from two on; null: none was.
+   */
   medianHours: count.nullable(),
 }
 
 /**
- * From a submission to the first thing that staff did and its applicant was told of: a move, or a
- * message about what they sent. Held against the day that was promised with the submission.
+ * From a submission to the first act of staff that its applicant was informed of: a move, or a
+ * message about what they sent. Compared with the day that was promised at submission.
  */
 export const FirstReplies = z.object({
   ...Period,
-  /** What is promised to who submits now. */
+  /** The promise for someone who submits now. */
   promisedDays: count,
   total: z.object(Replies),
   weeks: z.array(z.object({ ...stretch, ...Replies })),
 })
 export type FirstReplies = z.infer<typeof FirstReplies>
 
-/** For how many weeks from today on deadlines are shown, and how many of them one by one. */
+/** For how many weeks from today deadlines are shown, and how many of them one by one. */
 export const deadlineWeeks = 12
 export const nextDeadlines = 6
 
-/** Deadlines that applications not sent yet run up against. */
+/** Deadlines that concern applications that are not sent yet. */
 export const Deadlines = z.object({
   weeks: z.array(z.object({ ...stretch, unsent: count })),
   next: z.array(

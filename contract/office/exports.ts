@@ -21,12 +21,12 @@ export type ExportValues = (typeof exportValues)[number]
 export const ExportChoice = z.object({
   format: z.enum(exportFormats).default('csv'),
   values: z.enum(exportValues).default('codes'),
-  /** Whose clock the times in words are by; its name is in their column's. */
+  /** Whose time zone the times in words use; its name is in their column's. */
   zone: Zone.default('UTC'),
 })
 export type ExportChoice = z.infer<typeof ExportChoice>
 
-/** Names of columns with commas between, in the order they are wanted in; all, where none is said. */
+/** Names of columns separated by commas, in the wanted order; all, if none is given. */
 function chosenOf<Name extends string>(names: readonly Name[]) {
   return z
     .string()
@@ -36,7 +36,9 @@ function chosenOf<Name extends string>(names: readonly Name[]) {
     .optional()
 }
 
-/** What an export of applications can say; what only the file shows is among it. */
+/**
+ * The columns that an export of applications can have, including those that only the file shows.
+ */
 export const applicationColumns = [
   ...(['number', 'status', 'days_in_status', 'choice', 'given_names', 'family_name'] as const),
   ...(['birth_date', 'nationality', 'residence_country', 'email', 'phone', 'language'] as const),
@@ -80,7 +82,7 @@ export const ProgramExportQuery = ProgramFilters.extend({
 })
 export type ProgramExportQuery = z.infer<typeof ProgramExportQuery>
 
-/** Whole: an import of intakes wants every column. */
+/** Complete: an import of intakes needs every column. */
 export const IntakeExportQuery = ProgramFilters.extend({ ...ExportChoice.shape, sort: ProgramSort })
 export type IntakeExportQuery = z.infer<typeof IntakeExportQuery>
 export const intakeColumns = importTemplates.intakes
@@ -99,6 +101,6 @@ export const UniversityExportQuery = UniversityFilters.extend({
 })
 export type UniversityExportQuery = z.infer<typeof UniversityExportQuery>
 
-/** Whole, as intakes are. */
+/** Complete, like intakes. */
 export const ScholarshipExportQuery = ScholarshipFilters.extend(ExportChoice.shape)
 export type ScholarshipExportQuery = z.infer<typeof ScholarshipExportQuery>

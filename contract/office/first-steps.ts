@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What an office sets up before its first applicant, in the order in which it is best done. */
+/** What an office sets up before its first applicant, in the recommended order. */
 export const firstStepNames = [
-  /** Only where a call came through a proxy that is not trusted. */
+  /** Only if a call came through a proxy that is not trusted. */
   'proxy',
   'contact',
   'address',
   'mail',
-  /** Not where somebody has decided that nothing is scanned. */
+  /** Not if the office has decided that nothing is scanned. */
   'scanner',
   'factor',
   'colleagues',

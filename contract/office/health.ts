@@ -3,7 +3,7 @@ import { z } from 'zod'
 const At = z.iso.datetime()
 const Count = z.number().int().min(0)
 
-/** How the installation does, in the few figures that somebody may have to act on. */
+/** The state of the installation, in the few figures that an operator may have to act on. */
 export const Health = z.object({
   version: z.string(),
   database: z.object({
@@ -21,9 +21,9 @@ export const Health = z.object({
     .nullable(),
   mail: z.object({
     waiting: Count,
-    /** Of those that wait, the ones that should have left by now. */
+    /** Those that are waiting and should have left by now. */
     late: Count,
-    /** Undelivered, and nobody has seen to them. */
+    /** Undelivered, and no one has dealt with them. */
     failed: Count,
   }),
   tasks: z.object({
@@ -31,14 +31,14 @@ export const Health = z.object({
     /** Not done for too long, or failed the last time. */
     behind: z.array(
       z.object({
-        /** As the log names it. */
+        /** By the name in the log. */
         task: z.string(),
         why: z.enum(['late', 'failed']),
         endedAt: At.nullable(),
       }),
     ),
   }),
-  /** Of the last 24 hours. */
+  /** In the last 24 hours. */
   calls: z.object({ calls: Count, failures: Count }),
   slowest: z.array(
     z.object({

@@ -14,7 +14,7 @@ export type ViewScreen = z.infer<typeof ViewScreen>
 
 export const maxViewName = 60
 
-/** What stands in the address of a screen: filters, order, columns. A page is no part of it. */
+/** What a screen's address holds: filters, order, columns. The page number is no part of it. */
 const ViewQuery = z
   .record(z.string().regex(/^[A-Za-z]{1,30}$/, { error: 'invalid' }), z.string().max(300))
   .refine((query) => Object.keys(query).length <= 30, { error: 'too_long' })
@@ -39,7 +39,7 @@ export const SavedView = z
     name: z.string(),
     query: z.record(z.string(), z.string()),
     shared: z.boolean(),
-    /** Whose it is; absent where it is the reader's own. */
+    /** Whose it is; absent if it is the reader's own. */
     owner: z.string().nullable(),
     /** Whether the screen opens with it, for the reader. */
     first: z.boolean(),
@@ -49,6 +49,6 @@ export const SavedView = z
 export type SavedView = z.infer<typeof SavedView>
 export const SavedViews = z.array(SavedView)
 
-/** The view that a screen opens with for oneself; null: none. */
+/** The view that a screen opens with for the reader; null: none. */
 export const FirstView = z.strictObject({ screen: ViewScreen, view: OpaqueKey.nullable() })
 export type FirstView = z.infer<typeof FirstView>

@@ -3,13 +3,13 @@ import { ApplicationStatus } from '#contract/admissions/admissions.ts'
 import { CatalogueStatus, DestinationKey } from '#contract/catalogue/catalogue.ts'
 import { Bilingual, CivilDate, OpaqueKey, Slug } from '#contract/common/common.ts'
 
-/** What is shown of each kind at most: who wants more goes to the kind's own list. */
+/** The most of each kind that are shown: for more, there is the kind's own list. */
 export const hitsOfKind = 6
 export const searchLength = 100
 
 /**
- * What was typed, without marks that nobody sees: they come along when a name is copied from a
- * message, and a control character is never a part of what is looked for.
+ * What was typed, without invisible marks: they come along when a name is copied from a
+ * message, and a control character is never part of a search.
  */
 export const StaffSearchQuery = z.object({
   q: z
@@ -23,7 +23,7 @@ export type StaffSearchQuery = z.infer<typeof StaffSearchQuery>
 
 const Person = z.object({ key: OpaqueKey, name: z.string() })
 
-/** The best of each kind that who asks may see, the best first. */
+/** The best matches of each kind that the reader may see, the best first. */
 export const StaffHits = z
   .object({
     applicants: z.array(Person.extend({ birthDate: CivilDate, email: z.string() })),

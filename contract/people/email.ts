@@ -8,12 +8,12 @@ const mailboxLength = 64
 const labelLength = 63
 
 /**
- * An e-mail address as it can be delivered to: what comes along when one is pasted is taken off, the
- * domain is lower-cased. Wherever an address is given, this is how it is read.
+ * An e-mail address as it can be delivered to: extras from pasting are removed, and the
+ * domain is in lowercase. Wherever an address is given, this is how it is read.
  */
 export const Email = z
   .string()
-  // Longer than this nobody types, and cleaning it would take its time: nothing more is done to it.
+  // No one types anything longer, and cleaning it would take too long: it is left as it is.
   .max(2000, { abort: true })
   .overwrite(cleanEmail)
   .max(emailLength)
@@ -26,7 +26,7 @@ export const Email = z
     return address.slice(0, at) + address.slice(at).toLowerCase()
   })
 
-/** The signs that stand around an address in a message, and in whose place keyboards put others. */
+/** The characters around an address in a message, and those that keyboards type in their place. */
 export function cleanEmail(typed: string): string {
   const text = typed
     .replaceAll(/\p{Cf}/gu, '')
@@ -36,9 +36,9 @@ export function cleanEmail(typed: string): string {
     .replaceAll(/ *@ */g, '@')
     .trim()
   const inAngles = [...text.matchAll(/<([^<>]*@[^<>]*)>/g)].map(([, inside = '']) => inside)
-  // Of several people none is chosen.
+  // If there are several people, none is chosen.
   const named = inAngles.length === 1 ? (inAngles[0] ?? text) : text
-  // What it is, in front of it, and whose it is, behind it: `E-mail : …`, `… (home)`.
+  // A label in front of it, and the owner after it: `E-mail : …`, `… (home)`.
   const alone = named.replace(/^[^@:]{1,30}:\s+/, '').replace(/\s+\([^()@]{0,60}\)[.\s]*$/, '')
   const bare = withoutBrackets(alone.trim())
     .replace(/^mailto:\/*/i, '')
@@ -46,7 +46,7 @@ export function cleanEmail(typed: string): string {
   return withoutBrackets(bare).trim()
 }
 
-/** Brackets and quotes around it, the mark of a list before it, and the stop of the sentence that it was in. */
+/** Brackets and quotes around it, the mark of a list before it, and the stop of its sentence. */
 function withoutBrackets(text: string): string {
   const bare = text
     .replace(/^[\s([{<"“”«‹„:;,•·→]+/, '')
@@ -92,7 +92,7 @@ function isDomain(domain: string): boolean {
   )
 }
 
-/** A domain in letters of other scripts is sent in ASCII, which is longer: empty where it can't be. */
+/** A domain in letters of other scripts is sent in ASCII, which is longer: empty if it can't be. */
 function asSent(domain: string): string {
   if (/^[\0-\x7f]*$/.test(domain)) return domain
   const address = `https://${domain}`

@@ -44,7 +44,7 @@ test('names of every script are kept as they are written', () => {
   }
 })
 
-test('signs that look alike are folded into one', () => {
+test('characters that look alike are folded into one', () => {
   const folded = {
     '古丽•买买提': '古丽·买买提',
     '古丽・买买提': '古丽·买买提',
@@ -66,7 +66,7 @@ test('signs that look alike are folded into one', () => {
     'M．': 'M.',
     'ＡＷＡ Ｎｄｉａｙｅ': 'AWA Ndiaye',
     'E\u0301loise': 'Éloise',
-    // A joiner that joins nothing came along.
+    // A joiner that joins nothing was pasted along.
     '\u200Cعلی\u200D': 'علی',
     'Awa \u200D Marie': 'Awa Marie',
     '\u200BAwa\u2060\uFEFF': 'Awa',
@@ -78,7 +78,7 @@ test('signs that look alike are folded into one', () => {
   }
 })
 
-test('what no name has is refused, and named', () => {
+test('characters that no name has are refused, and named', () => {
   const signs = {
     'Awa/Marie': '/',
     'S//O Ram': '/',
@@ -104,7 +104,7 @@ test('what no name has is refused, and named', () => {
   }
 })
 
-test('a name of 150 letters is taken, with the marks that stand on them; how long is said', () => {
+test('a name of 150 letters with their marks is accepted; the limit is named', () => {
   for (const length of [101, 140, 150, nameLength]) {
     assert.equal(read('a'.repeat(length)), 'a'.repeat(length))
   }

@@ -5,21 +5,21 @@ import { erasureReasons, erasureRefusals, erasureStates } from './values/erasure
 
 const Instant = z.iso.datetime()
 
-/** What an applicant sees of their wish that everything be erased. */
+/** What an applicant sees of their request to delete everything. */
 export const ErasureView = z.object({
-  /** Null where nobody asked. */
+  /** Null if it was not requested. */
   state: z.enum(erasureStates).nullable(),
   askedAt: Instant.nullable(),
-  /** When it is done by itself. */
+  /** When it is done automatically. */
   dueAt: Instant.nullable(),
-  /** By when staff answer, where they have to look at it first. */
+  /** By when staff answer, if they have to look at it first. */
   answerBy: CivilDate.nullable(),
   refusal: z.string().nullable(),
-  /** What was sent to a university, which has a copy of its own that we can't erase. */
+  /** What was sent to a university, which has its own copy that we can't delete. */
   sentTo: z.array(z.object({ university: Bilingual, at: Instant })),
-  /** The days between the code and the erasure. */
+  /** The days between the code and the deletion. */
   waitingDays: z.number().int(),
-  /** The key of the form it was sent with: its copy on the device goes too. */
+  /** The key of the form it was sent with: its copy on the device is deleted too. */
   draftKey: OpaqueKey.nullable(),
 })
 export type ErasureView = z.infer<typeof ErasureView>
@@ -34,7 +34,7 @@ export const ErasureRequestQuery = z.object({
 })
 export type ErasureRequestQuery = z.infer<typeof ErasureRequestQuery>
 
-/** A confirmed wish that waits for staff, or for its day. */
+/** A confirmed request that waits for staff, or for its day. */
 export const ErasureRequestRow = z.object({
   applicant: z.object({
     key: OpaqueKey,
@@ -66,7 +66,9 @@ export const ErasureOfFile = z.object({
 })
 export type ErasureOfFile = z.infer<typeof ErasureOfFile>
 
-/** A closed list: the trail keeps it when all else is gone, so that it can't say who it was. */
+/**
+ * A closed list: the trail keeps it when everything else is gone, so it must not say who it was.
+ */
 export const EraseApplicant = z.strictObject({ reason: z.enum(erasureReasons) })
 
 /** The applicant reads the reason in their language, and below it what staff add in their own words. */

@@ -41,24 +41,24 @@ const Application = z.object({
   submittedAt: Instant,
   nextMover: z.string(),
   nextBy: CivilDate.nullable(),
-  /** Program, university, fees and requirements, as they stood when it was submitted. */
+  /** Program, university, fees and requirements, as they were when it was submitted. */
   appliedFor: z.record(z.string(), z.unknown()),
   history: z.array(
     z.object({
       at: Instant,
       status: ApplicationStatus,
       by: Side,
-      /** In the words that the applicant was sent. */
+      /** In the words that were sent to the applicant. */
       reason: z.string().nullable(),
       /** As it was chosen from a list. */
       reasonCode: z.string().nullable(),
-      /** Where it was told of later. */
+      /** If it was reported later. */
       happenedOn: CivilDate.nullable(),
       /** Whether required documents were passed over with it. */
       incomplete: z.boolean(),
     }),
   ),
-  /** What was said of the sending, where the applicant sends it themselves. */
+  /** What was reported of the sending, if the applicant sends it themselves. */
   sending: z.array(
     z.object({
       at: Instant,
@@ -99,16 +99,16 @@ const Document = z.object({
   uploadedAt: Instant.nullable(),
   applications: z.array(ApplicationNumber),
   file: DocumentFile.nullable(),
-  /** Where it stands in the archive; null where there is none, or it may not be opened yet. */
+  /** Its name in the archive; null if there is none, or it may not be opened yet. */
   archiveName: z.string().nullable(),
-  /** Who of the team opened it: a role, never a name. */
+  /** The member of the team who opened it: a role, never a name. */
   opened: z.array(z.object({ at: Instant, by: z.string() })),
 })
 
 /**
- * All that is held about the person behind one private link: `data.json` of the archive they may
- * download. Instants are UTC, in ISO 8601. A new field may come; none changes its meaning while
- * `version` stays.
+ * Everything that is held about the person behind one private link: `data.json` of the archive they
+ * may download. Instants are UTC, in ISO 8601. New fields may be added; none changes its meaning
+ * while `version` stays the same.
  */
 export const OwnData = z.object({
   format: z.literal('passerelle-own-data'),
@@ -129,25 +129,25 @@ export const OwnData = z.object({
   submissions: z.array(
     z.object({
       submittedAt: Instant,
-      /** What was said in the form, as it was read when it was sent. */
+      /** The contents of the form, as they were read when it was sent. */
       said: z.record(z.string(), z.unknown()),
       consent: z.object({
         /** SHA-256 of the words in both languages, in hexadecimal. */
         textHash: z.string(),
-        /** The words; null where they have changed since. */
+        /** The words; null if they have changed since. */
         text: z.object({ en: z.string(), fr: z.string() }).nullable(),
-        /** How it was given where the team entered the form; null where it was given with the form. */
+        /** How it was given if the team entered the form; null if it was given with the form. */
         how: z.enum(consentWays).nullable(),
         /** The day on which it was given to the team. */
         on: CivilDate.nullable(),
-        /** When it was given on the applicant's page; null where that is still to come. */
+        /** When it was given on the applicant's page; null if that is still to be done. */
         agreedAt: Instant.nullable(),
       }),
       applications: z.array(Application),
     }),
   ),
   documents: z.array(Document),
-  /** What universities sent, as far as it was shown. */
+  /** Documents from universities, as far as they were shown. */
   papers: z.array(
     z.object({
       number: ApplicationNumber,
@@ -156,7 +156,7 @@ export const OwnData = z.object({
       reference: z.string().nullable(),
       file: z.string(),
       sha256: z.string(),
-      /** Where it stands in the archive. */
+      /** Its name in the archive. */
       archiveName: z.string().nullable(),
     }),
   ),
@@ -180,7 +180,7 @@ export const OwnData = z.object({
       state: z.string(),
     }),
   ),
-  /** A request that it all be erased. */
+  /** A request to delete everything. */
   erasure: z
     .object({
       askedAt: Instant,
@@ -190,9 +190,9 @@ export const OwnData = z.object({
       refusal: z.string().nullable(),
     })
     .nullable(),
-  /** By what the team sorts files. */
+  /** The tags that the team sorts files by. */
   tags: z.array(z.string()),
-  /** What the file said before each change, and who made it. */
+  /** The file's contents before each change, and who made it. */
   changes: z.array(
     z.object({
       at: Instant,
@@ -201,11 +201,11 @@ export const OwnData = z.object({
       after: z.record(z.string(), z.unknown()),
     }),
   ),
-  /** Calls, visits and messages that the team wrote down. */
+  /** Calls, visits and messages that the team recorded. */
   contacts: z.array(z.object({ at: Instant, kind: z.string(), from: Side, outcome: z.string() })),
   /**
-   * What the team wrote among themselves. Its words may name others: they are given on request, once
-   * somebody has looked at them; else they are null, and `leftOut` says why where they were left out.
+   * The team's internal notes. Their words may name others: they are given on request, once staff
+   * have looked at them; otherwise they are null, and `leftOut` says why if they were left out.
    */
   teamNotes: z.array(
     z.object({
@@ -217,7 +217,7 @@ export const OwnData = z.object({
   ),
   /** What universities sent and was left out when the rest was released, and why. */
   heldBack: z.array(z.object({ number: ApplicationNumber, kind: z.string(), leftOut: z.string() })),
-  /** Who tried to sign in to the account, from which network and kind of device. */
+  /** Attempts to sign in to the account, with their network and type of device. */
   signIns: z.array(
     z.object({
       at: Instant,
@@ -227,7 +227,7 @@ export const OwnData = z.object({
       outcome: z.string(),
     }),
   ),
-  /** Since when it is kept whatever the schedule says, because of a dispute. */
+  /** Since when it is kept in spite of the schedule, because of a dispute. */
   keptSince: Instant.nullable(),
 })
 export type OwnData = z.infer<typeof OwnData>

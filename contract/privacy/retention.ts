@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 const Days = z.number().int()
 
-/** What the office promises as it is set now, in days. */
+/** The office's current promises, in days. */
 export const Promises = z.object({
-  /** Until the next move of an application in a state in which somebody has one. */
+  /** Until the next step of an application in a state in which someone has one to take. */
   promisedDays: z.object({
     submitted: Days,
     in_review: Days,

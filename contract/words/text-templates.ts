@@ -15,10 +15,10 @@ export const rejectionTemplates = [
   'not_certified',
 ] as const
 
-/** What staff write to applicants again and again. */
+/** What staff often write to applicants. */
 export const messageTemplates = ['documents', 'progress', 'deadline', 'question', 'call'] as const
 
-/** What stands beside the reason of a refusal. */
+/** Texts beside the reason of a refusal. */
 export const refusalTemplates = ['places', 'grades', 'language', 'documents'] as const
 
 /** What a text is for: a message, why a document is rejected, why an application is refused. */
@@ -39,7 +39,7 @@ export const textLengths = {
   refusal: 2000,
 } as const satisfies Record<TextKind, number>
 
-/** What of a file may stand in a text, as `{{name}}`. */
+/** The values of a file that a text may have, as `{{name}}`. */
 export const placeholders = [
   'name',
   'number',
@@ -51,7 +51,7 @@ export const placeholders = [
   'brand',
 ] as const
 
-/** Only a document that is rejected is named by itself. */
+/** Only a rejected document is named in particular. */
 export function placeholdersOf(kind: TextKind): readonly (typeof placeholders)[number][] {
   return kind === 'rejection' ? placeholders : placeholders.filter((one) => one !== 'document')
 }
@@ -59,22 +59,22 @@ export function placeholdersOf(kind: TextKind): readonly (typeof placeholders)[n
 /** A place in a text, with what is between its braces, which may have spaces around it. */
 const placePattern = /\{\{([^{}]*)\}\}/g
 
-/** A text with what `fill` answers for the name of each place in it. */
+/** A text in which `fill` provides the value for each placeholder. */
 export function fillPlaces(text: string, fill: (name: string, place: string) => string): string {
   return text.replaceAll(placePattern, (place, name: string) => fill(name.trim(), place))
 }
 
-/** A text with its values; placeholders that have none stay as they are. */
+/** A text with its values; placeholders without a value stay as they are. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return fillPlaces(elided(text, values), (name, place) => values[name] ?? place)
 }
 
-/** What stands in a text between braces: none is left in what may be sent. */
+/** The placeholders left in a text: none may be left in what is sent. */
 export function leftIn(text: string): string[] {
   return [...text.matchAll(placePattern)].map(([whole]) => whole)
 }
 
-/** The places of a text, by the names that stand in them. */
+/** The placeholders of a text, by their names. */
 export function placesIn(text: string): string[] {
   return [...text.matchAll(placePattern)].map(([, name = '']) => name.trim())
 }
@@ -84,7 +84,7 @@ const both = (longest: number) => {
   return z.strictObject({ en: words, fr: words })
 }
 
-/** What is written, in both languages: each applicant reads theirs. */
+/** The text in both languages: each applicant reads theirs. */
 export const TextEdit = z
   .strictObject({ name: both(60), text: both(answerLength), archived: z.boolean() })
   .meta({ id: 'TextEdit' })
@@ -93,7 +93,7 @@ export type TextEdit = z.infer<typeof TextEdit>
 export const NewText = TextEdit.extend({ kind: TextKind }).meta({ id: 'NewText' })
 export type NewText = z.infer<typeof NewText>
 
-/** `message.documents` is the product's own; others have a key of their own. */
+/** `message.documents` is the product's own; others have their own key. */
 export const TextKey = z
   .string()
   .regex(/^(message|rejection|refusal)\.[A-Za-z0-9_-]{1,30}$/, { error: 'not_a_key' })
@@ -105,10 +105,10 @@ export const TextRecord = z
     name: Bilingual,
     text: Bilingual,
     archived: z.boolean(),
-    /** What the product says, where the text is its own. */
+    /** The product's text, if the text is its own. */
     usual: z.object({ name: Bilingual, text: Bilingual }).nullable(),
     placeholders: z.array(z.string()),
-    /** 0 where nobody has changed it. */
+    /** 0 if no one has changed it. */
     version: z.number().int(),
     updatedAt: z.iso.datetime().nullable(),
     updatedBy: z.string().nullable(),
@@ -117,7 +117,7 @@ export const TextRecord = z
 export type TextRecord = z.infer<typeof TextRecord>
 export const TextRecords = z.array(TextRecord)
 
-/** What a text said in each version, the latest first. */
+/** A text in each version, the latest first. */
 export const TextEditions = z.array(
   z.object({
     version: z.number().int(),
@@ -132,6 +132,6 @@ export type TextEditions = z.infer<typeof TextEditions>
 
 const values = z.record(z.string(), z.string())
 
-/** What stands in a text's places: of each application, placeholder → value. */
+/** The values of a text's placeholders: for each application, placeholder → value. */
 export const TextValues = z.array(z.object({ number: z.string(), en: values, fr: values }))
 export type TextValues = z.infer<typeof TextValues>

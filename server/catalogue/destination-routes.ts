@@ -128,7 +128,9 @@ function recordOf({ id, ...destination }: StaffDestination): DestinationRecord {
   }
 }
 
-/** Makes this process re-read its destinations from the table before anyone is notified of a change. */
+/**
+ * Makes this process re-read its destinations from the table before anyone is notified of a change.
+ */
 function knowing(deps: Deps): Deps {
   return {
     ...deps,

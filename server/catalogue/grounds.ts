@@ -29,7 +29,9 @@ export function groundColumns({
   }
 }
 
-/** The members of grounds for `json_build_object`, without the person, who concerns no one outside. */
+/**
+ * The members of grounds for `json_build_object`, without the person, who concerns no one outside.
+ */
 export const groundsJson = (table: string): string => /* sql */ `
   'certainty', ${table}.certainty, 'sourceUrl', ${table}.source_url,
   'sourceName', ${table}.source_name, 'checkedOn', ${table}.checked_on, 'checkedBy', null`
@@ -65,7 +67,9 @@ function unsigned({ checkedBy, ...given }: PersonalGrounds): unknown {
   return inOrder(given)
 }
 
-/** The same with the members of every object in one order: the database keeps them in its own order. */
+/**
+ * The same with the members of every object in one order: the database keeps them in its own order.
+ */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value

@@ -1,8 +1,9 @@
 const mostRedirects = 3
 
 /**
- * Requests an address from the settings. It may redirect within its own host, to https or unchanged,
- * but nowhere else: a redirect that leads elsewhere is returned as it is, and counts as a bad answer.
+ * Requests an address from the settings. It may redirect within its own host, to https or
+ * unchanged, but nowhere else: a redirect that leads elsewhere is returned as it is, and counts as
+ * a bad answer.
  */
 export async function fetchWithin(address: string, init: RequestInit): Promise<Response> {
   let at = new URL(address)

@@ -6,7 +6,10 @@ import { type IntakeClock, nextIntakeAt } from '#contract/dates/values/intake-st
 type LineIntake = Pick<IntakeClock, 'opensAt' | 'override' | 'full'> &
   Omit<NonNullable<ProgramRow['nextIntake']>, 'state'> & { season?: string | null }
 
-/** A line of the finder as it is kept, in JSON text: a `ProgramRow` without the parts that time changes. */
+/**
+ * A line of the finder as it is kept, in JSON text: a `ProgramRow` without the parts that time
+ * changes.
+ */
 export interface ProgramLine {
   line: string
   intakes: string

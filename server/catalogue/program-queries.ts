@@ -95,7 +95,9 @@ const visibleRow = /* sql */ `
   join program_search s on s.program_id = p.id
   join program_line l on l.program_id = p.id`
 
-/** What it would hold, apart from the line: a fee to compare by is worked out once it is published. */
+/**
+ * What it would hold, apart from the line: a fee to compare by is worked out once it is published.
+ */
 const anyRow = /* sql */ `
   cross join lateral (select p.level, p.field, d.key as destination,
     p.university_id) s

@@ -179,9 +179,9 @@ const unusualMinorUnits = JSON.stringify(
 
 /**
  * The fees that students from abroad, from the destination and from its region compare programs by,
- * each with its euros a year. A year has two semesters and ten months of teaching; a total is spread
- * over the program's length; a fee paid once, or spread over an unknown length, has no yearly
- * figure: `least` and `greatest` would ignore what is not known.
+ * each with its euros a year. A year has two semesters and ten months of teaching; a total is
+ * spread over the program's length; a fee paid once, or spread over an unknown length, has no
+ * yearly figure: `least` and `greatest` would ignore what is not known.
  */
 const feesOfProgram = sql`
   select ${feeFor(sql`${audienceOrders.abroad}::text[]`)} as abroad,

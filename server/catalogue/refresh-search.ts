@@ -15,7 +15,9 @@ import {
   upsertSearch,
 } from './refresh-queries.ts'
 
-/** Programs written by one statement: a large catalogue must not exceed the statement's time limit. */
+/**
+ * Programs written by one statement: a large catalogue must not exceed the statement's time limit.
+ */
 const stretch = 20_000
 
 /** The form of what is derived here; raise it when the derivation changes. */

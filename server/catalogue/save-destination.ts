@@ -80,7 +80,9 @@ export async function createDestination(
   return after
 }
 
-/** Rewrites a destination made from `version`; hiding it hides its universities and programs too. */
+/**
+ * Rewrites a destination made from `version`; hiding it hides its universities and programs too.
+ */
 export async function changeDestination(
   tx: Db,
   { now }: Clock,
@@ -143,7 +145,10 @@ function columnsOfRow({ country, city, currency, zone, ...row }: Partial<Loose<R
 
 type Loose<T> = { [Name in keyof T]: T[Name] | undefined }
 
-/** Everything visitors see is complete when it is published, and its colours stay legible while it is. */
+/**
+ * Everything visitors see is complete when it is published, and its colours stay legible while it
+ * is.
+ */
 function refuseUnfinished(before: StaffDestination, after: StaffDestination): void {
   if (!after.published) return
   const fields: Record<string, FieldProblem> = {}

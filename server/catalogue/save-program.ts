@@ -64,7 +64,10 @@ interface Written {
   at: Date
 }
 
-/** Writes what belongs to the program, checks the whole, updates the search, and records it in the trail. */
+/**
+ * Writes what belongs to the program, checks the whole, updates the search, and records it in the
+ * trail.
+ */
 async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promise<StaffProgram> {
   const requirements = withWhatIsKnown(input.requirements, before)
   const intakes = keyIntakes(withKnownDates(input.intakes, before))
@@ -171,8 +174,8 @@ async function columnsOf(
 }
 
 /**
- * All of it was compared with its page on a day; the person who did so stays named while page and day
- * stay the same.
+ * All of it was compared with its page on a day; the person who did so stays named while page and
+ * day stay the same.
  */
 function verified(
   { verifiedOn, officialUrl }: ProgramInput,

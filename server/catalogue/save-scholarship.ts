@@ -113,7 +113,9 @@ async function columnsOf(
   }
 }
 
-/** The person who confirmed it stays named while everything that staff write of it stays the same. */
+/**
+ * The person who confirmed it stays named while everything that staff write of it stays the same.
+ */
 function signedAgain(input: ScholarshipInput, before: StaffScholarship, by: By): ScholarshipInput {
   const { id, version, updatedAt, updatedBy, ...known } = before
   return sign(input, known, by)

@@ -319,7 +319,9 @@ function passes(one: Known, wanted: Wanted, except?: string): boolean {
   )
 }
 
-/** The intakes that are still ahead for this reader; without one, those that are ahead for anyone. */
+/**
+ * The intakes that are still ahead for this reader; without one, those that are ahead for anyone.
+ */
 function ahead({ intakes, destination }: Known, { nationality }: Wanted): Known['intakes'] {
   return intakes.filter(
     ({ onlyFor }) =>

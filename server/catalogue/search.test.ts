@@ -428,7 +428,8 @@ test('when nothing is found the answer says which filter to drop and what that g
   const found = await search('q=computer&destination=france&mode=online')
   assert.equal(found.total, 0)
   assert.deepEqual(found.relax, [{ filter: 'destination', count: 1 }])
-  // Words are dropped in favour of what was chosen, and the answer says what they would find without it.
+  // Words are dropped in favour of what was chosen, and the answer says what they would find
+  // without it.
   const onlyText = await search('q=mba&destination=france')
   assert.deepEqual([keys(onlyText), onlyText.leftOut], [['civil-lyon'], ['mba']])
   assert.deepEqual(onlyText.relax, [{ filter: 'destination', count: 1 }])

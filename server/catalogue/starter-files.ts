@@ -50,7 +50,10 @@ import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { mapDates, mapResidences } from '#contract/dates/values/deadlines.ts'
 import { instantOf } from '#contract/dates/values/local-time.ts'
 
-/** Thrown with the file and line of what cannot be used, for the person who edited the starter files. */
+/**
+ * Thrown with the file and line of what cannot be used, for the person who edited the starter
+ * files.
+ */
 export class StarterFileError extends Error {}
 
 type StarterRow = Pick<DestinationRow, 'community' | 'namesIn' | 'passport'> & { colours: Colours }

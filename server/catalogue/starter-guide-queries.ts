@@ -3,7 +3,10 @@ import type { Db } from '../database/database.ts'
 import { followPegs } from './rates/rate-queries.ts'
 import type { StarterGuides } from './starter-files.ts'
 
-/** The parts of the starter files that have their own editions: the guides, and what universities offer. */
+/**
+ * The parts of the starter files that have their own editions: the guides, and what universities
+ * offer.
+ */
 export type StarterPart = 'guides' | 'catalogue'
 
 /** The edition of a part that the database was last brought up to. */
@@ -27,8 +30,8 @@ export async function saveEdition(tx: Db, part: StarterPart, digest: string): Pr
 }
 
 /**
- * Rates of currencies that have none yet, and newer ones than the current ones, except where the office
- * has set its own. Answers which programs have a fee in a currency whose rate this changed.
+ * Rates of currencies that have none yet, and newer ones than the current ones, except where the
+ * office has set its own. Answers which programs have a fee in a currency whose rate this changed.
  */
 export async function insertRates(tx: Db, rates: StarterGuides['rates']): Promise<number[]> {
   const { rows: written } = await sql<{ currency: string }>`

@@ -21,7 +21,9 @@ export async function insertFields(tx: Db, fields: StarterCatalogue['fields']): 
     on conflict do nothing`.execute(tx)
 }
 
-/** Writes universities that are new, and replaces those from the product that no one has changed. */
+/**
+ * Writes universities that are new, and replaces those from the product that no one has changed.
+ */
 export async function upsertUniversities(
   tx: Db,
   universities: StarterCatalogue['universities'],
@@ -130,7 +132,10 @@ async function replaceRequirements(tx: Db, given: string, ids: readonly number[]
   `.execute(tx)
 }
 
-/** By their keys; one that is no longer listed is removed, unless an applicant applied for it or began to. */
+/**
+ * By their keys; one that is no longer listed is removed, unless an applicant applied for it or
+ * began to.
+ */
 async function replaceIntakes(tx: Db, given: string, ids: readonly number[]): Promise<void> {
   const listed = sql`
     select p.id as program_id, one.* from jsonb_to_recordset(${given}::jsonb)
@@ -163,7 +168,10 @@ async function replaceIntakes(tx: Db, given: string, ids: readonly number[]): Pr
       note = excluded.note`.execute(tx)
 }
 
-/** Hides, but doesn't delete, what came with the product, is no longer in its files, and no one has changed. */
+/**
+ * Hides, but doesn't delete, what came with the product, is no longer in its files, and no one has
+ * changed.
+ */
 export async function archiveDropped(tx: Db, keys: readonly string[]): Promise<void> {
   await sql`
     update program set status = 'archived', version = version + 1, updated_at = now()

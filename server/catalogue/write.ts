@@ -13,7 +13,10 @@ export async function write<T>(deps: Deps, work: (tx: Transaction<DB>) => Promis
   return done
 }
 
-/** The same for what staff add: with an `Idempotency-Key`, a retry gets the same answer as the first call. */
+/**
+ * The same for what staff add: with an `Idempotency-Key`, a retry gets the same answer as the first
+ * call.
+ */
 export async function add<T>(
   deps: Deps,
   c: Context<HttpEnv>,

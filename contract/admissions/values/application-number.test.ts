@@ -15,7 +15,7 @@ const numbers = Array.from({ length: 40 }, (_, seed) =>
   ),
 )
 
-test('an application number is read however it is typed', () => {
+test('an application number is read in any typing', () => {
   for (const number of numbers) {
     assert.match(number, numberPattern)
     const bare = number.slice(3).replace('-', '')
@@ -24,7 +24,7 @@ test('an application number is read however it is typed', () => {
   }
 })
 
-test('the beginning of an application number is read however it is spaced', () => {
+test('the beginning of an application number is read in any spacing', () => {
   for (const number of numbers) {
     const bare = number.slice(3).replace('-', '')
     const [first, rest] = [bare.slice(0, 3), bare.slice(3, 6)]
@@ -48,7 +48,7 @@ test('every single wrong character of an application number is found', () => {
       for (const wrong of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
         if (number[at] === '-' || number[at] === wrong) continue
         const typed = number.slice(0, at) + wrong + number.slice(at + 1)
-        // But for a character that no number has, where it can only stand for the right one.
+        // Except for a character that no number has, if it can only mean the right one.
         const read = '01ILOUZ'.includes(wrong) ? readApplicationNumber(typed) : undefined
         assert.ok(read === undefined || read === number, `${number} typed as ${typed}`)
         if (!'01ILOUZ'.includes(wrong)) {
@@ -86,7 +86,7 @@ test('a character that no number has is read as the one that it looks like', () 
   }
 })
 
-test('what is no number is told why: too short, too long, or a character is wrong', () => {
+test('an invalid number gets a reason: too short, too long, or a character is wrong', () => {
   const number = numbers[0] ?? ''
   for (const typed of ['PA-XXXX', 'PA', '7', number.slice(0, -1), '']) {
     assert.equal(numberProblem(typed), 'number_too_short', typed)
@@ -97,7 +97,7 @@ test('what is no number is told why: too short, too long, or a character is wron
   assert.equal(readApplicationNumber(`N° ${number}`), number)
 })
 
-test('a character too many or too few is not a number', () => {
+test('a text with a character too many or too few is not a number', () => {
   for (const number of numbers) {
     assert.equal(readApplicationNumber(number.slice(0, -1)), undefined)
     assert.equal(readApplicationNumber(`${number}2`), undefined)

@@ -2,7 +2,7 @@
  * An application's number, made to be read out over a bad line: no character of the alphabet looks
  * or sounds like a digit (no 0 1 I L O U Z), and the last of the eight is a check character.
  *
- * The alphabet has 29 characters, a prime, and each place has a weight of its own, so that the
+ * The alphabet has 29 characters, a prime, and each place has its own weight, so that the
  * weighted sum modulo 29 finds every single wrong character and every swap of two.
  */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXY'
@@ -19,8 +19,8 @@ export function makeApplicationNumber(digits: readonly number[]): string {
 }
 
 /**
- * What somebody typed, as the number it means: case, spaces, dashes and the prefix don't matter, and
- * one character that no number has is taken for the only one that it can stand for. Undefined when
+ * What was typed, as the number it means: case, spaces, dashes and the prefix don't matter, and
+ * one character that no number has is taken for the only one that it can mean. Undefined when
  * it can't be one, which any other single typing error always gives.
  */
 export function readApplicationNumber(typed: string): string | undefined {
@@ -35,7 +35,7 @@ export function readApplicationNumber(typed: string): string | undefined {
   return meant.length === 1 ? written(meant[0] ?? '') : undefined
 }
 
-/** Why what was typed is no number: its length, or one of its characters. */
+/** Why a text is no number: its length, or one of its characters. */
 export function numberProblem(
   typed: string,
 ): 'number_too_short' | 'number_too_long' | 'number_mistyped' {
@@ -44,7 +44,7 @@ export function numberProblem(
   return length < numberLength ? 'number_too_short' : 'number_too_long'
 }
 
-/** The characters of a number alone, without its prefix and what was written before it. */
+/** The characters of a number alone, without its prefix and anything written before it. */
 function bareNumber(typed: string): string {
   const bare = typed
     .normalize('NFKC')
@@ -55,7 +55,7 @@ function bareNumber(typed: string): string {
   return bare.startsWith('PA') && bare.length !== numberLength ? bare.slice(2) : bare
 }
 
-/** What a character that no number has may have been read for. */
+/** What a character that no number has may be misread for. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '0': 'DQ',
   O: 'DQ',
@@ -71,8 +71,9 @@ function passes(text: string): boolean {
 }
 
 /**
- * The beginning of a number that somebody has begun to type, however it is spaced: `7k3 m9` is
- * `PA-7K3M-9`. Undefined for less than three characters and for what no number begins with.
+ * The beginning of a number that someone has begun to type, in any spacing: `7k3 m9` is
+ * `PA-7K3M-9`. Undefined for fewer than three characters and for anything that no number begins
+ * with.
  */
 export function readNumberBeginning(typed: string): string | undefined {
   const bare = typed.toUpperCase().replaceAll(/[\s.–-]/g, '')

@@ -32,7 +32,7 @@ export const applicationStatuses = [
 ] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** Who has the next move while an application stands in a state. */
+/** Who takes the next step while an application is in a state. */
 export const nextMover = {
   submitted: 'agency',
   in_review: 'agency',
@@ -61,11 +61,14 @@ export const nextMover = {
   withdrawn: 'nobody',
   closed: 'nobody',
 } as const satisfies Record<ApplicationStatus, NextMover>
-/** Who may have a next move to make. */
+/** Who may have a next step to take. */
 export const movers = ['agency', 'applicant', 'university', 'embassy'] as const
 export type NextMover = (typeof movers)[number] | 'nobody'
 
-/** Who has the next move: where only the applicant can send a complete application, they have. */
+/**
+ * Who takes the next step: if only the applicant can send a complete application, it is the
+ * applicant.
+ */
 export function nextMoverOf(
   status: ApplicationStatus,
   channel: (typeof submissionChannels)[number],
@@ -79,7 +82,7 @@ export function isSentByApplicant(channel: (typeof submissionChannels)[number]):
   return portals.includes(channel)
 }
 
-/** Promised days until the one who has the move makes it; the applicant reads "by". */
+/** Promised days until the next step is taken; the applicant reads "by". */
 export const promisedDays = {
   submitted: 3,
   in_review: 7,
@@ -106,19 +109,22 @@ export interface Transition {
   to: ApplicationStatus
   /**
    * Who may make the move. `release`: only the release of a decision makes it; `system`: it happens
-   * by itself when what it waits for is there; `correction`: staff put a mistake right.
+   * automatically when what it waits for is there; `correction`: staff correct a mistake.
    */
   by: Mover
   permission?: Permission
   /** A reason in the applicant's language is needed. */
   reason?: true
-  /** Only where the program's channel lets the agency submit, or where the applicant submits it. */
+  /** Only if the program's channel lets the agency submit, or if the applicant submits it. */
   channel?: keyof typeof sendingChannels
-  /** Every required document is accepted or doesn't apply; who may, passes over it with a reason. */
+  /**
+   * Every required document is accepted or doesn't apply; authorised staff can pass over this with
+   * a reason.
+   */
   documents?: true
 }
 
-/** What it takes to move an application on although required documents are missing. */
+/** What is needed to move an application on although required documents are missing. */
 export const passOverPermission = 'decisions.release' satisfies Permission
 
 /** Who may send an application to the university, by the program's submission channel. */
@@ -127,7 +133,7 @@ export const sendingChannels = {
   portal: ['university_portal', 'national_portal'],
 } as const satisfies Record<string, readonly (typeof submissionChannels)[number][]>
 
-/** Whether a move is possible where the program has this channel. */
+/** Whether a move is possible if the program has this channel. */
 export function channelAllows(
   transition: Transition,
   channel: (typeof submissionChannels)[number],
@@ -167,7 +173,7 @@ const moves: readonly Transition[] = [
   staff('in_review', 'documents_requested', { reason: true }),
   staff('documents_requested', 'in_review'),
   system('documents_requested', 'in_review'),
-  // Where documents are asked for, the applications that need them wait.
+  // If documents are asked for, the applications that need them wait.
   ...(['submitted', 'in_review', 'ready_to_send', 'sent'] as const).map((from) =>
     system(from, 'documents_requested'),
   ),
@@ -192,7 +198,7 @@ const moves: readonly Transition[] = [
   ...(['offer_conditional', 'offer_unconditional'] as const).flatMap((from) => [
     applicant(from, 'accepted'),
     applicant(from, 'declined'),
-    // Told by telephone or at the desk.
+    // Reported by phone or at the desk.
     staff(from, 'accepted'),
     staff(from, 'declined'),
     staff(from, 'offer_withdrawn', refusal),
@@ -225,7 +231,8 @@ const moves: readonly Transition[] = [
     ] as const
   ).map((from) => staff(from, 'closed')),
   staff('closed', 'in_review', { permission: 'decisions.release', reason: true }),
-  // A portal is the applicant's own: they may send there before anybody here has read the file.
+  // A portal account is the applicant's own: they may send there before anyone here has read the
+  // file.
   ...(['submitted', 'in_review', 'documents_requested', 'ready_to_send'] as const).map((from) =>
     applicant(from, 'sent', { channel: 'portal' }),
   ),
@@ -251,8 +258,9 @@ const moves: readonly Transition[] = [
 ]
 
 /**
- * The way back of each move that was a mistake, with a reason. Back from what only a release reaches
- * is for who may release; where an ordinary move leads the same way, it is the way back.
+ * The way back for each move that was a mistake, with a reason. Only staff who may release can go
+ * back from a state that only a release reaches; if an ordinary move leads the same way, it is the
+ * way back.
  */
 function wayBack({ from, to, by, permission }: Transition): Transition[] {
   const isOrdinary = moves.some((one) => one.from === to && one.to === from && one.by === 'staff')
@@ -282,7 +290,7 @@ export const transitions: readonly Transition[] = [
   ...withoutDoubles(moves.flatMap(wayBack)),
 ]
 
-/** The states that nothing leads back from, and why. */
+/** The states that can't be left again, and why. */
 export const withoutWayBack = {
   submitted: 'It is where every application begins: nothing was before it.',
 } as const satisfies Partial<Record<ApplicationStatus, string>>
@@ -297,8 +305,8 @@ export function findTransition(
 }
 
 /**
- * Whether a move is one that only applicants make, and staff write down as they were told of it.
- * That it was sent on a portal has a number too, and a form of its own.
+ * Whether only applicants make a move, and staff record it when they report it.
+ * Sending on a portal also has a number, and has its own form.
  */
 export function isTold(from: ApplicationStatus, to: ApplicationStatus): boolean {
   return (
@@ -308,7 +316,7 @@ export function isTold(from: ApplicationStatus, to: ApplicationStatus): boolean 
   )
 }
 
-/** States an application may leave a new one possible from: it no longer takes a place. */
+/** States that leave a new application possible: this one no longer takes a place. */
 export const endedStatuses = [
   'refused',
   'ineligible',
@@ -332,19 +340,19 @@ export const placedStatuses = [
   'enrolled',
 ] as const satisfies readonly ApplicationStatus[]
 
-/** States from which an application that its applicant sends was sent before we had checked it. */
+/** If an applicant sends an application from one of these states, we have not checked it yet. */
 export const uncheckedStatuses = [
   'submitted',
   'in_review',
   'documents_requested',
 ] as const satisfies readonly ApplicationStatus[]
 
-/** Whether the words of a state say that a file was checked: of one that isn't complete they can't. */
+/** Whether the words of a state say that a file was checked: they can't if it isn't complete. */
 export function saysChecked(status: ApplicationStatus): status is 'ready_to_send' {
   return status === 'ready_to_send'
 }
 
-/** States looked at together. */
+/** States that are viewed together. */
 export const statusesOf = {
   /** It still has to go to the university. */
   unsent: ['submitted', 'in_review', 'documents_requested', 'ready_to_send'],
@@ -353,10 +361,10 @@ export const statusesOf = {
 } as const satisfies Record<string, readonly ApplicationStatus[]>
 export const stages = ['unsent', 'offer'] as const satisfies readonly (keyof typeof statusesOf)[]
 
-/** How far an application ever came: the database keeps the last one's place, from 1 on. */
+/** How far an application ever got: the database keeps the place of the furthest one, from 1. */
 export const milestones = ['sent', 'offer', 'accepted', 'enrolled'] as const
 export type Milestone = (typeof milestones)[number]
 
-/** How the first reply stands to its promise: in time, too late or overdue, not due yet. */
+/** Whether the first reply keeps its promise: in time, too late or overdue, not due yet. */
 export const replyStandings = ['kept', 'broken', 'open'] as const
 export type ReplyStanding = (typeof replyStandings)[number]

@@ -4,7 +4,7 @@ import { submissionChannels } from '#contract/common/values/vocabulary.ts'
 import { isSentByApplicant } from './transitions.ts'
 import { formActOf, senderOf } from './who-sends.ts'
 
-test('whoever the table of moves lets send is who every page names', () => {
+test('every page names the sender that the table of moves allows', () => {
   for (const channel of submissionChannels) {
     const isTheirs = ['you_university', 'you_portal'].includes(senderOf(channel))
     assert.equal(isTheirs, isSentByApplicant(channel), channel)

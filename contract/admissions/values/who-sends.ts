@@ -4,9 +4,9 @@ import { sendingChannels } from './transitions.ts'
 type SubmissionChannel = (typeof submissionChannels)[number]
 
 /**
- * Who sends an application to the university, as every page, mail and paper says it: we do; the
- * applicant does at the university's own address, or on a national portal, after we have checked
- * the file; or the applicant alone, where nobody may help with the sending.
+ * Who sends an application to the university, as every page, e-mail and document says it: we do;
+ * the applicant does at the university's own address, or on a national portal, after we have
+ * checked the file; or the applicant alone, if no one may help with the sending.
  */
 export const senders = ['us', 'you_university', 'you_portal', 'you_alone'] as const
 export type Sender = (typeof senders)[number]
@@ -19,7 +19,9 @@ const ofChannel = {
   applicant_only: 'you_alone',
 } as const satisfies Record<SubmissionChannel, Sender>
 
-/** Who sends where a program has this channel: the one that visitors see, agreement considered. */
+/**
+ * Who sends if a program has this channel: the sender that visitors see, considering the agreement.
+ */
 export function senderOf(channel: SubmissionChannel): Sender {
   return ofChannel[channel]
 }
@@ -30,8 +32,8 @@ export type FormAct = (typeof formActs)[number]
 
 /**
  * `send`: we send all of them on; `prepare`: the applicant sends each of them, we check the files;
- * `both`: some of each; `none`: nobody may help with any. Those that nobody may help with are left
- * aside: they never leave a form.
+ * `both`: some of each; `none`: no one may help with any. Choices that no one may help with are
+ * left aside: they never leave a form.
  */
 export function formActOf(channels: readonly SubmissionChannel[]): FormAct {
   const portals: readonly SubmissionChannel[] = sendingChannels.portal
@@ -41,13 +43,13 @@ export function formActOf(channels: readonly SubmissionChannel[]): FormAct {
   return byThem ? 'prepare' : 'none'
 }
 
-/** The declarations that a form may ask for: what is agreed to follows from who sends. */
+/** The declarations that a form may ask for: what the applicant agrees to depends on who sends. */
 export const declarations = ['send', 'prepare', 'both'] as const
 export type Declaration = (typeof declarations)[number]
 
 /**
- * What is agreed to with these choices: that the data goes to all of their universities, to none of
- * them, or only to those that we send to.
+ * What the applicant agrees to with these choices: that the data goes to all of their universities,
+ * to none of them, or only to those that we send to.
  */
 export function declarationOf(channels: readonly SubmissionChannel[]): Declaration {
   const byUs = channels.filter((one) => ofChannel[one] === 'us').length

@@ -20,8 +20,8 @@ type CertainDays = Pick<
 >
 
 /**
- * What of an intake's days goes against its certainty, by member: days need a source that says them,
- * what is usual has months, what is not known has neither. The checks of migration 0039 say the
+ * Which of an intake's days contradict its certainty, by member: days need a source that gives
+ * them, usual values have months, unknown ones have neither. The checks of migration 0039 say the
  * same. `today`: a civil date, UTC.
  */
 export function dayFaults(intake: CertainDays, today: string): Faults {
@@ -45,7 +45,7 @@ export function dayFaults(intake: CertainDays, today: string): Faults {
   return faults
 }
 
-/** The pages of dates by country of residence are pages too, and were read on a day that has been. */
+/** The pages of dates by country of residence are pages too, and were read on a past day. */
 function residenceFaults(closesIn: CertainDays['closesIn'], today: string): Faults {
   const faults: Faults = {}
   for (const [country, { sourceUrl, checkedOn }] of Object.entries(closesIn)) {
@@ -63,7 +63,10 @@ function namesOf(days: Record<string, string | null>): string[] {
   return Object.entries(days).flatMap(([name, day]) => (day === null ? [] : [name]))
 }
 
-/** The same of an entry of a destination's calendar: a day is one of a year that it is said for. */
+/**
+ * The same for an entry of a destination's calendar: a day belongs to the year that it is given
+ * for.
+ */
 export function spanFaults({
   certainty,
   spans,

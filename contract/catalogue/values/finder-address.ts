@@ -20,12 +20,12 @@ export const finderNames: ReadonlySet<string> = new Set([
   'lng',
 ])
 
-/** What others add to links of ours to count them: it asks for nothing. */
+/** Parameters that others add to our links to count them: they ask for nothing. */
 export function isOfCounting(name: string): boolean {
   return /^(?:utm_\w+|\w*clid|ref|mc_\w+|_\w+)$/.test(name)
 }
 
-/** How a switch is written that is on. */
+/** The value of a switch that is on. */
 export function isOn(written: string | null): boolean {
   return ['true', 'on', '1', 'yes'].includes(written ?? '')
 }
@@ -33,9 +33,9 @@ export function isOn(written: string | null): boolean {
 const longestQuery = 600
 
 /**
- * The one way in which a search of the finder is written: the names in their order, what is empty or
- * only counts links left out. Undefined where the page says more than what was found: of a name that
- * no filter has, of a comparison, of a list that somebody saved.
+ * The one way in which a search of the finder is written: the names in their order, without empty
+ * ones or ones that only count links. Undefined if the page shows more than the results: for a name
+ * that no filter has, for a comparison, or for a list that a visitor saved.
  */
 export function normalFinderQuery(query: string): string | undefined {
   if (query.length > longestQuery) return undefined

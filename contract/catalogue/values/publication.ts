@@ -15,7 +15,7 @@ import { instantOf } from '#contract/dates/values/local-time.ts'
 import type { Condition, Rule } from '#contract/eligibility/values/eligibility.ts'
 import { isOnScale, tests } from '#contract/eligibility/values/test-scores.ts'
 
-/** What of a program decides whether somebody could apply to it. */
+/** What decides whether anyone could apply to a program. */
 export interface Publishable {
   title: { fr: string }
   universityStatus: string
@@ -42,9 +42,9 @@ export interface Publishable {
 }
 
 /**
- * Why a program must not be published, by field: what a visitor could do nothing with. Its
- * university and destination are shown too, the title stands in both languages, an intake is not
- * over, and whoever that intake is open to can meet what is asked and has somewhere to send it.
+ * Why a program must not be published, by field: anything that would leave a visitor stuck. Its
+ * university and destination are shown too, the title is in both languages, an intake is not
+ * over, and anyone that intake is open to can meet the requirements and has somewhere to send it.
  */
 export function faultsOf(program: Publishable, at: Date): Record<string, FieldProblem> {
   const faults: Record<string, FieldProblem> = {}
@@ -54,7 +54,7 @@ export function faultsOf(program: Publishable, at: Date): Record<string, FieldPr
   if (program.title.fr.trim() === '') faults['title.fr'] = { code: 'required' }
   Object.assign(faults, intakeFaultsOf(program.intakes, at))
   const isSentByOthers = program.submissionChannel !== 'agency'
-  // Nobody can promise to send it where the university hasn't agreed to that.
+  // We can't promise to send it if the university hasn't agreed to that.
   if (!isSentByOthers && program.partnership !== 'agreement') {
     faults['submissionChannel'] = { code: 'agreement_needed' }
   }
@@ -67,7 +67,7 @@ export function faultsOf(program: Publishable, at: Date): Record<string, FieldPr
   return faults
 }
 
-/** The same of intakes alone: one is not over, and whoever one is open to could apply. */
+/** The same for intakes alone: one is not over, and anyone it is open to could apply. */
 export function intakeFaultsOf(
   intakes: Publishable['intakes'],
   at: Date,
@@ -99,13 +99,16 @@ export function intakeFaultsOf(
   return faults
 }
 
-/** Where a closing date is given: everybody's, an audience's, or a country's. */
+/** Where a closing date is given: everyone's, an audience's, or a country's. */
 function closingField(audience: string | null, country: string | null): string {
   if (country !== null) return `closesIn.${country}`
   return audience === null ? 'closesAt' : `closesFor.${audience}`
 }
 
-/** The places of what is required of everybody and nobody can meet, alone or together. */
+/**
+ * The indexes of requirements that are asked of everyone and that no one can meet, alone or
+ * together.
+ */
 function unmeetable(requirements: Publishable['requirements']): number[] {
   const required = requirements.flatMap(({ mandatory, rule, group, nationalities }, place) =>
     mandatory && rule && (nationalities ?? []).length === 0
@@ -132,7 +135,7 @@ function isMeetable(rule: Rule): boolean {
   return rule.otherwise !== undefined || rule.of.some(isPossible)
 }
 
-/** Whether anybody at all could meet one condition: the figure it asks for exists. */
+/** Whether anyone at all could meet one condition: the value that it asks for exists. */
 function isPossible(condition: Condition): boolean {
   switch (condition.subject) {
     case 'test': {
@@ -163,7 +166,10 @@ function isPossible(condition: Condition): boolean {
 
 type Required = { place: number; rule: Condition }
 
-/** Conditions that can be met one by one and not by one person: ages and countries that never meet. */
+/**
+ * Conditions that can be met one by one but not by one person: ages and countries that exclude each
+ * other.
+ */
 function contradictions(required: readonly Required[]): Required[] {
   const found: Required[] = []
   const ages = required.flatMap(({ place, rule }) =>

@@ -14,7 +14,7 @@ const grounds: Grounds = {
 }
 const faults = (given: Partial<Grounds>) => groundFaults({ ...grounds, ...given }, today)
 
-test('a page is more than a site, in whatever form the site is written', () => {
+test('a page is more than a site, whatever form the site is written in', () => {
   for (const site of [
     'https://ndtv.com',
     'http://www.ndtv.com/',
@@ -44,7 +44,7 @@ test('a page is more than a site, in whatever form the site is written', () => {
   }
 })
 
-test('what is confirmed has a page and a day; what is reported has a page or a name', () => {
+test('a confirmed value has a page and a day; a reported one has a page or a name', () => {
   assert.deepEqual(faults({}), {})
   assert.deepEqual(faults({ certainty: 'confirmed', checkedOn: today }), {})
   assert.equal(faults({ certainty: 'confirmed' })['checkedOn']?.code, 'required')
@@ -59,7 +59,7 @@ test('what is confirmed has a page and a day; what is reported has a page or a n
   assert.deepEqual(faults({ certainty: 'unknown', sourceUrl: null }), {})
 })
 
-test('a site alone is no source, and nobody has looked tomorrow', () => {
+test('a site alone is no source, and no one can have looked tomorrow', () => {
   for (const certainty of certainties) {
     assert.equal(
       faults({ certainty, checkedOn: today, sourceUrl: 'https://ndtv.com' })['sourceUrl']?.code,
@@ -72,7 +72,7 @@ test('a site alone is no source, and nobody has looked tomorrow', () => {
   }
 })
 
-test('what is less certain never shows more', () => {
+test('a less certain value never shows more', () => {
   const shown = (certainty: (typeof certainties)[number]) =>
     Object.entries(shownOf[certainty]).flatMap(([what, may]) => (may ? [what] : []))
   const [first = [], ...others] = certainties.map(shown)

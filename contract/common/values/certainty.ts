@@ -1,7 +1,7 @@
 /**
  * How sure the catalogue is of a date, an amount, a length, a requirement, a channel or a link:
  * `confirmed`: a named person of the office opened the exact page on a day;
- * `reported`: read in a source that is named exactly; nobody of the office has opened it;
+ * `reported`: read in a source that is named exactly; no member of staff has opened it;
  * `typical`: a usual period or value, never a day;
  * `unknown`: no value is shown.
  */
@@ -9,16 +9,16 @@ export const certainties = ['confirmed', 'reported', 'typical', 'unknown'] as co
 export type Certainty = (typeof certainties)[number]
 
 /**
- * What may be said of something, by its certainty. Every surface asks this table: pages, cards,
+ * What may be shown of a value, by its certainty. Every surface uses this table: pages, cards,
  * files, mails, search, forms, exports and the API.
  */
 export const shownOf = {
   confirmed: {
-    /** The value itself; without it, a page says what is not known and who could tell. */
+    /** The value itself; without it, a page says what is not known and who could say. */
     value: true,
     /** A day of the calendar. */
     day: true,
-    /** The hour, where the source gives one. */
+    /** The hour, if the source gives one. */
     hour: true,
     /** Badges and sentences that count the days left. */
     countdown: true,
@@ -26,13 +26,13 @@ export const shownOf = {
     calendarFile: true,
     /** What machines read: schema.org. */
     structuredData: true,
-    /** An open intake in counts, filters and what closes next. */
+    /** An open intake in counts, filters and lists of what closes next. */
     countsAsOpen: true,
     /** Programs are compared, ordered and filtered by it. */
     compared: true,
     /** A part of totals. */
     inTotals: true,
-    /** A promise may be built on it: an answer by a day, a form that closes. */
+    /** A promise may depend on it: an answer by a day, a form that closes. */
     binds: true,
   },
   reported: {
@@ -78,7 +78,7 @@ export function mayShow(certainty: Certainty, what: Shown): boolean {
   return shownOf[certainty][what]
 }
 
-/** The certainties under which something may be shown: what SQL filters by. */
+/** The certainties under which something may be shown: SQL filters by them. */
 export function certaintiesThat(what: Shown): Certainty[] {
   return certainties.filter((certainty) => shownOf[certainty][what])
 }
@@ -88,13 +88,13 @@ export interface Grounds {
   certainty: Certainty
   /** The exact page. */
   sourceUrl: string | null
-  /** What the source is called, where there is no address or the address doesn't say. */
+  /** The name of the source, if there is no address or the address doesn't say. */
   sourceName: string | null
-  /** The day somebody read the source: of the office when confirmed. */
+  /** The day the source was read: by a member of staff if confirmed. */
   checkedOn: string | null
 }
 
-/** A part of a year in whole months, `MM` to `MM`; it may go over the turn of the year. */
+/** A part of a year in whole months, `MM` to `MM`; it may cross the turn of the year. */
 export interface MonthSpan {
   from: string
   to: string

@@ -18,12 +18,12 @@ const known = new Set(countryCodes)
 
 export { stateless }
 
-/** What somebody's nationality may be: a country, or none. */
+/** What a person's nationality may be: a country, or none. */
 export const nationalityCodes: readonly string[] = [...countryCodes, stateless]
 
 const statelessNames = { en: 'Stateless person or refugee', fr: 'Apatride ou personne réfugiée' }
 
-/** A country's name, or that somebody has none; the code where nobody has a name for it. */
+/** A country's name, or that the person has none; the code if there is no name for it. */
 export function countryNameIn(code: string, language: Language): string {
   if (code === stateless) return statelessNames[language]
   const names = displayed[language] ?? new Intl.DisplayNames(localeOf(language), { type: 'region' })

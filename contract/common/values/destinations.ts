@@ -17,7 +17,10 @@ export interface Tint {
   ink: string
 }
 
-/** What a stay asks of a passport: so many months from its first day, or from its end. */
+/**
+ * How long a passport must be valid: this many months from the first day of a stay, or from its
+ * end.
+ */
 export interface PassportValidity {
   months: number
   afterStay: boolean
@@ -29,7 +32,7 @@ export interface Colours {
 }
 
 interface Destination extends Colours {
-  /** Where the destination is a city and not its whole country: that city. */
+  /** If the destination is a city and not its whole country: that city. */
   city: string | null
   passport: PassportValidity | null
 }
@@ -42,8 +45,9 @@ export interface DestinationRow extends Destination, DestinationRules {
 }
 
 /**
- * The rows that the product comes with, but for what is in `destination-rules.ts`, which visitors'
- * pages load. From here is made the style sheet; all else asks the rows that the table has.
+ * The rows that come with the product, apart from what is in `destination-rules.ts`, which
+ * visitors' pages load. The style sheet is made from here; everything else uses the rows of the
+ * table.
  */
 export const builtDestinations: Record<DrawnDestination, Destination> = {
   india: {
@@ -78,7 +82,7 @@ export const builtDestinations: Record<DrawnDestination, Destination> = {
   },
 }
 
-/** Those of the office, where nobody chose others. */
+/** The office's own, if no others were chosen. */
 export const plainColours: Colours = {
   light: { ground: '#e6eff8', ink: '#003366' },
   dark: { ground: '#12263a', ink: '#9ecbf5' },
@@ -88,14 +92,14 @@ let known = new Map<DestinationKey, Destination>(Object.entries(builtDestination
 let added: readonly DestinationRow[] = []
 const ofNone: Destination = { ...plainColours, city: null, passport: null }
 
-/** What is known of a destination; of one that nobody has named yet, nothing. */
+/** What is known of a destination; nothing if it hasn't been named yet. */
 export function destinationOf(key: DestinationKey): Destination {
   return known.get(key) ?? ofNone
 }
 
 /**
- * Takes over all rows of the table, in the place of those before: the server does when it starts and
- * when a row changes, a page does with those that it is given.
+ * Takes over all rows of the table, replacing those before: the server does so when it starts and
+ * when a row changes, and a page does with the rows it is given.
  */
 export function learnDestinations(rows: readonly DestinationRow[]): void {
   knownRules.clear()
@@ -110,12 +114,12 @@ export function learnDestinations(rows: readonly DestinationRow[]): void {
   }
 }
 
-/** The rows that the product does not come with, or not so. */
+/** The rows that the product does not come with, or not in this form. */
 export function addedDestinations(): readonly DestinationRow[] {
   return added
 }
 
-/** The keys that an address may name: those that the product comes with, and those that were published. */
+/** The keys that an address may name: those of the product, and those that were published. */
 export function nameableDestinations(): DestinationKey[] {
   return [
     ...drawnDestinations,
@@ -129,17 +133,17 @@ export function nameableDestinations(): DestinationKey[] {
 function isAsBuilt({ key, ...row }: DestinationRow): boolean {
   const drawn = drawnDestinations.find((one) => one === key)
   if (drawn === undefined) return false
-  const told = ({ light, dark }: Colours, { country, community, namesIn }: DestinationRules) =>
+  const summaryOf = ({ light, dark }: Colours, { country, community, namesIn }: DestinationRules) =>
     [light.ground, light.ink, dark.ground, dark.ink, country, community, namesIn].join()
-  return told(row, row) === told(builtDestinations[drawn], builtRules[drawn])
+  return summaryOf(row, row) === summaryOf(builtDestinations[drawn], builtRules[drawn])
 }
 
-/** Whether it has drawings of its own. */
+/** Whether it has its own drawings. */
 export function isDrawn(key: DestinationKey): boolean {
   return drawnDestinations.some((one) => one === key)
 }
 
-/** Where texts would not stand out from the ground as the page about accessibility promises. */
+/** Where texts would have less contrast with the ground than the accessibility page promises. */
 export function weakColours({ light, dark }: Colours): (keyof Colours)[] {
   const isWeak = ({ ground, ink }: Tint, inks: readonly string[]) =>
     [ink, ...inks].some((one) => contrast(one, ground) < toldContrast)

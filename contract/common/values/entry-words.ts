@@ -1,4 +1,7 @@
-/** How what staff enter came to them: plain values, so that a page can list them without a validator. */
+/**
+ * How staff received what they enter: plain values, so that a page can list them without a
+ * validator.
+ */
 export const entrySources = [
   'walk_in',
   'telephone',
@@ -13,12 +16,12 @@ export type EntrySource = (typeof entrySources)[number]
 export const consentWays = ['paper', 'telephone', 'later'] as const
 export type ConsentWay = (typeof consentWays)[number]
 
-/** How a document came that staff add. */
+/** How a document that staff add was received. */
 export const receivedWays = ['whatsapp', 'email', 'paper', 'university'] as const
 export type ReceivedWay = (typeof receivedWays)[number]
 export const receivedNoteLength = 500
 
-/** A call, a visit to the office, or a message that came or went elsewhere. */
+/** A call, a visit to the office, or a message outside this system. */
 export const contactKinds = ['call', 'visit', 'message'] as const
 export type ContactKind = (typeof contactKinds)[number]
 export const contactDirections = ['in', 'out'] as const
@@ -31,11 +34,11 @@ export const contactOutcomes = [
 ] as const
 export type ContactOutcome = (typeof contactOutcomes)[number]
 
-/** What of a file staff may put right as it stands in the form, part by part. */
+/** The parts of a file that staff may correct in the form. */
 export const correctedParts = ['passport', 'education', 'tests', 'guardian'] as const
 export type CorrectedPart = (typeof correctedParts)[number]
 export const correctionReasonLength = 500
 
-/** Why two files may be of one person. */
+/** Why two files may belong to one person. */
 export const likenesses = ['name', 'passport'] as const
 export type Likeness = (typeof likenesses)[number]

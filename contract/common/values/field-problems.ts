@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type FieldCode, type FieldProblem, fieldCodes } from './problems.ts'
 
-/** One problem a field, keyed by its dotted path. */
+/** One problem per field, keyed by its dotted path. */
 export function fieldProblems(error: Pick<z.ZodError, 'issues'>): Record<string, FieldProblem> {
   const fields: Record<string, FieldProblem> = {}
   for (const issue of error.issues) {
@@ -20,7 +20,7 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   if (isFieldCode(issue.message)) {
     return {
       code: issue.message,
-      // A rule of our own says its limit itself.
+      // A rule of our own gives its limit itself.
       ...(issue.code === 'custom' && issue.params && { params: issue.params }),
     }
   }
@@ -29,7 +29,7 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
       return { code: 'unknown_key' }
     case 'too_small':
       if (issue.origin === 'string') {
-        // Who wrote nothing is told so, and not how long it had to be.
+        // An empty field says so, and not how long the text had to be.
         return Number(issue.minimum) <= 1 || issue.input === ''
           ? { code: 'required' }
           : { code: 'too_short', params: { minimum: Number(issue.minimum) } }

@@ -3,8 +3,9 @@ import type { FieldProblem } from './problems.ts'
 import { cleanWebAddress, webAddressProblem } from './web-address.ts'
 
 /**
- * Whether an address leads to a page rather than to a whole site; the front page of a language is
- * the front page still. The function `is_exact_page` of migration 0039 says the same of what is stored.
+ * Whether an address leads to a page rather than to a whole site; the front page in one language is
+ * still the front page. The function `is_exact_page` of migration 0039 says the same of what is
+ * stored.
  */
 export function isExactPage(typed: string): boolean {
   const address = cleanWebAddress(typed)
@@ -13,7 +14,7 @@ export function isExactPage(typed: string): boolean {
   return webAddressProblem(address) === undefined && !front.test(address.replace(/[?#]\W*$/, ''))
 }
 
-/** What stands in the way of grounds as they are given, by member. `today`: a civil date, UTC. */
+/** What is wrong with the given grounds, by member. `today`: a civil date, UTC. */
 export function groundFaults(grounds: Grounds, today: string): Record<string, FieldProblem> {
   const { certainty, sourceUrl, sourceName, checkedOn } = grounds
   const faults: Record<string, FieldProblem> = {}

@@ -1,29 +1,34 @@
 /**
- * The pages for visitors, and what is known of each before anything of it is loaded: the routes of
+ * The pages for visitors, and what is known of each before any of it is loaded: the routes of
  * the interface are made of this table, and the server's cache and log, the service worker, the
  * sitemap and the browser's entry read it.
  */
 export interface Page {
-  /** Reads the same for everybody: rendered once, kept by the server, and fetched anew when asked for. */
+  /**
+   * Is the same for everyone: rendered once, kept by the server, and fetched anew when requested.
+   */
   kept?: true
-  /** Search engines may find it. Of a path with a parameter, each published record is one. */
+  /** Search engines may find it. If the path has a parameter, each published record is a page. */
   indexed?: true
-  /** Its words are those of forms too. */
+  /** It also uses the words of forms. */
   forms?: true
   /**
-   * The parameter that opens something to whoever knows it: the address is kept nowhere, found
-   * nowhere, and in no log.
+   * The parameter that opens something for anyone who knows it: the address is not kept, not
+   * findable, and in no log.
    */
   secret?: string
-  /** Made by scripts: there is no version of it without. */
+  /** Made by scripts: there is no version without them. */
   scripts?: true
-  /** Reads, and does what most come for, before React has started: that waits until it is needed. */
+  /**
+   * Readable, and usable for what most visitors come for, before React has started: that waits
+   * until it is needed.
+   */
   waits?: true
   /** What the service worker keeps, to be read again without a network. */
   offline?: true
-  /** Likely to be next where somebody points at a link to it. */
+  /** Likely to be the next page when a visitor points at a link to it. */
   ahead?: true
-  /** What its readings are counted for. */
+  /** The kind of thing that its readings are counted for. */
   readings?: 'program' | 'university' | 'destination'
 }
 
@@ -67,14 +72,14 @@ export const pages = {
   '/auth/account': account,
   '/error-403': {},
   '/error-43': {},
-  // All of the office is one page to a visitor: what it shows is made in the browser.
+  // The whole office is one page to a visitor: the browser makes what it shows.
   '/admin/*': { scripts: true },
 } as const satisfies Record<string, Page>
 
 export type PagePath = keyof typeof pages
 export type PageSecret = Extract<(typeof pages)[PagePath], { secret: string }>['secret']
 
-/** Where the shortlist is shown: the one page that is kept with what it was asked for. */
+/** Where the shortlist is shown: the one page that is kept together with its data. */
 export const shortlistPath = '/program' satisfies PagePath
 
 /** The same as rows. */

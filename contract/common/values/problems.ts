@@ -14,22 +14,22 @@ export const problems = {
   unauthenticated: 401,
   session_ended: 401,
   session_revoked: 401,
-  /** By who is signed in, on another device or with another password. */
+  /** Ended by the signed-in person, on another device or with another password. */
   session_ended_by_self: 401,
   session_ended_by_administrator: 401,
   credentials_rejected: 401,
   code_rejected: 422,
-  /** What lasts asks for a code that is mailed to the address on file. */
+  /** A lasting change needs a code that is e-mailed to the address on file. */
   code_needed: 403,
   passkey_rejected: 422,
   step_over: 410,
   password_rejected: 403,
-  /** The printed password was right, and its time is over. */
+  /** The printed password was right, but its time is over. */
   first_password_over: 403,
-  /** The printed password leads to choosing another and to nothing else. */
+  /** The printed password only leads to choosing another. */
   first_password_only: 403,
   second_factor_required: 409,
-  /** The account has a second factor, and what is asked for needs a code of it. */
+  /** The account has a second factor, and this request needs a code from it. */
   second_factor_needed: 403,
   email_not_verified: 403,
   account_suspended: 403,
@@ -38,7 +38,7 @@ export const problems = {
   not_found: 404,
   method_not_allowed: 405,
   csrf_mismatch: 419,
-  /** A form came as programs send it: its page asks to press once more. */
+  /** A form arrived as programs send it: its page asks to press once more. */
   press_again: 409,
   conflict: 409,
   page_outdated: 409,
@@ -58,16 +58,16 @@ export const problems = {
   deposit_needed: 422,
   /** A condition is open or the deposit unpaid. */
   terms_open: 409,
-  /** Something else happened to it since: that has to be undone first. */
+  /** Something else has happened to it since: that has to be undone first. */
   moved_since: 409,
   already_undone: 409,
-  /** The mails of an act have left: it can't be undone any more. */
+  /** The e-mails of an act have left: it can no longer be undone. */
   mail_left: 409,
   text_language_missing: 422,
   text_value_missing: 422,
   tags_too_many: 409,
   owner_gone: 409,
-  /** Who is to own a file may not read it. */
+  /** The new owner of a file may not read it. */
   owner_cannot_read: 409,
   channel_refuses: 409,
   documents_missing: 409,
@@ -75,14 +75,19 @@ export const problems = {
   already_asked: 409,
   not_decided: 409,
   already_released: 409,
-  /** Who decided or asked for something does not let it go themselves. */
+  /** A person who decided or requested something may not release it themselves. */
   second_person_needed: 409,
-  /** More people's data than one person takes out or erases alone: a colleague has to approve it. */
+  /**
+   * More people's data than one person may export or delete alone: a colleague has to approve it.
+   */
   approval_needed: 409,
-  /** It was decided, withdrawn or too old. */
+  /** It has been decided or withdrawn, or is too old. */
   approval_over: 409,
   reply_too_late: 409,
-  /** Somebody like this is here already, and who enters them has not said that it is another person. */
+  /**
+   * A similar person is already here, and the person entering them has not said that this is
+   * someone else.
+   */
   same_person: 409,
   /** The applicant has not agreed yet to what was entered for them. */
   consent_missing: 409,
@@ -94,7 +99,7 @@ export const problems = {
   sender_changed: 409,
   consent_required: 422,
   nothing_open_to_publish: 409,
-  /** Something is missing that visitors are to find. */
+  /** Something is missing that visitors need to find. */
   destination_incomplete: 409,
   last_administrator: 409,
   above_own_level: 403,
@@ -108,7 +113,7 @@ export const problems = {
   file_encrypted: 422,
   file_active: 422,
   file_too_many_pixels: 422,
-  /** It unpacks to more, or is nested deeper, than anybody's document. */
+  /** It unpacks to more, or is nested deeper, than any real document. */
   file_too_complex: 422,
   picture_too_small: 422,
   pictures_too_many: 429,
@@ -127,9 +132,9 @@ export const problems = {
   dossier_making: 409,
   upload_incomplete: 409,
   storage_unavailable: 503,
-  /** What the storage holds is not what was put into it. */
+  /** The storage doesn't hold what was put into it. */
   file_altered: 500,
-  /** A form that nobody has said to mean: mail scanners send what they find. */
+  /** A form that no one has confirmed: mail scanners submit what they find. */
   not_confirmed: 422,
   too_many_requests: 429,
   overloaded: 503,
@@ -226,7 +231,7 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly fields: Record<string, FieldProblem> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Known where a problem was read from an answer. */
+  /** Known if a problem was read from an answer. */
   readonly requestId: string | undefined
 
   constructor(

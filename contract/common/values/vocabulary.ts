@@ -1,8 +1,8 @@
 /** The words the catalogue is described with: plain values, so that a page can list them without a validator. */
 
 /**
- * The destinations that have drawings of their own, and whose colours are in the built style sheet.
- * Which destinations there are is said by the table `destination`.
+ * The destinations that have their own drawings, and whose colours are in the built style sheet.
+ * The table `destination` says which destinations there are.
  */
 export const drawnDestinations = ['india', 'china', 'dubai', 'turkey', 'france'] as const
 export type DrawnDestination = (typeof drawnDestinations)[number]
@@ -10,7 +10,7 @@ export type DrawnDestination = (typeof drawnDestinations)[number]
 /** A key of the table `destination`. */
 export type DestinationKey = string
 
-/** The form of such a key, which is part of an address; whether it exists, the server says. */
+/** The form of such a key, which is part of an address; the server says whether it exists. */
 export const destinationKeyForm = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 export const maxDestinationKey = 40
 /** No list is longer. */
@@ -66,7 +66,7 @@ export const tuitionAudiences = [
   'saarc',
 ] as const
 
-/** Those who may have a closing date of their own; the intake's holds for everybody else. */
+/** Those who may have their own closing date; the intake's applies to everyone else. */
 export const closingAudiences = ['international', 'domestic', 'eu', 'non_eu', 'saarc'] as const
 
 export const tuitionPeriods = ['year', 'semester', 'month', 'total', 'once'] as const
@@ -133,7 +133,7 @@ export const tuitionBands = [
   'unknown',
 ] as const
 export type TuitionBand = (typeof tuitionBands)[number]
-/** The highest amount a year that a range takes, in any currency. */
+/** The highest yearly amount that a range takes, in any currency. */
 export const maxTuition = 1_000_000_000
 export const tuitionEdges = [1000, 3000, 6000, 10_000, 20_000] as const
 
@@ -142,7 +142,7 @@ export function tuitionScale(perEuro: number): number {
   return 10 ** Math.round(Math.log10(perEuro))
 }
 
-/** Length in months, up to and with the second figure. */
+/** Length in months, up to and including the second number. */
 export const durationBands = ['0-12', '13-24', '25-36', '37-48', '49-', 'unknown'] as const
 export type DurationBand = (typeof durationBands)[number]
 export const durationEdges = [12, 24, 36, 48] as const
@@ -174,7 +174,7 @@ export const highestLevels = [
   'doctorate',
 ] as const
 
-/** A grade always stands with the scale it was given on; a letter or another scale has no range. */
+/** A grade always comes with the scale it was given on; a letter or another scale has no range. */
 export const gradeScales = {
   'of-20': { min: 0, max: 20 },
   percent: { min: 0, max: 100 },
@@ -206,7 +206,7 @@ export const draftSteps = [
 ] as const
 export type DraftStep = (typeof draftSteps)[number]
 
-/** Whether a choice can be sent; `alone`: by nobody but the applicant, elsewhere. */
+/** Whether a choice can be sent; `alone`: only by the applicant, elsewhere. */
 export const choiceStandings = [
   'ready',
   'alone',
@@ -223,19 +223,21 @@ export const mostQualifications = 3
 export const mostTests = 4
 export const mostNationalities = 3
 
-/** The name of a field that may be given several times; the first one bears no number. */
+/** The name of a field that may be given several times; the first one has no number. */
 export const numbered = (field: string, at: number): string => (at === 1 ? field : `${field}${at}`)
 
 /**
- * The longest name of a person, in every form: 150 letters and more, and the marks that stand on them
- * in some scripts.
+ * The longest name of a person, in every form: 150 letters and more, plus the marks that letters
+ * have in some scripts.
  */
 export const nameLength = 200
 
 /** How long the reason of a correction may be. */
 export const correctionReasonLength = 500
 
-/** Room in each box of a date for a month in letters, or for the whole date where it is typed into one. */
+/**
+ * Room in each box of a date for a month in letters, or for the whole date if it is typed into one.
+ */
 export const dateBoxLength = 30
 
 /** What is asked of each qualification, with the longest text each field takes. */
@@ -262,7 +264,7 @@ export const testFields = {
   testScore: 10,
 } as const
 
-/** The passport, which nobody has to give before a visa is asked for. */
+/** The passport, which is not required before a visa is applied for. */
 export const passportFields = {
   passportNumber: 40,
   passportCountry: 80,
@@ -278,7 +280,7 @@ function repeated(fields: Record<string, number>, times: number): Record<string,
   )
 }
 
-/** Room for two numbers and whose they are: what is pasted is read, or refused, as a whole. */
+/** Room for two numbers with their owners: what is pasted is read, or refused, as a whole. */
 const phoneFieldLength = 80
 
 /**
@@ -313,23 +315,26 @@ export const draftSecretHeader = 'x-draft-secret'
 export const draftCookie = (key: string, publicUrl: string): string =>
   hostCookie(`draft_${key}`, publicUrl)
 
-/** The cookie that a device is known by, which finds again what was sent from it; for so long. */
+/** The cookie that identifies a device, to find again what was sent from it; it lasts this long. */
 export const sentHereCookie = (publicUrl: string): string => hostCookie('sent_here', publicUrl)
 export const sentHereDays = 90
 
-/** Under https no other host, and nothing that travels in the clear, can set a cookie of this name. */
+/** Under https no other host, and nothing sent unencrypted, can set a cookie of this name. */
 export const hostCookie = (name: string, publicUrl: string): string =>
   publicUrl.startsWith('https:') ? `__Host-${name}` : name
 
 /**
- * The anti-forgery token, under the name that clients send on as a header, and again under one that no
- * other host can set: a page of ours reads the second, however many of the first a neighbour has put
- * beside it.
+ * The anti-forgery token, under the name that clients send back as a header, and again under one
+ * that no other host can set: our pages read the second, however many of the first a neighbour has
+ * put beside it.
  */
 export const tokenCookie = 'XSRF-TOKEN'
 export const ownTokenCookie = `__Host-${tokenCookie}`
 
-/** What is said of every cookie of ours: of the whole site, and never sent by another one's form. */
+/**
+ * The attributes of all our cookies: valid for the whole site, and never sent by another site's
+ * form.
+ */
 export const cookieKept = (publicUrl: string, seconds: number) =>
   ({
     path: '/',
@@ -340,7 +345,7 @@ export const cookieKept = (publicUrl: string, seconds: number) =>
 
 export const applicantAges = { min: 15, adult: 18, max: 80 } as const
 
-/** How long the number may be that a portal, or a university, gives an application. */
+/** How long the number that a portal or a university gives an application may be. */
 export const portalNumberLength = 40
 
 export const contactTopics = [
@@ -357,11 +362,13 @@ export const contactMessageLength = 4000
 export const conversationKinds = ['question', 'report', 'application'] as const
 export type ConversationKind = (typeof conversationKinds)[number]
 
-/** `open`: the team has the move; `answered`: the visitor may write again; `closed`: nobody has it. */
+/** `open`: the team's turn; `answered`: the visitor may write again; `closed`: no one's turn. */
 export const conversationStates = ['open', 'answered', 'closed'] as const
 export type ConversationState = (typeof conversationStates)[number]
 
-/** Why somebody ends an application, to choose from; what they write comes beside it. */
+/**
+ * Reasons for ending an application, to choose from; what the applicant writes is kept beside it.
+ */
 export const endReasons = [
   'other_place',
   'cost',
@@ -373,7 +380,7 @@ export const endReasons = [
 ] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** What an applicant tells of their visa. */
+/** What applicants report about their visa. */
 export const visaReports = ['applied', 'granted', 'refused'] as const
 export type VisaReport = (typeof visaReports)[number]
 
@@ -382,7 +389,7 @@ export const reportSubjects = ['program', 'university', 'destination', 'fact'] a
 export const answerLength = 10_000
 
 /**
- * Whose page a source is. `copy`: an official text on somebody else's site; `agency`: somebody who
+ * Whose page a source is. `copy`: an official text on another site; `agency`: a company that
  * sells places.
  */
 export const sourceTypes = [
@@ -416,7 +423,7 @@ export type EstimateGroup = (typeof estimateGroups)[number]
 export const lifestyles = ['modest', 'usual', 'comfortable'] as const
 export type Lifestyle = (typeof lifestyles)[number]
 
-/** Who runs a university, as somebody who compares prices tells them apart. */
+/** Who runs a university, as far as a visitor who compares prices needs to know. */
 export const ownershipKinds = ['public', 'private'] as const
 
 export const estimateParams = [
@@ -444,7 +451,7 @@ export const calendarKinds = [
 export const visaActors = ['you', 'university', 'sponsor', 'consulate', 'authority'] as const
 
 /**
- * Why a mail could not be delivered: there is no such mailbox, it was refused, no answer came, or
- * what it says was over before it could leave.
+ * Why an e-mail could not be delivered: there is no such mailbox, it was refused, no answer came,
+ * or its message was out of date before it could leave.
  */
 export const mailFailureKinds = ['mailbox', 'refused', 'unreachable', 'late'] as const

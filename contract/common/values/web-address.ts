@@ -2,13 +2,13 @@ import type { FieldProblem } from './problems.ts'
 
 export const webAddressLength = 2000
 
-/** Signs without a width and marks of direction: they come along when an address is copied. */
+/** Characters without a width and marks of direction: they come along when an address is copied. */
 const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /**
- * A web address without what comes along when one is pasted: brackets and quotes around it, the stop
- * of its sentence, signs that nobody sees. The scheme and the host are in small letters. Wherever an
- * address is given, in a form or in a list, this is how it is read.
+ * A web address without the extras that come along when one is pasted: brackets and quotes around
+ * it, the stop of its sentence, invisible characters. The scheme and the host are in lowercase.
+ * Wherever an address is given, in a form or in a list, this is how it is read.
  */
 export function cleanWebAddress(typed: string): string {
   const text = typed
@@ -18,17 +18,17 @@ export function cleanWebAddress(typed: string): string {
     .replace(/^[^:/]{1,30}[:：]\s+(?=\S+$)/, '')
     .replace(/^[\s([{<"'“”«‹‘„]+(?:url:\s?)?/i, '')
   const bare = withoutTail(text).replace(/^https?:\/\/[^/?#]*/i, (host) => host.toLowerCase())
-  // Of signs alone nothing would be left, and nothing is what empties a field.
+  // If there are only such characters nothing would be left, and nothing is what empties a field.
   return bare === '' ? typed.trim() : bare
 }
 
-/** What three dots end was shortened: they stay, and it is asked about. */
+/** An address that ends in three dots was shortened: they stay, and the user is asked about it. */
 function withoutTail(text: string): string {
   const bare = text.replace(/[\s>"'“”»›’.,;:!?。，；、]+$/, '')
   if (/(?:…|\.{3})$/.test(text)) return text
   const last = bare.at(-1) ?? ''
   const opening = { ')': '(', ']': '[', '}': '{', '）': '（' }[last]
-  // Addresses have brackets of their own, in pairs.
+  // Addresses have their own brackets, in pairs.
   if (opening === undefined || count(bare, last) <= count(bare, opening)) return bare
   return withoutTail(bare.slice(0, -1))
 }

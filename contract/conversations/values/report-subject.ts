@@ -1,12 +1,12 @@
 import { reportSubjects } from '#contract/common/values/vocabulary.ts'
 
-/** What a report is about. A fact's key stands after its destination's: `india/visa-fee`. */
+/** What a report is about. A fact's key comes after its destination's: `india/visa-fee`. */
 export interface ReportSubject {
   type: (typeof reportSubjects)[number]
   key: string
 }
 
-/** Reads `program:law-lille` as it stands in an address; undefined when that names nothing. */
+/** Reads `program:law-lille` from an address; undefined if that names nothing. */
 export function readSubject(about: string): ReportSubject | undefined {
   const [, word, key = ''] =
     /^([a-z]{1,20}):([a-z0-9-]{1,120}(?:\/[a-z0-9-]{1,120})?)$/.exec(about) ?? []

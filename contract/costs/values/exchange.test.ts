@@ -7,7 +7,7 @@ const rates = new Map([
   ['XOF', 655.957],
 ])
 
-test('an amount is told in the other currency’s own minor units', () => {
+test('an amount is given in the other currency’s minor units', () => {
   assert.deepEqual([minorDigits('EUR'), minorDigits('XOF')], [2, 0])
   assert.equal(exchange(100_000, 'EUR', 'XOF', rates), 655_957)
   assert.equal(exchange(655_957, 'XOF', 'EUR', rates), 100_000)
@@ -15,7 +15,7 @@ test('an amount is told in the other currency’s own minor units', () => {
   assert.equal(exchange(10_400, 'USD', 'XOF', rates), 65_596)
 })
 
-test('the same currency needs no rate, another one does', () => {
+test('the same currency needs no rate, but another one does', () => {
   assert.equal(exchange(123, 'CNY', 'CNY', rates), 123)
   assert.equal(exchange(123, 'CNY', 'EUR', rates), undefined)
   assert.equal(exchange(123, 'EUR', 'CNY', rates), undefined)

@@ -7,7 +7,7 @@ const file = new URL('../../../data/reference/currency_rates.json', import.meta.
 const rates: { published: { source: string }[]; pegged: Record<string, { source: string }> } =
   JSON.parse(readFileSync(file, 'utf8'))
 
-test('each source of the rates that come with the product is told in French; what staff wrote stays', () => {
+test('each source of the product’s rates is given in French; what staff wrote stays', () => {
   const sources = [...rates.published, ...Object.values(rates.pegged)].map(({ source }) => source)
   for (const source of sources) {
     assert.equal(rateSourceIn('en', source), source)

@@ -1,12 +1,12 @@
 import type { Language } from '../../common/values/languages.ts'
 
-/** What the reference rates of the European Central Bank are called, and the page that has them. */
+/** The name of the European Central Bank's reference rates, and the page that has them. */
 export const centralBankRates = {
   name: 'European Central Bank, euro foreign exchange reference rates',
   page: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
 } as const
 
-/** What the rates that come with the product say of their source, in French. */
+/** The sources of the product's rates, in French. */
 const french: Readonly<Record<string, string>> = {
   [centralBankRates.name]: 'Banque centrale européenne, taux de change de référence de l’euro',
   'Market rate, in the data set “currency-api” of fawazahmed0, edition of 29 September 2026':
@@ -37,10 +37,10 @@ const french: Readonly<Record<string, string>> = {
     'Autorité monétaire royale du Bhoutan : à parité avec la roupie indienne',
 }
 
-/** The source of a rate in the reader's language; what staff wrote stands as they wrote it. */
+/** The source of a rate in the reader's language; what staff wrote stays as it is. */
 export function rateSourceIn(language: Language, source: string): string {
   if (language === 'en') return source
-  // Of a currency that is pegged to another both are told: the peg, then the other's rate.
+  // A currency that is pegged to another has both: the peg, then the other's rate.
   const parts = source.split('; ').map((part) => french[part])
   return parts.includes(undefined) ? source : parts.join('\u00a0; ')
 }

@@ -27,7 +27,7 @@ function add(index: Index, name: string, codes: readonly string[]) {
     [index.joined, words.join('')],
     [index.sorted, sortedKey(words)],
   ]
-  // Islands are named without saying that they are.
+  // Islands may be named without the word.
   const bare = words.filter((word) => word !== 'isle')
   if (bare.length < words.length && bare.join('').length > 3) {
     keys.push([index.joined, bare.join('')])
@@ -41,7 +41,10 @@ function add(index: Index, name: string, codes: readonly string[]) {
 let kept: ReturnType<typeof indexed> | undefined
 let foreign: Index | undefined
 
-/** What is known of in English and French: names, what several share, peoples, three letters. */
+/**
+ * What is known in English and French: names, names that several share, peoples, three-letter
+ * codes.
+ */
 export function known() {
   kept ??= indexed()
   return kept
@@ -83,10 +86,10 @@ function indexOf(shownIn: readonly string[]): Index {
       return countryCodes.map((code) => ({ code, name: display.of(code) ?? code }))
     }),
   )
-  // Abbreviations of one language are words of another: É.-U. is the United States, EU is not.
+  // Abbreviations of one language are words in another: É.-U. is the United States, EU is not.
   const isWord = (name: string) => !/^\p{Script=Latin}{0,3}$/u.test(wordsOf(name).join(''))
   for (const { code, name } of all) if (isWord(name)) add(index, name, [code])
-  // A second name stands in brackets; unless one of these is what another country is called.
+  // A second name is in brackets, unless it is another country's name.
   const second = all.flatMap(({ code, name }) => {
     const parts = name.normalize('NFKC').split(/[()]/)
     return parts.length < 2 ? [] : parts.filter(isWord).map((part) => ({ code, part }))
@@ -99,5 +102,5 @@ function indexOf(shownIn: readonly string[]): Index {
   return index
 }
 
-/** What the countries are called where applicants live, and where they want to go. */
+/** The names of countries in the places where applicants live, and where they want to go. */
 const foreignLanguages = 'ar fa ur hi bn ta ne si zh zh-Hant tr ru es pt de it'.split(' ')

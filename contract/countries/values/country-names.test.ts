@@ -18,7 +18,7 @@ const officialNames: Record<string, string[]> = JSON.parse(
   readFileSync(new URL('country-names.test.json', import.meta.url), 'utf8'),
 )
 
-/** What a text is read as, or the countries that it asks about. */
+/** What a text is read as, or the countries that it raises a question about. */
 function answerTo(typed: string): readonly string[] {
   const read = readCountry(typed)
   return read === undefined ? meantCountries(typed) : [read]
@@ -38,7 +38,7 @@ const peoples = demonyms
     return { code, letters, words }
   })
 
-test('every country is known by each of its official and short names, in both languages', () => {
+test('every country is recognised by each of its official and short names, in both languages', () => {
   assert.equal(countryCodes.length, 250)
   assert.equal(Object.keys(officialNames).length, 249)
   const asked = new Set<string>()
@@ -72,7 +72,7 @@ test('every country is read by the name that the list offers, by two and by thre
   }
 })
 
-test('every people is known, of a man, a woman and several, or asked about where it is shared', () => {
+test('every people is recognised, for a man, a woman and several, or asked about if countries share it', () => {
   for (const { code, words } of peoples) {
     for (const [at, word] of words.entries()) {
       const typed = [word, `${word}s`, word.toUpperCase(), word.replaceAll('-', ' ')]
@@ -93,7 +93,7 @@ test('every people is known, of a man, a woman and several, or asked about where
   for (const [code, names] of Object.entries(otherNames)) known({ [code]: names.split(', ') })
 })
 
-test('a country is known as passports print it and as people write it', () => {
+test('a country is recognised as passports print it and as people write it', () => {
   known({
     CD: [
       ...['Democratic Republic of the Congo', 'République démocratique du Congo', 'RD Congo'],
@@ -130,7 +130,7 @@ test('a country is known as passports print it and as people write it', () => {
   })
 })
 
-test('what is written with the sort of territory it is, or as a people of islands, is that place', () => {
+test('a place written with its type of territory, or as a people of islands, is recognised', () => {
   known({
     ...{ JE: ['Bailiwick of Jersey', 'Bailliage de Jersey'], GG: ['Bailiwick of Guernsey'] },
     BL: ['Collectivity of Saint Barthélemy', 'Barthéloméenne'],
@@ -146,7 +146,7 @@ test('what is written with the sort of territory it is, or as a people of island
   })
 })
 
-test('the capital that somebody writes instead is its country, or asked about where several have it', () => {
+test('a capital written instead means its country, or is asked about if several have it', () => {
   known({
     BH: ['Manama'],
     MY: ['Kuala Lumpur'],
@@ -169,7 +169,7 @@ test('the capital that somebody writes instead is its country, or asked about wh
   }
 })
 
-test('initials are read with full stops and hyphens as they are without', () => {
+test('initials are read the same with full stops and hyphens as without', () => {
   known({
     US: ['U.S.', 'U.S', 'u. s.', 'U.S.A.', 'É.-U.', 'E.-U.', 'É.-U.A.', 'é.-u.'],
     GB: ['R.-U.', 'r.-u.', 'U.K.', 'G.B.'],
@@ -182,14 +182,14 @@ test('initials are read with full stops and hyphens as they are without', () => 
   }
 })
 
-test('of the island that two countries share each half is known', () => {
+test('each half of an island that two countries share is recognised', () => {
   known({
     SX: ['Saint-Martin (Pays-Bas)', 'Sint Maarten (Netherlands)', 'Saint-Martin (néerlandais)'],
     MF: ['Saint-Martin (France)', 'Saint-Martin (partie française)'],
   })
 })
 
-test('who says two nationalities in one word is asked about both', () => {
+test('an applicant who writes two nationalities in one word is asked about both', () => {
   const asked = {
     'Algéro-marocain': 'DZ MA',
     'algéro-française': 'DZ FR',
@@ -215,7 +215,7 @@ test('who says two nationalities in one word is asked about both', () => {
   })
 })
 
-test('a people of no state of its own is asked whose citizen somebody is', () => {
+test('an applicant from a people without a state is asked whose citizen they are', () => {
   const asked = {
     Tibetan: 'CN XX',
     tibétaine: 'CN XX',
@@ -239,7 +239,7 @@ test('a people of no state of its own is asked whose citizen somebody is', () =>
   known({ CH: ['Genève'] }, readNationality)
 })
 
-test('a place of birth, and a name that is also another place, are no country for certain', () => {
+test('a place of birth, and a name that is also another place, don’t name a country for certain', () => {
   for (const typed of [
     ...['Niger State', 'Granada', 'St Pierre', 'Tripoli', 'ROC'],
     ...['Born in Mali', 'Je suis née au Sénégal', 'né à Dakar'],
@@ -248,7 +248,7 @@ test('a place of birth, and a name that is also another place, are no country fo
   }
 })
 
-test('a place that is called after another country is of its own', () => {
+test('a place that is named after another country belongs to its own', () => {
   known({
     NG: ['Benin City', 'bénin-city', 'Benin City, Nigeria', 'Niger Delta'],
     US: ['Jersey City', 'New Jersey', 'NEW MEXICO', 'Nouveau-Mexique', 'New England'],
@@ -264,7 +264,7 @@ test('a place that is called after another country is of its own', () => {
   assert.equal(readCountry('New Caledonia'), 'NC')
 })
 
-test('a country is known by its name where applicants live and want to go', () => {
+test('a country is recognised by its name in the places where applicants live and want to go', () => {
   for (const language of ['ar', 'zh', 'hi', 'bn', 'ur', 'fa', 'tr', 'es', 'pt']) {
     const names = new Intl.DisplayNames(language, { type: 'region' })
     for (const code of countryCodes) {
@@ -276,7 +276,7 @@ test('a country is known by its name where applicants live and want to go', () =
   }
 })
 
-test('a town is known before its country, with a sign between them or none', () => {
+test('a town is recognised before its country, with a sign between them or none', () => {
   known({
     ML: ['Bamako Mali', 'Mali Bamako', 'Bamako, Mali'],
     BJ: ['Cotonou Bénin', 'Porto-Novo Benin'],
@@ -284,7 +284,7 @@ test('a town is known before its country, with a sign between them or none', () 
     FR: ['Paris France', 'Corse'],
     CI: ['Abidjan Côte d’Ivoire', 'abidjan cote divoire'],
   })
-  // A place that isn't known here may be anywhere: its country is asked about.
+  // A place that isn't known here may be anywhere: we ask about its country.
   const asked = {
     'Sikasso Mali': 'ML',
     'Ziguinchor Sénégal': 'SN',
@@ -298,7 +298,7 @@ test('a town is known before its country, with a sign between them or none', () 
   }
 })
 
-test('an official name is known in Portuguese, Chinese, Arabic and Turkish too', () => {
+test('an official name is recognised in Portuguese, Chinese, Arabic and Turkish too', () => {
   known({
     CD: ['República Democrática do Congo', '刚果民主共和国', '剛果民主共和國', '刚果（金）'],
     CG: ['República do Congo', '刚果共和国'],
@@ -333,7 +333,7 @@ test('a part of the world is no country, and none is offered for it', () => {
   known({ ZA: ['South Africa', 'Afrique du Sud'], CF: ['Central African Republic'] })
 })
 
-test('a slip is asked about and never taken, as is a beginning and what could be another country', () => {
+test('a slip, a beginning, or what could be another country is asked about and never taken', () => {
   const asked = {
     Camroun: 'CM',
     Allemagn: 'DE',
@@ -379,7 +379,7 @@ test('a slip is asked about and never taken, as is a beginning and what could be
   }
 })
 
-test('no slip of one letter makes another country of a name', () => {
+test('no slip of one letter turns a name into another country', () => {
   for (const code of countryCodes) {
     for (const language of languages) {
       const name = countryNameIn(code, language)
@@ -406,12 +406,12 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}]/gu, '')
     .toLowerCase()
 
-test('somebody whom no state holds for its citizen has a choice that says so', () => {
+test('a stateless person has a choice that says so', () => {
   assert.ok(nationalityCodes.includes(stateless))
-  const said = ['apatride', 'Stateless', 'réfugié', 'Réfugiée', 'refugee', 'XXA', 'XXB', 'XX']
+  const written = ['apatride', 'Stateless', 'réfugié', 'Réfugiée', 'refugee', 'XXA', 'XXB', 'XX']
   const names = languages.map((language) => countryNameIn(stateless, language))
   const papers = ['Statut de réfugié', 'stateless person', 'Convention 1951 refugee', 'HCR']
-  known({ [stateless]: [...said, ...names, ...papers] }, readNationality)
+  known({ [stateless]: [...written, ...names, ...papers] }, readNationality)
   const asked = {
     'réfugié syrien': 'XX SY',
     'Palestinian refugee': 'XX PS',
@@ -433,7 +433,7 @@ test('somebody whom no state holds for its citizen has a choice that says so', (
     assert.equal(readNationality(typed), undefined, typed)
     assert.equal(meantNationalities(typed).join(' '), codes, typed)
   }
-  // Nobody lives there.
+  // No one lives there.
   assert.equal(readCountry('stateless'), undefined)
   known({ SN: ['Sénégalaise', 'SN'] }, readNationality)
 })

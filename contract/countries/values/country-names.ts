@@ -2,37 +2,42 @@ import { isCountry } from '#contract/common/values/countries.ts'
 import { slipsBetween } from '#contract/common/values/slips.ts'
 import { find, foreignNames, known } from './country-index.ts'
 import {
+  around,
   chineseForms,
   forms,
   irregularPrefixes,
   masculineOf,
   peopleEndings,
   regions,
-  said,
   wordsOf,
 } from './country-words.ts'
 
 /**
- * The country that a typed text names for certain: by any of its names, official, short or older, in
- * either language, by its people, a city, or its code, with or without accents, signs and capitals.
- * Undefined where none or several could be meant, and where a slip has to be guessed at.
+ * The country that a typed text names for certain: by any of its names, official, short or older,
+ * in either language, by its people, a city, or its code, with or without accents, signs and
+ * capitals. Undefined if none or several could be meant, and if a slip would have to be guessed at.
  */
 export function readCountry(typed: string): string | undefined {
   return certain(meantBy(typed))
 }
 
-/** The few countries that a text could mean which names none for certain; none where it could be any. */
+/**
+ * The few countries that a text could mean if it names none for certain; none if it could be any.
+ */
 export function meantCountries(typed: string): readonly string[] {
   return askedAbout(meantBy(typed))
 }
 
 const mostMeant = 4
-/** No name is half as long with all that people write around it; what is longer is not looked into. */
+/**
+ * No name is half as long, even with all that people write around it; a longer text is not
+ * searched.
+ */
 export const mostSigns = 200
 
 export interface Meant {
   codes: readonly string[]
-  /** Whether the text says so itself; it may still mean several. */
+  /** Whether the text itself is clear; it may still mean several. */
   sure: boolean
 }
 
@@ -61,7 +66,7 @@ export function meantBy(typed: string): Meant {
   return meantByRuns(words) ?? { codes: meantByLikeness(words), sure: false }
 }
 
-/** What is written as a code, or cut short to its first letters: `CI`, `C.I.`, `É.-U.`. */
+/** A code, or a name shortened to its first letters: `CI`, `C.I.`, `É.-U.`. */
 function codeIn(typed: string): string | undefined {
   const text = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').toUpperCase()
   const letters = /^\p{L}(?:\. ?\p{L}){1,2}$/u.test(text) ? text.replaceAll(/[. ]/g, '') : text
@@ -70,7 +75,7 @@ function codeIn(typed: string): string | undefined {
   return known().codes.get(letters) ?? hyphenatedInitials.get(initials)
 }
 
-/** The hyphen tells them from codes and from other abbreviations: EU is no country. */
+/** The hyphen distinguishes them from codes and from other abbreviations: EU is no country. */
 const hyphenatedInitials = new Map([
   ['E-U', 'US'],
   ['E-UA', 'US'],
@@ -80,10 +85,10 @@ const hyphenatedInitials = new Map([
 
 /** With what people write around a name, or without. */
 function meantExactly(words: readonly string[]): readonly string[] | undefined {
-  return meantByWords(words) ?? meantByWords(words.filter((word) => !said.has(word)))
+  return meantByWords(words) ?? meantByWords(words.filter((word) => !around.has(word)))
 }
 
-/** What the words are exactly, as they are; then without those that only say what sort of state it is. */
+/** What the words mean exactly, as they are; then without those that only name a type of state. */
 function meantByWords(words: readonly string[]): readonly string[] | undefined {
   if (words.every((word) => forms.has(word))) return undefined
   const { shared, names, peoples } = known()
@@ -95,7 +100,7 @@ function meantByWords(words: readonly string[]): readonly string[] | undefined {
     if (meant) return meant
   }
   const foreign = isShorter ? [words, bare] : [words]
-  // 多哥共和国 is 多哥 with the sort of state behind it.
+  // 多哥共和国 is 多哥 followed by the type of state.
   const [one = ''] = words
   const chinese = one.replace(chineseForms, '')
   if (words.length === 1 && chinese !== '' && chinese !== one) foreign.push([chinese])
@@ -119,7 +124,7 @@ function meantByParts(typed: string): readonly string[] | undefined {
 
 /** The first half of `algéro-marocain` and `italo-sénégalaise`. */
 function meantByPrefix(words: readonly string[]): readonly string[] | undefined {
-  const [prefix = '', ...others] = words.filter((word) => !said.has(word))
+  const [prefix = '', ...others] = words.filter((word) => !around.has(word))
   if (others.length > 0 || !/..o$/.test(prefix)) return undefined
   const stem = prefix.slice(0, -1)
   const { shared, peoples } = known()
@@ -131,7 +136,7 @@ function meantByPrefix(words: readonly string[]): readonly string[] | undefined 
 }
 
 /**
- * A town and its country without a sign between them: `Bamako Mali`. Where the rest is a place that
+ * A town and its country without a sign between them: `Bamako Mali`. If the rest is a place that
  * is not known here, the country is asked about.
  */
 function meantByRuns(words: readonly string[]): Meant | undefined {
@@ -153,14 +158,14 @@ function meantByRuns(words: readonly string[]): Meant | undefined {
 }
 
 /**
- * Names that begin so, or that are a few slips away: to be asked about and never taken, since what
- * looks like a slip may be a place that is not known here.
+ * Names that begin this way, or that are a few slips away: to be asked about and never taken, since
+ * what looks like a slip may be a place that is not known here.
  */
 function meantByLikeness(words: readonly string[]): readonly string[] {
   const text = words.join('')
   if (text.length < 4 || words.every((word) => forms.has(word))) return []
   const { names, peoples, shared } = known()
-  // The longer a name, the more slips it bears.
+  // The longer a name, the more slips it may have.
   const most = text.length < 5 ? 0 : text.length < 8 ? 1 : 2
   const single = withoutDoubles(text)
   const near = [names, shared, peoples].flatMap((index) =>
@@ -174,7 +179,7 @@ function meantByLikeness(words: readonly string[]): readonly string[] {
   return [...new Set(near.flatMap(([, codes]) => [...codes]))]
 }
 
-/** Which letter is doubled is what is most often mistaken: `Morroco`. */
+/** The most common mistake is which letter is doubled: `Morroco`. */
 function withoutDoubles(text: string): string {
   return text.replaceAll(/(\p{L})\1+/gu, '$1')
 }

@@ -1,4 +1,4 @@
-/** The words of a name in plain letters; those that it may be written with or without are left out. */
+/** The words of a name in plain letters; optional ones are left out. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -20,7 +20,7 @@ export function wordsOf(text: string): string[] {
 
 const small = new Set('the of and et la le les l de du des d a in do da dos das del e y'.split(' '))
 
-/** Words of both languages, and how they are cut short. */
+/** Words of both languages, and their abbreviations. */
 const sameWords = new Map(
   [
     'republic republique rep repub republica cumhuriyeti',
@@ -48,7 +48,7 @@ const sameWords = new Map(
   }),
 )
 
-/** What sort of state it is. Where that tells two apart, the name is among the names with it. */
+/** The type of state. If that distinguishes two countries, the name is also listed with it. */
 export const forms = new Set(
   (
     'republic democratic kingdom state people federal federation islamic arab socialist union ' +
@@ -58,7 +58,7 @@ export const forms = new Set(
   ).split(' '),
 )
 
-/** The same in Chinese, where it is written behind the name without a space. */
+/** The same in Chinese, where it comes after the name without a space. */
 export const chineseForms =
   /(?:人民|民主|联邦|聯邦|伊斯兰|伊斯蘭|阿拉伯|社会主义|合作|多民族)*(?:共和国|共和國|王国|王國|联邦|聯邦|苏丹国|公国|大公国|合众国)$/u
 
@@ -73,7 +73,7 @@ export const regions = new Set(
 )
 
 /** What people write around the name of a country, or of its people. */
-export const said = new Set(
+export const around = new Set(
   (
     'nationality nationalite national nationale citizen citizenship citoyen citoyenne citoyennete ' +
     'ressortissant ressortissante passport passeport from je suis am i my ma is est origin origine ' +
@@ -81,10 +81,10 @@ export const said = new Set(
   ).split(' '),
 )
 
-/** What the o of a compound stands for: `sénégalo-` is sénégalais. */
+/** What the o of a compound means: `sénégalo-` is sénégalais. */
 export const peopleEndings = ',e,en,ien,ian,ain,an,ais,ois,ese,ique'.split(',')
 
-/** Those that are made of another word than the people's own. */
+/** Those that come from another word than the people's own name. */
 export const irregularPrefixes = new Map([
   ['germano', 'allemand'],
   ['hispano', 'espagnol'],
@@ -99,7 +99,10 @@ export function sortedKey(words: readonly string[]): string {
   return words.toSorted().join(' ')
 }
 
-/** A French adjective as of a man: ivoirienne is ivoirien, française français, several one. */
+/**
+ * A French adjective in its masculine form: ivoirienne is ivoirien, française français, and several
+ * are one.
+ */
 export function masculineOf(words: readonly string[]): string[][] {
   const last = words.at(-1) ?? ''
   return [last, last.replace(/s$/, ''), last.replace(/(?:wo)?m[ae]n$/, '')]

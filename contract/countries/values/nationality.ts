@@ -2,12 +2,14 @@ import { stateless } from '#contract/common/values/countries.ts'
 import { askedAbout, certain, type Meant, meantBy, mostSigns } from './country-names.ts'
 import { wordsOf } from './country-words.ts'
 
-/** As `readCountry`; or that somebody has none, which a passport says too. */
+/** Like `readCountry`; or that the person has none, which a passport says too. */
 export function readNationality(typed: string): string | undefined {
   return certain(nationalitiesMeant(typed))
 }
 
-/** As `meantCountries`; a refugee of a country is asked whether that is still their nationality. */
+/**
+ * Like `meantCountries`; a refugee of a country is asked whether that is still their nationality.
+ */
 export function meantNationalities(typed: string): readonly string[] {
   return askedAbout(nationalitiesMeant(typed))
 }
@@ -30,7 +32,10 @@ function nationalitiesMeant(typed: string): Meant {
   return { codes: [stateless, ...codes], sure: unexplained.length === 0 }
 }
 
-/** No nationality, or papers that stand in for a passport, are most often theirs: they are asked. */
+/**
+ * People without a nationality, or with documents in place of a passport, are usually stateless: we
+ * ask them.
+ */
 function isLikelyStateless(words: readonly string[]): boolean {
   return /^(?:none|no|sans|aucune?) ?(?:nationality|nationalite|passport|passeport|country|pays|citizenship)?$|travel document|titre voyage|^(?:(?:un|geneva|geneve) )*convention(?: (?:geneva|geneve|july|juillet|september|septembre))*$/.test(
     words.join(' '),
@@ -38,8 +43,8 @@ function isLikelyStateless(words: readonly string[]): boolean {
 }
 
 /**
- * A people that lives in several states, or whose members may be of none, says no nationality: what
- * else the text names is asked about, or else the states where most of them live, and none.
+ * A people that lives in several states, or whose members may be of none, gives no nationality: we
+ * ask about what else the text names, or otherwise the states where most of them live, and none.
  */
 function meantByPeople(words: readonly string[]): Meant | undefined {
   for (const [people, states] of peoplesOfNoState) {
@@ -58,11 +63,16 @@ const peoplesOfNoState: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^kurd(?:es?|s|ish)?$/, ['TR', 'IQ', 'IR', 'SY']],
 ]
 
-/** Who has asked for protection, or has no papers, may still have a nationality: both are asked. */
+/**
+ * People who have asked for protection, or have no documents, may still have a nationality: we ask
+ * about both.
+ */
 const askedForProtection =
   /\b(?:asylum(?: (?:seekers?|applicant|claimant))?|demandeu(?:rs?|ses?) asile|asile|(?:sans|no|without) (?:papiers?|papers|documents?)|undocumented|(?:subsidiary|international|temporary|humanitarian) protection|protection (?:subsidiaire|internationale|temporaire)|exilee?s?)\b/g
 
-/** What papers and people call somebody without the protection of a state, or their papers. */
+/**
+ * What documents and people call a person without the protection of a state, or their documents.
+ */
 const statelessWords = new Set(
   (
     'stateless statelessness apatride apatrides apatridie heimatlos refugee refugees refugie ' +

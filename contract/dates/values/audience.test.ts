@@ -8,7 +8,7 @@ const line = (audience: 'all' | 'international' | 'domestic' | 'eu' | 'non_eu' |
   audience,
 })
 
-test('a student from elsewhere, or who doesn’t say, pays what those from abroad do', () => {
+test('a student from elsewhere, or who doesn’t say, pays the fee for those from abroad', () => {
   for (const destination of drawnDestinations) {
     for (const nationality of [null, 'SN', 'US', stateless]) {
       assert.equal(audienceGroupOf(destination, nationality), 'abroad')
@@ -22,7 +22,7 @@ test('a student at home pays the fee for nationals, in that destination alone', 
   assert.equal(audienceGroupOf('india', 'CN'), 'abroad')
 })
 
-test('Europeans have their own fee in France, neighbours of India theirs there', () => {
+test('Europeans have their own fee in France, and India’s neighbours have theirs in India', () => {
   assert.equal(audienceGroupOf('france', 'DE'), 'eu')
   assert.equal(audienceGroupOf('france', 'CH'), 'eu')
   assert.equal(audienceGroupOf('france', 'FR'), 'home')
@@ -32,7 +32,7 @@ test('Europeans have their own fee in France, neighbours of India theirs there',
   assert.equal(audienceGroupOf('france', 'NP'), 'abroad')
 })
 
-test('the most particular line wins, and nobody gets somebody else’s', () => {
+test('the most particular line wins, and no one gets another group’s', () => {
   const lines = [line('all'), line('non_eu'), line('eu')]
   assert.equal(tuitionFor(lines, 'france', 'DE')?.audience, 'eu')
   assert.equal(tuitionFor(lines, 'france', 'SN')?.audience, 'non_eu')

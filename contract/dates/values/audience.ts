@@ -14,7 +14,9 @@ const southAsia = 'AF BD BT IN LK MV NP PK'.split(' ')
 
 const members = { eu: europe, saarc: southAsia }
 
-/** Audiences of one community: in a destination outside it they are nobody whom the orders below know. */
+/**
+ * Audiences of one community: in a destination outside it, the orders below include none of them.
+ */
 const communityOf: Partial<Record<TuitionAudience, keyof typeof members>> = {
   eu: 'eu',
   non_eu: 'eu',
@@ -26,7 +28,7 @@ export function isAudienceIn(destination: DestinationKey, audience: TuitionAudie
   return community === undefined || community === rulesOf(destination).community
 }
 
-/** Whose fee it is: the tuition lines that are for them, the most particular first. */
+/** For each group, the tuition lines that apply to it, the most particular first. */
 export const audienceOrders = {
   abroad: ['international', 'non_eu', 'all'],
   home: ['domestic', 'eu', 'all'],
@@ -46,7 +48,7 @@ export function audienceGroupOf(
   return members[community].includes(nationality) ? community : 'abroad'
 }
 
-/** The tuition lines that are for somebody of this nationality (ISO 3166-1 alpha-2). */
+/** The tuition lines that apply to a person of this nationality (ISO 3166-1 alpha-2). */
 export function audiencesOf(
   destination: DestinationKey,
   nationality: string | null,
@@ -54,7 +56,7 @@ export function audiencesOf(
   return audienceOrders[audienceGroupOf(destination, nationality)]
 }
 
-/** The line for somebody of this nationality, where there is one. */
+/** The line for a person of this nationality, if there is one. */
 export function tuitionFor<T extends { audience: TuitionAudience }>(
   lines: readonly T[],
   destination: DestinationKey,

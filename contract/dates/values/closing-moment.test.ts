@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { closingMoment } from './closing-moment.ts'
 import { intakeFor } from './deadlines.ts'
 
-test('the end of a day is the day alone; an hour is told with its zone, however sure it is', () => {
+test('the end of a day is shown as the day alone; an hour is shown with its zone, however certain it is', () => {
   const zone = 'Asia/Kolkata'
   const noon = '2027-03-31T06:30:00Z'
   for (const certainty of ['confirmed', 'reported'] as const) {
@@ -13,7 +13,7 @@ test('the end of a day is the day alone; an hour is told with its zone, however 
   }
 })
 
-test('a date of where somebody lives comes with the page that says it', () => {
+test('a date for a country of residence comes with the page that gives it', () => {
   const there = {
     closesAt: '2027-01-30T22:59:00Z',
     sourceUrl: 'https://mali.example/calendar',

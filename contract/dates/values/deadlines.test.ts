@@ -12,7 +12,7 @@ const living = (residence: string, ...nationalities: string[]): Reader => ({
   residence,
 })
 
-test('a date of one’s own audience holds, the general one otherwise', () => {
+test('a date of the reader’s own audience applies, otherwise the general one', () => {
   assert.equal(ownDeadline(dates, 'france', from('DE')), eu)
   assert.equal(ownDeadline(dates, 'france', from('FR')), eu)
   assert.equal(ownDeadline(dates, 'france', from('SN')), general)
@@ -36,21 +36,21 @@ test('the most particular audience comes first', () => {
   )
 })
 
-test('of several nationalities the one with most time counts, in whatever order', () => {
+test('of several nationalities the one with the most time counts, in any order', () => {
   assert.equal(ownDeadline(dates, 'france', from('SN', 'DE')), eu)
   assert.equal(ownDeadline(dates, 'france', from('DE', 'SN')), eu)
   const earlier = { closesAt: eu, closesFor: { eu: general }, closesIn: {} }
   assert.equal(ownDeadline(earlier, 'france', from('DE', 'SN')), eu)
 })
 
-test('an intake is open as long as it is open to anybody, and a date that is nobody’s keeps none open', () => {
+test('an intake is open as long as it is open to anyone, and a date that applies to no one keeps none open', () => {
   assert.equal(lastDeadline(dates), eu)
   assert.equal(lastDeadline({ closesAt: eu, closesFor: { eu: general }, closesIn: {} }), eu)
   const forAll = { international: general, eu: '2027-01-01T00:00:00Z' }
   assert.equal(lastDeadline({ closesAt: eu, closesFor: forAll, closesIn: {} }), general)
 })
 
-test('the state of an intake is that of whom it is open to longest, and of each one theirs', () => {
+test('the state of an intake is that of the group it is open to longest, and each reader gets their own', () => {
   const intake = {
     ...dates,
     opensAt: null,
@@ -67,8 +67,8 @@ test('the state of an intake is that of whom it is open to longest, and of each 
   const stateOf = (at: Date, state: 'open' | 'full' | 'cancelled', own: string[]) =>
     ownIntakeAt(at, { ...intake, state }, 'france', from(...own)).state
   for (const own of ['SN', 'DE']) {
-    const told = intakeStateAt(february, intakeFor(intake, 'france', from(own)))
-    assert.equal(stateOf(february, 'open', [own]), told)
+    const state = intakeStateAt(february, intakeFor(intake, 'france', from(own)))
+    assert.equal(stateOf(february, 'open', [own]), state)
   }
   assert.equal(stateOf(april, 'open', []), 'open')
   assert.equal(stateOf(april, 'full', ['DE']), 'full')
@@ -76,7 +76,7 @@ test('the state of an intake is that of whom it is open to longest, and of each 
   assert.equal(stateOf(april, 'cancelled', ['SN']), 'cancelled')
 })
 
-test('all dates are listed, the general one leading', () => {
+test('all dates are listed, the general one first', () => {
   assert.deepEqual(deadlinesOf({ ...byCountry, closesFor: { saarc: general, eu } }), [
     { audience: 'eu', country: null, closesAt: eu },
     { audience: 'saarc', country: null, closesAt: general },
@@ -96,7 +96,7 @@ const byCountry = {
   closesIn: { MA: { closesAt: morocco, ...page }, ML: { closesAt: mali, ...page } },
 }
 
-test('where the country one lives in decides, its date holds, and no other is made up', () => {
+test('if the country of residence decides, its date applies, and no other is made up', () => {
   const own = (reader: Reader) => ownDeadline(byCountry, 'france', reader)
   assert.equal(own(living('MA', 'MA')), morocco)
   assert.equal(own(living('MA', 'CI')), morocco)
@@ -117,7 +117,7 @@ test('citizens of Europe are not bound by the date of the country they live in',
   assert.equal(ownDeadline(byCountry, 'france', living('MA', 'MA', 'FR')), null)
 })
 
-test('a date for a nationality by name comes before that of a country, that before all from abroad', () => {
+test('a date for a named nationality comes before that of a country, and that before the one for all from abroad', () => {
   const intake = {
     closesAt: general,
     closesFor: { saarc: eu, international: '2027-01-01T00:00:00Z' },
@@ -129,7 +129,7 @@ test('a date for a nationality by name comes before that of a country, that befo
   assert.equal(ownDeadline(intake, 'india', living('AE', 'IN')), general)
 })
 
-test('without a known day an intake takes applications until its season is over, and counts as none', () => {
+test('without a known day an intake takes applications until its season is over, but doesn’t count as open', () => {
   const intake = {
     closesAt: null,
     closesFor: {},
@@ -152,7 +152,7 @@ test('without a known day an intake takes applications until its season is over,
   assert.equal(seasonEnd({ term: 'spring', academicYear: '2027' }).getUTCFullYear(), 2027)
 })
 
-test('of somebody whose country is not known, dates by country stay to choose from', () => {
+test('a reader whose country is not known can choose from the dates by country', () => {
   const intake = {
     ...byCountry,
     state: 'undated' as const,

@@ -3,10 +3,10 @@ import { type AudienceGroup, audienceGroupOf, audienceOrders } from './audience.
 
 export type ClosingAudience = (typeof closingAudiences)[number]
 
-/** The audiences that have a closing date of their own, with it. */
+/** The audiences that have their own closing date, with it. */
 export type ClosesFor<T = string> = { [Audience in ClosingAudience]?: T | undefined }
 
-/** The date of those who live in one country, with the page that says so. */
+/** The date for people who live in one country, with the page that gives it. */
 export interface ResidenceDeadline<T = string> {
   closesAt: T
   sourceUrl: string | null
@@ -17,14 +17,14 @@ export interface ResidenceDeadline<T = string> {
 export type ClosesIn<T = string> = { readonly [country: string]: ResidenceDeadline<T> }
 
 export interface Deadlines<T extends string | Date> {
-  /** Everybody else's; null where it is not known. */
+  /** The date for everyone else; null if it is not known. */
   closesAt: T | null
   /** As instants, or on the same clock as `closesAt`. */
   closesFor: ClosesFor<T>
   closesIn: ClosesIn<T>
 }
 
-/** Who asks: what is not known of them is empty, or null. */
+/** Who asks: anything unknown about them is empty, or null. */
 export interface Reader {
   nationalities: readonly string[]
   residence: string | null
@@ -32,7 +32,7 @@ export interface Reader {
 
 export const anybody: Reader = { nationalities: [], residence: null }
 
-/** The same audiences with something else made of each date. */
+/** The same audiences with a function applied to each date. */
 export function mapDates<T, U>(dates: ClosesFor<T>, change: (date: T) => U): ClosesFor<U> {
   const changed = closingAudiences.flatMap((audience) => {
     const date = dates[audience]
@@ -41,7 +41,7 @@ export function mapDates<T, U>(dates: ClosesFor<T>, change: (date: T) => U): Clo
   return Object.fromEntries(changed)
 }
 
-/** The same countries with something else made of each date. */
+/** The same countries with a function applied to each date. */
 export function mapResidences<T, U>(dates: ClosesIn<T>, change: (date: T) => U): ClosesIn<U> {
   return Object.fromEntries(
     Object.entries(dates).map(([country, one]) => [
@@ -53,7 +53,7 @@ export function mapResidences<T, U>(dates: ClosesIn<T>, change: (date: T) => U):
 
 /**
  * The deadline of a group. Dates by residence are for students from abroad: they come after one
- * that is for their nationalities by name, and before what holds for all from abroad. Where they
+ * for named nationalities, and before the one for all from abroad. If they
  * decide and the residence is not known, neither is the date.
  */
 function deadlineFor<T extends string | Date>(
@@ -81,9 +81,9 @@ function firstOf<T>(closesFor: ClosesFor<T>, audiences: readonly string[]): T | 
 }
 
 /**
- * The one answer to “until when may this person apply”: the latest of their nationalities' dates,
- * null where one of them is not known. Without a nationality they are from abroad. The functions of
- * migration 0039 say the same where SQL has to.
+ * The single answer to “until when may this person apply”: the latest of their nationalities'
+ * dates, null if one of them is not known. Without a nationality they count as from abroad. The
+ * functions of migration 0039 say the same where SQL has to.
  */
 export function ownDeadline<T extends string | Date>(
   intake: Deadlines<T>,
@@ -100,7 +100,7 @@ export function ownDeadline<T extends string | Date>(
 
 const groups = Object.keys(audienceOrders) as AudienceGroup[]
 
-/** Until when it is open to anybody at all; null where somebody's date is not known. */
+/** Until when it is open to anyone at all; null if one group's date is not known. */
 export function lastDeadline<T extends string | Date>(intake: Deadlines<T>): T | null {
   const elsewhere = { ...intake, closesIn: {} }
   return latestOf([
@@ -109,7 +109,7 @@ export function lastDeadline<T extends string | Date>(intake: Deadlines<T>): T |
   ])
 }
 
-/** An intake as it is for one reader; as it is for all where nothing is known of them. */
+/** An intake as it is for one reader; as it is for everyone if nothing is known of the reader. */
 export function intakeFor<T extends Deadlines<string> | Deadlines<Date>>(
   intake: T,
   destination: DestinationKey,
@@ -120,14 +120,14 @@ export function intakeFor<T extends Deadlines<string> | Deadlines<Date>>(
     reader.residence === null &&
     Object.keys(intake.closesIn).length > 0 &&
     ownDeadline<string | Date>(intake, destination, reader) === null
-  // What they still have to say decides it: the dates to choose from stay.
+  // What the reader still has to say decides it: the dates to choose from stay.
   if (isOpenQuestion) return intake
   const own = ownDeadline<string | Date>(intake, destination, reader)
   const source = residenceSource(intake, reader.residence, own)
   return { ...intake, ...source, closesAt: own, closesFor: {}, closesIn: {} }
 }
 
-/** The page of a date that is for those who live in a country, where the intake tells its own. */
+/** The page of a date for people who live in a country, if the intake shows that date. */
 function residenceSource(
   intake: Deadlines<string> | Deadlines<Date>,
   residence: string | null,
@@ -138,7 +138,7 @@ function residenceSource(
   return { sourceUrl: here.sourceUrl, sourceName: null, checkedOn: here.checkedOn }
 }
 
-/** A date of an intake with those whom it is for: an audience, a country of residence, or everybody else. */
+/** A date of an intake with its group: an audience, a country of residence, or everyone else. */
 export interface DeadlineOf<T> {
   audience: ClosingAudience | null
   country: string | null

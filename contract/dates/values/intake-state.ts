@@ -3,7 +3,7 @@ import { type Deadlines, intakeFor, lastDeadline, type Reader } from './deadline
 
 type IntakeState = (typeof intakeStates)[number]
 
-/** Which season an intake begins in, and the day where that is known. */
+/** The season in which an intake begins, and the day if that is known. */
 export interface Season {
   term: (typeof terms)[number]
   /** `2027-28`, or a single year. */
@@ -40,7 +40,7 @@ export function seasonEnd({ term, academicYear, startsOn }: Season): Date {
   return new Date(`${year}-${lastStarts[term]}T23:59:00Z`)
 }
 
-/** When nobody can apply any more: its last deadline, or the end of its season. */
+/** When no one can apply any more: its last deadline, or the end of its season. */
 export function overAt(intake: Deadlines<string | Date> & Season): Date {
   const last = lastDeadline(intake)
   return last === null ? seasonEnd(intake) : new Date(last)
@@ -48,7 +48,7 @@ export function overAt(intake: Deadlines<string | Date> & Season): Date {
 
 /**
  * The state of an intake at an instant: an override first, then its dates. It is open as long as it
- * is open to anybody; for one person ask with theirs alone (`intakeFor`).
+ * is open to anyone; for one person, use only their dates (`intakeFor`).
  */
 export function intakeStateAt(now: Date, intake: IntakeClock): IntakeState {
   if (intake.override === 'cancelled') return 'cancelled'
@@ -58,7 +58,7 @@ export function intakeStateAt(now: Date, intake: IntakeClock): IntakeState {
   return openUntil(now, lastDeadline(intake))
 }
 
-/** An intake whose state holds for anybody, as it is for one reader. */
+/** An intake whose state is the one for anyone, as it is for one reader. */
 export function ownIntakeAt<T extends Deadlines<string> & Season & { state: IntakeState }>(
   now: Date,
   intake: T,
@@ -81,7 +81,7 @@ function openUntil(now: Date, last: Date | string | null): 'open' | 'closing_soo
 
 const minuteMs = 60_000
 
-/** A deadline is told to the minute, and that minute is still in time: its last millisecond. */
+/** A deadline is given to the minute, and that minute is still in time: its last millisecond. */
 export function lastMomentOf(closesAt: Date): number {
   return (Math.floor(closesAt.getTime() / minuteMs) + 1) * minuteMs - 1
 }
@@ -91,7 +91,7 @@ export function takesApplications(state: IntakeState): boolean {
   return state === 'undated' || isKnownOpen(state)
 }
 
-/** Whether it is open until a day that is known: what counts as an open intake. */
+/** Whether it is open until a known day: this counts as an open intake. */
 export function isKnownOpen(state: IntakeState): boolean {
   return state === 'open' || state === 'closing_soon'
 }
@@ -107,8 +107,8 @@ const shownFirst = {
 } as const satisfies Record<IntakeState, number | undefined>
 
 /**
- * The intake a visitor is shown: one that is open until a known day, else one that is planned or has
- * no known day, else full; the first that is over for everybody.
+ * The intake that a visitor is shown: one that is open until a known day, otherwise one that is
+ * planned or has no known day, otherwise a full one; or else the first that is over for everyone.
  */
 export function nextIntakeAt<T extends IntakeClock>(
   now: Date,

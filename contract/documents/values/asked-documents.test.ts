@@ -17,7 +17,7 @@ function choice(at: number, requirements: AskingRequirement[]) {
   return { choice: at, title: text(`Program ${at}`), requirements }
 }
 
-test('a document that two choices ask for is asked once, and says which', () => {
+test('a document that two choices ask for is asked for once, and names both', () => {
   const asked = askedDocuments(
     [
       choice(1, [rule(['diploma', 'transcript']), rule(['passport'])]),
@@ -39,14 +39,14 @@ test('a document that two choices ask for is asked once, and says which', () => 
   assert.equal(asked[0]?.mandatory, true)
 })
 
-test('two rules of one program that the same document proves are told together', () => {
+test('two rules of one program that the same document proves are listed together', () => {
   const [cv] = askedDocuments([choice(1, [rule(['cv']), rule(['cv'], { mandatory: false })])], [])
   assert.equal(cv?.by.length, 1)
   assert.equal(cv?.by[0]?.texts.length, 2)
   assert.equal(cv?.mandatory, true)
 })
 
-test('where one of several proofs is enough, none of them is missing', () => {
+test('if one of several proofs is enough, none of them is missing', () => {
   const group = { group: 'language' }
   const asked = askedDocuments(
     [choice(1, [rule(['language_certificate'], group), rule(['diploma'], group)])],
@@ -64,12 +64,12 @@ test('a rule for some nationalities asks nothing of the others', () => {
   assert.equal(askedDocuments(choices, []).length, 1, 'nothing is known yet')
 })
 
-test('a word of the catalogue that has no type is asked for as another document', () => {
+test('a word of the catalogue without a type is asked for as another document', () => {
   const [asked] = askedDocuments([choice(1, [rule(['portfolio', 'sketches'])])], [])
   assert.equal(asked?.type, 'other')
 })
 
-test('a file, or a reason for none, answers; a refused one does not', () => {
+test('a file, or a reason for none, is an answer; a refused file is not', () => {
   const asked = askedDocuments([choice(1, [rule(['diploma', 'cv', 'passport'])])], [])
   const documents = [
     { type: 'diploma', status: 'rejected' },
@@ -100,7 +100,7 @@ test('a certificate is asked for once for each language that has to be proved', 
   )
 })
 
-test('where a rule takes either of two languages, any certificate will do', () => {
+test('if a rule takes either of two languages, any certificate will do', () => {
   const either = certificate({ rule: { subject: 'any', of: [level('en'), level('fr')] } })
   assert.deepEqual(
     askedDocuments([choice(1, [either])], []).map(({ language }) => language),
@@ -108,7 +108,7 @@ test('where a rule takes either of two languages, any certificate will do', () =
   )
 })
 
-test('a requirement that is no rule is read for the tests that it names', () => {
+test('a requirement without a rule is searched for the tests that it names', () => {
   const languageOf = (words: string) =>
     askedDocuments([choice(1, [certificate({ text: text(words) })])], [])[0]?.language
   assert.equal(languageOf('IELTS 6.0, TOEFL iBT 80 or PTE 58'), 'en')
@@ -119,7 +119,7 @@ test('a requirement that is no rule is read for the tests that it names', () => 
   assert.equal(languageOf('A certificate of the language'), null)
 })
 
-test('an IELTS answers the English certificate alone; one without a language, the first line', () => {
+test('an IELTS result answers only the English certificate; a result without a language answers the first line', () => {
   const asked = askedDocuments(
     [
       choice(1, [certificate({ rule: level('en') })]),

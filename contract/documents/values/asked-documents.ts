@@ -3,7 +3,7 @@ import { type TestName, tests } from '#contract/eligibility/values/test-scores.t
 import { answering, type DocumentLine, documentsOfLine, lineId } from './document-lines.ts'
 import { type DocumentStatus, type DocumentType, documentTypes } from './document-rules.ts'
 
-/** A program's rule, as far as documents follow from it; older applications kept less of it. */
+/** The parts of a program's rule that documents depend on; older applications kept less of it. */
 export interface AskingRequirement {
   mandatory: boolean
   text: { en: string; fr: string }
@@ -11,9 +11,9 @@ export interface AskingRequirement {
   documents?: readonly string[]
   /** Rules of one group: any of them is enough. */
   group?: string | null
-  /** Those it is asked of; none: everybody. */
+  /** The nationalities it is asked of; none: everyone. */
   nationalities?: readonly string[]
-  /** What is tested, where somebody wrote it as a rule. */
+  /** What is tested, if it was written as a rule. */
   rule?: Rule | null
 }
 
@@ -26,7 +26,7 @@ export interface AskingChoice {
 }
 
 export interface AskedDocument extends DocumentLine {
-  /** Whether at least one of the choices can't do without it. */
+  /** Whether at least one of the choices needs it. */
   mandatory: boolean
   by: {
     choice: number
@@ -37,7 +37,7 @@ export interface AskedDocument extends DocumentLine {
   }[]
 }
 
-/** What the catalogue's words for documents are called here; whatever else it says is `other`. */
+/** The types for the catalogue's words for documents; any other word is `other`. */
 const typesByWord: Readonly<Record<string, DocumentType>> = {
   passport: 'passport',
   photo: 'photo',
@@ -58,7 +58,10 @@ const typesByWord: Readonly<Record<string, DocumentType>> = {
 /** The catalogue's words for documents that mean something here. */
 export const documentWords: readonly string[] = Object.keys(typesByWord)
 
-/** Which documents these choices ask of somebody of these nationalities; none known: of anybody. */
+/**
+ * Which documents these choices need from a person of these nationalities; if none is known: from
+ * anyone.
+ */
 export function askedDocuments(
   choices: readonly AskingChoice[],
   nationalities: readonly string[],
@@ -85,7 +88,7 @@ export function askedDocuments(
   return documentTypes.flatMap((type) => [...asked.values()].filter((one) => one.type === type))
 }
 
-/** One entry for each line that is asked for and that nothing answers yet; optional ones are never missing. */
+/** One entry for each requested line that nothing answers yet; optional ones are never missing. */
 export function missingLines(
   asked: readonly Pick<AskedDocument, 'type' | 'language' | 'mandatory'>[],
   documents: readonly { type: DocumentType; status: DocumentStatus; language?: string | null }[],
@@ -96,7 +99,7 @@ export function missingLines(
     .map(({ type, language }) => ({ type, language }))
 }
 
-/** Of lines that are all needed, those that nothing answers. */
+/** From lines that are all needed, those that nothing answers. */
 export function linesLeft(
   lines: readonly DocumentLine[],
   documents: Parameters<typeof missingLines>[1],
@@ -107,7 +110,10 @@ export function linesLeft(
   )
 }
 
-/** Of lines that are all needed, those that nothing accepted answers: there or not, they hold it up. */
+/**
+ * From lines that are all needed, those without an accepted document: uploaded or not, they hold it
+ * up.
+ */
 export function linesUnaccepted(
   lines: readonly DocumentLine[],
   documents: Parameters<typeof missingLines>[1],
@@ -118,12 +124,12 @@ export function linesUnaccepted(
   )
 }
 
-/** The type of each of those lines: two certificates of languages are two. */
+/** The type of each of those lines: two language certificates count as two. */
 export function missingDocuments(...given: Parameters<typeof missingLines>): DocumentType[] {
   return missingLines(...given).map(({ type }) => type)
 }
 
-/** The one language that a requirement wants proved; null where it takes several, or doesn't say. */
+/** The one language that a requirement wants proved; null if it takes several, or doesn't say. */
 function languageProved({ rule, text }: AskingRequirement): string | null {
   const conditions: readonly Condition[] = rule ? (rule.subject === 'any' ? rule.of : [rule]) : []
   const languages = new Set(
@@ -136,7 +142,7 @@ function languageProved({ rule, text }: AskingRequirement): string | null {
   return others.length === 0 ? language : null
 }
 
-/** Tests as requirements that are no rules name them. */
+/** The tests named in requirements without a rule. */
 const namedTests: readonly (readonly [RegExp, TestName])[] = [
   [/\bIELTS\b/i, 'ielts'],
   [/\bTOEFL\b/i, 'toefl'],

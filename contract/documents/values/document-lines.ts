@@ -1,31 +1,33 @@
 import { type DocumentStatus, type DocumentType, documentTypes } from './document-rules.ts'
 
-/** What one line of a checklist is about: a type, and of a certificate the language it proves. */
+/** What one line of a checklist is about: a type, and for a certificate the language it proves. */
 export interface DocumentLine {
   type: DocumentType
-  /** ISO 639-1; null where any will do, or nobody says which. */
+  /** ISO 639-1; null if any will do, or it isn't stated. */
   language: string | null
 }
 
-/** A line by one word, for addresses and forms: `language_test-fr`. */
+/** A line as one word, for addresses and forms: `language_test-fr`. */
 export function lineId({ type, language }: DocumentLine): string {
   return language === null ? type : `${type}-${language}`
 }
 
-/** The line that such a word is of. */
+/** The line that such a word names. */
 export function lineOfId(id: string): DocumentLine {
   const [word, language = null] = id.split('-')
   return { type: documentTypes.find((one) => one === word) ?? 'other', language }
 }
 
-/** What a document is called by: a certificate by the language it proves, no other by its own. */
+/**
+ * How a document is named: a certificate by the language it proves, no other by its own language.
+ */
 export function ownLine({ type, language }: DocumentLine): DocumentLine {
   return { type, language: type === 'language_test' ? language : null }
 }
 
 /**
- * The documents that belong to a line, among all lines of the checklist. What doesn't say its
- * language, or says one that no line has, belongs to the first line of its type.
+ * The documents that belong to a line, among all lines of the checklist. A document without a
+ * language, or with one that no line has, belongs to the first line of its type.
  */
 export function documentsOfLine<
   Document extends Pick<DocumentLine, 'type'> & { language?: string | null },
@@ -39,7 +41,7 @@ export function documentsOfLine<
   })
 }
 
-/** States in which a document answers what was asked: there is a file, or a reason for none. */
+/** States in which a document answers the request: there is a file, or a reason for none. */
 export const answering: readonly DocumentStatus[] = [
   'uploaded',
   'in_review',

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/common/values/problems.ts'
 import type { Permission } from '#contract/identity/permissions.ts'
 
-/** What a document may be, in the order somebody looks for them at home. */
+/** What a document may be, in the order in which people look for them at home. */
 export const documentTypes = [
   'passport',
   'photo',
@@ -33,7 +33,7 @@ export const documentStatuses = [
 ] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-/** Whether a scanner has looked at a file; `none` where there was none to look. */
+/** Whether a scanner has looked at a file; `none` if there was no scanner. */
 export const scanStates = ['none', 'pending', 'clean', 'infected'] as const
 export type ScanState = (typeof scanStates)[number]
 
@@ -47,7 +47,7 @@ export const mediaTypes = [
 ] as const
 export type MediaType = (typeof mediaTypes)[number]
 
-/** How a file of each type is called on a disk. */
+/** The extension of each type of file on a disk. */
 export const fileExtensions = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -56,7 +56,7 @@ export const fileExtensions = {
   'image/heic': 'heic',
 } as const satisfies Record<MediaType, string>
 
-/** Why a file is refused, once it has arrived whole: codes of problems. */
+/** Why a file is refused, once it has arrived completely: codes of problems. */
 export const fileRefusals = [
   'file_empty',
   'file_too_large',
@@ -70,7 +70,9 @@ export const fileRefusals = [
 ] as const satisfies readonly ProblemCode[]
 export type FileRefusal = (typeof fileRefusals)[number]
 
-/** The most that is taken: bytes of a file, files and bytes of an application, pixels of a picture. */
+/**
+ * The most that is accepted: bytes per file, files and bytes per application, pixels per picture.
+ */
 export const fileLimits = {
   bytes: 10 * 1024 * 1024,
   files: 30,
@@ -95,7 +97,7 @@ export interface DocumentMove {
 
 const review = { by: 'staff', permission: 'documents.review' } as const
 
-/** The one table of a document's moves; an upload is the applicant's move to `uploaded`. */
+/** The single table of a document's moves; an upload is the applicant's move to `uploaded`. */
 export const documentMoves: readonly DocumentMove[] = [
   { from: 'requested', to: 'uploaded', by: 'applicant', file: true },
   { from: 'requested', to: 'not_applicable', by: 'applicant', reason: true },
@@ -119,7 +121,7 @@ export function findDocumentMove(
   return documentMoves.find((one) => one.from === from && one.to === to && one.by === by)
 }
 
-/** States in which a document still waits for its applicant: a new file takes its place. */
+/** States in which a document still waits for its applicant: a new file replaces it. */
 export const replaceableStatuses = [
   'requested',
   'uploaded',
@@ -128,7 +130,7 @@ export const replaceableStatuses = [
   'expired',
 ] as const satisfies readonly DocumentStatus[]
 
-/** States in which a document holds its application up until its applicant has answered. */
+/** States in which a document holds up its application until its applicant has answered. */
 export const blockingStatuses = [
   'requested',
   'rejected',

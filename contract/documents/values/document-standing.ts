@@ -14,15 +14,15 @@ interface Paper {
   confirmedAt?: string | Date | null
 }
 
-/** What an applicant still has to send: required and not there, or asked for beside that. */
+/** What an applicant still has to send: required and missing, or requested in addition. */
 export function owedLines(asked: readonly Line[], papers: readonly Paper[]): DocumentLine[] {
   const missing = missingLines(asked, papers)
   return [...missing, ...askedBeside(missing, asked, papers)]
 }
 
 /**
- * What keeps an application from being ready: required and neither accepted nor agreed not to apply,
- * or asked for beside that and not there.
+ * What keeps an application from being ready: required and neither accepted nor agreed not to
+ * apply, or requested in addition and missing.
  */
 export function unsettledLines(asked: readonly Line[], papers: readonly Paper[]): DocumentLine[] {
   const settled = papers.filter(isSettled)
@@ -36,7 +36,7 @@ function isSettled({ status, confirmedAt = null }: Paper): boolean {
   return status === 'accepted' || (status === 'not_applicable' && confirmedAt !== null)
 }
 
-/** One entry for each document that staff asked for and that none of these lines stands for. */
+/** One entry for each document that staff asked for and that none of these lines covers. */
 function askedBeside(
   lines: readonly DocumentLine[],
   asked: readonly Line[],

@@ -2,15 +2,16 @@ import { Problem } from '../../common/values/problems.ts'
 import { afterBlanks, endOfString, endOfWord, unescaped } from './pdf-tokens.ts'
 
 /*
- * A PDF read once from its first sign to its last, before a library that is patient with broken
- * files gets to see it: what it would try again from every sign on is refused here.
+ * A PDF read once from its first character to its last, before a library that is patient with
+ * broken files gets to see it: anything that it would retry from every character on is refused
+ * here.
  */
 
 const limits = {
   objects: 150_000,
   /** Brackets within brackets. */
   depth: 100,
-  /** What stands between two objects and is none; in all; and blanks and comments there. */
+  /** What may be between two objects without being one; in total; and blanks and comments there. */
   junk: 1024,
   allJunk: 64 * 1024,
   blanks: 64 * 1024,
@@ -21,7 +22,7 @@ interface Place {
   end: number
 }
 
-/** A stream as it is written: its entries, each as it stands, and its data. */
+/** A stream as it is written: its entries, each in its own words, and its data. */
 export interface WrittenStream {
   dictionary: Place
   entries: ReadonlyMap<string, string>
@@ -30,13 +31,13 @@ export interface WrittenStream {
 
 export interface Shape {
   streams: WrittenStream[]
-  /** Where the value of an object is written, for each time that it is. */
+  /** The places where an object's value is written, one for each time. */
   places: ReadonlyMap<number, readonly Place[]>
 }
 
 /**
- * Reads the objects one after the other as they stand. Throws `file_damaged` where one can’t be read
- * and `file_too_complex` where there is more than anybody writes.
+ * Reads the objects one after the other as they come. Throws `file_damaged` if one can’t be read
+ * and `file_too_complex` if there is more than any real file has.
  */
 export function shapeOf(text: string): Shape {
   const streams: WrittenStream[] = []
@@ -65,7 +66,7 @@ export function shapeOf(text: string): Shape {
     }
     if (blanks > limits.blanks) throw new Problem('file_too_complex')
     const isJunk = !head && known === undefined
-    // Blanks behind what is no object are tried as the beginning of one, each of them.
+    // Blanks after something that is no object are tried as the beginning of one, each of them.
     junk = isJunk ? junk + 1 + (junk > 0 ? blanks : 0) : 0
     allJunk += isJunk ? 1 : 0
     if (junk > limits.junk || allJunk > limits.allJunk) throw new Problem('file_damaged')
@@ -73,7 +74,9 @@ export function shapeOf(text: string): Shape {
   return { streams, places }
 }
 
-/** Lengths that are objects of their own; where one is said twice and differs, it is none. */
+/**
+ * Lengths that are separate objects; one that is given twice with different values counts as none.
+ */
 function lengthsIn(text: string): () => ReadonlyMap<string, number | undefined> {
   let found: Map<string, number | undefined> | undefined
   const blank = '[\\0\\t\\n\\f\\r ]'
@@ -95,7 +98,7 @@ function afterHeader(text: string): number {
 
 interface Head {
   number: number
-  /** Behind the word `obj`. */
+  /** After the word `obj`. */
   from: number
 }
 
@@ -106,7 +109,9 @@ function headAt(text: string, at: number): Head | undefined {
   return found ? { number: Number(found[1]), from: head.lastIndex } : undefined
 }
 
-/** Behind a table of places, a trailer, or where the table is; undefined where none of them is here. */
+/**
+ * After a table of places, a trailer, or the place of the table; undefined if none of them is here.
+ */
 function tableAt(text: string, at: number): number | undefined {
   if (text.startsWith('xref', at)) return afterRows(text, at + 'xref'.length)
   if (text.startsWith('startxref', at)) {
@@ -137,7 +142,7 @@ function objectAt(
   lengths: ReturnType<typeof lengthsIn>,
 ): { value: Place; stream: WrittenStream | undefined; end: number } {
   const from = afterBlanks(text, start)
-  // `5 0 obj endobj` is nothing, and nobody minds.
+  // `5 0 obj endobj` is an empty object, which is harmless.
   const isEmpty = text.startsWith('endobj', from)
   const { end, entries } = isEmpty ? { end: from, entries: undefined } : readValue(text, from)
   let next = afterBlanks(text, end)
@@ -151,7 +156,7 @@ function objectAt(
   return { value: { from, end }, stream, end: next }
 }
 
-/** The data of a stream: as long as it says where its end is there, else to the first end. */
+/** The data of a stream: as long as it says if its end is there, otherwise up to the first end. */
 function dataAt(
   text: string,
   behindWord: number,
@@ -193,8 +198,8 @@ export function referenceIn(written: string | undefined): number | undefined {
 }
 
 /**
- * Reads a value to its end; of a dictionary its own entries, each as it is written. Throws
- * `file_damaged` where it doesn’t close.
+ * Reads a value to its end; for a dictionary its own entries, each as it is written. Throws
+ * `file_damaged` if it doesn’t close.
  */
 export function readValue(
   text: string,

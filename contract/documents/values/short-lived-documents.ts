@@ -1,6 +1,9 @@
 import type { DocumentType } from './document-rules.ts'
 
-/** Documents that say who somebody is or how they are: they go first once an application ended. */
+/**
+ * Documents that show a person's identity or health: they are deleted first once an application has
+ * ended.
+ */
 export const shortLivedDocuments = [
   'passport',
   'birth_certificate',

@@ -11,7 +11,7 @@ import { cefrOf, ieltsBeside, isOnScale, scaleOn, type TestResult } from './test
 
 const now = new Date('2026-12-01T09:00:00Z')
 
-const nobody: Profile = {
+const unknownProfile: Profile = {
   nationality: null,
   residence: null,
   level: null,
@@ -43,11 +43,11 @@ const result = (
   ...more,
 })
 const verdict = (rule: Rule, profile: Partial<Profile>) =>
-  checkEligibility([asked(rule)], { ...nobody, ...profile }, now).verdicts[0]
+  checkEligibility([asked(rule)], { ...unknownProfile, ...profile }, now).verdicts[0]
 
 const ielts6: Condition = { subject: 'test', test: 'ielts', atLeast: 6 }
 
-test('a score that is short is told by how much, one that is enough is met', () => {
+test('a score that is too low says by how much, one that is enough is met', () => {
   assert.deepEqual(verdict(ielts6, { tests: [result('ielts', 5.5)] }), {
     state: 'missed',
     gap: { about: 'score', test: 'ielts', asked: 6, yours: 5.5, short: 0.5 },
@@ -65,7 +65,7 @@ test('another English test is compared by the table, and marked indicative', () 
   const short = verdict(ielts6, { tests: [result('duolingo', 100)] })
   assert.ok(short?.state === 'missed' && short.indicative)
   assert.deepEqual(short.gap, { about: 'score', test: 'ielts', asked: 6, yours: 5.5, short: 0.5 })
-  // No table says what the scale of 2026 stands beside.
+  // No table says what the scale of 2026 corresponds to.
   const unlike = verdict(ielts6, { tests: [result('toefl', 5)] })
   assert.deepEqual(unlike?.state === 'missed' && unlike.gap.about, 'test')
 })
@@ -95,7 +95,7 @@ test('the day of a test decides its scale', () => {
   assert.ok(!isOnScale(640, scaleOn('gmat', '2026-06-01')))
 })
 
-test('a score of another scale of the same test is compared by level, where that decides', () => {
+test('a score of another scale of the same test is compared by level if that decides', () => {
   const rule: Rule = { subject: 'test', test: 'toefl', scale: '0-120', atLeast: 79 }
   const on2026 = (score: number) => verdict(rule, { tests: [result('toefl', score)] })
   assert.deepEqual(on2026(5), { state: 'met', indicative: true })
@@ -109,7 +109,7 @@ test('a score of another scale of the same test is compared by level, where that
   assert.equal(verdict(rule, { tests: [result('toefl', 80, before)] })?.state, 'met')
 })
 
-test('who has not told something is asked for it; who has no test is told which', () => {
+test('a visitor who left something out is asked for it; one without a test sees which are needed', () => {
   assert.deepEqual(verdict(ielts6, {}), { state: 'unknown', tell: ['tests'] })
   const none = verdict(ielts6, { tests: [] })
   assert.deepEqual(none?.state === 'missed' && none.gap, {
@@ -118,7 +118,7 @@ test('who has not told something is asked for it; who has no test is told which'
   })
 })
 
-test('any of several ways is enough, and the nearest is told with what might do instead', () => {
+test('any of several ways is enough, and the nearest is named with possible alternatives', () => {
   const rule: Rule = { subject: 'any', of: [ielts6, { subject: 'schooling', language: 'en' }] }
   assert.equal(verdict(rule, { tests: [], schooling: ['en'] })?.state, 'met')
   const exams: Rule = {
@@ -139,7 +139,7 @@ test('any of several ways is enough, and the nearest is told with what might do 
   assert.deepEqual([near.gap.about, near.orTell], ['score', ['schooling']])
 })
 
-test('where a preparatory year takes the place of a test, its absence closes nothing', () => {
+test('if a preparatory year can replace a test, its absence closes nothing', () => {
   const rule: Rule = {
     subject: 'any',
     of: [{ subject: 'language', language: 'tr', atLeast: 'B2' }],
@@ -147,7 +147,11 @@ test('where a preparatory year takes the place of a test, its absence closes not
   }
   assert.equal(verdict(rule, { tests: [result('tomer', 60, { level: 'B2' })] })?.state, 'met')
   assert.equal(verdict(rule, {})?.state, 'unknown')
-  const { verdicts, opening } = checkEligibility([asked(rule)], { ...nobody, tests: [] }, now)
+  const { verdicts, opening } = checkEligibility(
+    [asked(rule)],
+    { ...unknownProfile, tests: [] },
+    now,
+  )
   assert.equal(verdicts[0]?.state, 'detour')
   assert.deepEqual(opening, { kind: 'open', detours: true })
 })
@@ -166,18 +170,18 @@ test('a level of a language is proved by any test of it, unless the result is to
   assert.equal(verdict(rule, { tests: both })?.state, 'met')
 })
 
-test('nobody is told flatly that they meet what the university has yet to set or to confirm', () => {
+test('no one is promised that they meet what the university has yet to set or to confirm', () => {
   const anyTest: Rule = { subject: 'any', of: [{ subject: 'test', test: 'ielts' }] }
   assert.deepEqual(verdict(anyTest, { tests: [result('ielts', 1)] }), {
     state: 'met',
     indicative: true,
   })
   const usual = asked({ subject: 'level', atLeast: 'bachelor' }, { certainty: 'typical' })
-  const { verdicts } = checkEligibility([usual], { ...nobody, level: 'master' }, now)
+  const { verdicts } = checkEligibility([usual], { ...unknownProfile, level: 'master' }, now)
   assert.deepEqual(verdicts, [{ state: 'met', indicative: true }])
 })
 
-test('a level that was sat and failed is not met, whatever points are asked', () => {
+test('a level that was failed is not met, whatever points are required', () => {
   const rule: Rule = { subject: 'test', test: 'hsk', level: '4' }
   const of = (level: string, score: number) =>
     verdict(rule, { tests: [result('hsk', score, { level })] })
@@ -202,7 +206,7 @@ test('the levels above the sixth of HSK are awarded: they prove the lower ones w
   assert.equal(cefrOf({ ...eighth, score: 120 }), 'C2')
 })
 
-test('grades are compared across scales only where a table says how, and then as an indication', () => {
+test('grades are compared across scales only if a table says how, and then as an indication', () => {
   const rule: Rule = { subject: 'grade', scale: 'percent', atLeast: 70 }
   const french = verdict(rule, { grade: { value: 14.2, scale: 'of-20' } })
   assert.deepEqual(french, { state: 'met', indicative: true })
@@ -218,7 +222,7 @@ test('a year of birth decides an age limit unless the birthday does', () => {
   assert.equal(verdict(rule, { birthYear: 2004 })?.state, 'missed')
 })
 
-test('one change is named when it is the only one, several when there are several', () => {
+test('a single missing thing is named, and several are named as several', () => {
   const requirements = [
     asked({ subject: 'level', atLeast: 'bachelor' }),
     asked(ielts6),
@@ -226,22 +230,22 @@ test('one change is named when it is the only one, several when there are severa
     asked(null),
   ]
   const opening = (profile: Partial<Profile>) =>
-    checkEligibility(requirements, { ...nobody, ...profile }, now).opening
+    checkEligibility(requirements, { ...unknownProfile, ...profile }, now).opening
   const tests = [result('ielts', 5.5)]
   assert.equal(opening({ level: 'bachelor', tests, experienceMonths: 0 }).kind, 'one')
   assert.equal(opening({ level: 'secondary', tests }).kind, 'several')
   assert.equal(opening({ level: 'master', tests: [result('ielts', 7)] }).kind, 'open')
   const tell = opening({ level: 'bachelor' })
   assert.deepEqual(tell.kind === 'tell' && tell.parts, ['tests'])
-  assert.equal(checkEligibility([asked(null)], nobody, now).opening.kind, 'untestable')
+  assert.equal(checkEligibility([asked(null)], unknownProfile, now).opening.kind, 'untestable')
 })
 
-test('what is missing of one group is not several things: any of it would do', () => {
+test('what is missing in one group does not count as several things: any of it would do', () => {
   const group = [
     asked({ subject: 'test', test: 'tr_yos' }, { group: 'exam' }),
     asked({ subject: 'test', test: 'sat' }, { group: 'exam' }),
   ]
-  const profile = { ...nobody, tests: [] }
+  const profile = { ...unknownProfile, tests: [] }
   const either = checkEligibility(group, profile, now).opening
   assert.ok(either.kind === 'either' && either.gaps.length === 2)
   const level = asked({ subject: 'level', atLeast: 'bachelor' })
@@ -249,13 +253,13 @@ test('what is missing of one group is not several things: any of it would do', (
   assert.equal(both.kind, 'several')
 })
 
-test('one of a group is enough, and what is asked of other nationalities is not asked of you', () => {
+test('one of a group is enough, and a requirement for other nationalities does not apply', () => {
   const group = [
     asked({ subject: 'test', test: 'tr_yos' }, { group: 'exam' }),
     asked({ subject: 'test', test: 'sat' }, { group: 'exam' }),
     asked(ielts6, { nationalities: ['IN'] }),
   ]
-  const profile = { ...nobody, nationality: 'SN', tests: [result('sat', 1200)] }
+  const profile = { ...unknownProfile, nationality: 'SN', tests: [result('sat', 1200)] }
   const { verdicts, opening } = checkEligibility(group, profile, now)
   assert.deepEqual(
     verdicts.map(({ state }) => state),
@@ -264,7 +268,7 @@ test('one of a group is enough, and what is asked of other nationalities is not 
   assert.equal(opening.kind, 'open')
 })
 
-test('a way that is open to residents of some countries asks where somebody lives, not whose they are', () => {
+test('a way that is open to residents of some countries asks where the visitor lives, not their nationality', () => {
   const rule: Rule = { subject: 'residence', among: ['SN', 'ML'] }
   assert.equal(verdict(rule, { residence: 'SN', nationality: 'FR' })?.state, 'met')
   assert.deepEqual(verdict(rule, { residence: 'FR', nationality: 'SN' }), {

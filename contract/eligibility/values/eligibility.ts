@@ -5,7 +5,7 @@ import { testCondition } from './test-condition.ts'
 import type { Cefr, TestName, TestResult } from './test-scores.ts'
 
 /*
- * Requirements as rules that can be tested, and what somebody's own data says to them. Nothing here
+ * Requirements as rules that can be tested, and how a person's own data meets them. Nothing here
  * needs a server: a profile stays on the device it was written on.
  */
 
@@ -24,7 +24,7 @@ export type Condition =
       level?: string | undefined
       atLeast?: number | undefined
     }
-  /** A language at a level of the Common European Framework, whatever test proves it. */
+  /** A language at a level of the Common European Framework, proved by any test. */
   | { subject: 'language'; language: string; atLeast: Cefr }
   /** Earlier schooling in a language. */
   | { subject: 'schooling'; language: string }
@@ -34,14 +34,16 @@ export type Condition =
   | { subject: 'experience'; months: number }
 
 /**
- * What a requirement asks: one condition, or any of several; where none is met, a preparatory year
- * may take their place.
+ * What a requirement asks: one condition, or any of several; if none is met, a preparatory year
+ * may replace them.
  */
 export type Rule =
   | Condition
   | { subject: 'any'; of: readonly Condition[]; otherwise?: 'preparatory_year' | undefined }
 
-/** What somebody tells of themselves. What they were not asked or did not answer is null. */
+/**
+ * What visitors say about themselves. Anything that they were not asked or did not answer is null.
+ */
 export interface Profile {
   nationality: string | null
   residence: string | null
@@ -51,7 +53,7 @@ export interface Profile {
   schooling: readonly string[] | null
   birthYear: number | null
   experienceMonths: number | null
-  /** None: somebody who said that they have no result yet. */
+  /** None: the visitor said that they have no result yet. */
   tests: readonly TestResult[] | null
   currency: string | null
 }
@@ -63,14 +65,14 @@ export interface AskedTest {
   asked: number | null
 }
 
-/** What is asked, what there is, and how much is missing between them. */
+/** What is required, what there is, and how much is missing between them. */
 export type Gap =
   | { about: 'level'; asked: StudyLevel; yours: StudyLevel }
   | { about: 'grade'; scale: GradeScale; asked: number; yours: number; short: number }
   | { about: 'score'; test: TestName; asked: number; yours: number; short: number }
   /** No result; any of these would do. */
   | { about: 'test'; any: readonly AskedTest[] }
-  /** Enough, on a result that is too old to be used. */
+  /** Enough, but in a result that is too old to be used. */
   | { about: 'expired'; test: TestName }
   | { about: 'language'; language: string; asked: Cefr; yours: Cefr | null }
   | { about: 'schooling'; language: string }
@@ -80,43 +82,43 @@ export type Gap =
   | { about: 'experience'; asked: number; yours: number; short: number }
 
 export type Verdict =
-  /** `indicative`: two scales were compared, or what usually counts as enough was told. */
+  /** `indicative`: two scales were compared, or only a usual requirement was known. */
   | { state: 'met'; indicative: boolean }
-  /** Another way of meeting it may be open to who tells more. */
+  /** Another way of meeting it may be open if the visitor says more. */
   | { state: 'missed'; gap: Gap; indicative: boolean; orTell: readonly ProfilePart[] }
   | { state: 'unknown'; tell: readonly ProfilePart[] }
-  /** Not met yet, and a preparatory year leads there. */
+  /** Not met yet, but a preparatory year leads there. */
   | { state: 'detour'; gap: Gap; orTell: readonly ProfilePart[] }
-  /** Nothing in it can be tested: somebody has to read it. */
+  /** Nothing in it can be tested: the visitor has to read it. */
   | { state: 'unwritten' }
-  /** It is asked of others, or another one of its group does. */
+  /** It is asked of others, or another one of its group is met. */
   | { state: 'spared' }
 
 export interface Asked {
   rule: Rule | null
   mandatory: boolean
-  /** Unless it is confirmed, nobody is promised that they meet it. */
+  /** Unless it is confirmed, we promise no one that they meet it. */
   certainty: Certainty
   /** Requirements of one group: any of them is enough. */
   group: string | null
-  /** Nationalities it is asked of; none: of everybody. */
+  /** Nationalities that it applies to; none: everyone. */
   nationalities: readonly string[]
 }
 
-/** What it takes, over all that is required and can be tested. */
+/** The result over everything that is required and can be tested. */
 export type Opening =
-  /** With detours: what is missing has a preparatory year that takes its place. */
+  /** With detours: a preparatory year can replace what is missing. */
   | { kind: 'open'; detours: boolean }
   /** The one thing that is missing: with it, everything tested would be met. */
   | { kind: 'one'; gap: Gap }
   /** All that is missing are alternatives: with any of them, everything tested would be met. */
   | { kind: 'either'; gaps: readonly Gap[] }
   | { kind: 'several'; gaps: readonly Gap[] }
-  /** No more can be said before these are told. */
+  /** No more can be said before the visitor gives these. */
   | { kind: 'tell'; parts: readonly ProfilePart[]; gaps: readonly Gap[] }
   | { kind: 'untestable' }
 
-/** What a profile says to each of a program's requirements, and to all of them together. */
+/** How a profile meets each of a program's requirements, and all of them together. */
 export function checkEligibility(
   requirements: readonly Asked[],
   profile: Profile,

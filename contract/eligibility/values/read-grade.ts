@@ -11,16 +11,16 @@ interface WrittenGrade {
   isPercent: boolean
 }
 
-/** What stands behind a whole number on some transcripts. */
+/** What follows a whole number on some transcripts. */
 const quarters: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
 
-/** A place among others in brackets: by its ordinal, or by a word for it. */
+/** A rank in brackets: by its ordinal, or by a word for it. */
 const rank =
   /\((?=[^()]*(?:\d\s?(?:[eè]me|er|re|e|è|st|nd|rd|th)(?![\p{L}\d])|\brang|\brank|\bclass|\bplace))[^()]*\)/iu
 
 /**
  * The number of a grade as transcripts write it: `8.7/10.0`, `14 (mention bien)`, `15,5 sur 20`,
- * `75 p. 100`, `14 (sur 20)`; a rank behind it, `14/20 (3e sur 120)`, is no part of it.
+ * `75 p. 100`, `14 (sur 20)`; a rank after it, `14/20 (3e sur 120)`, is no part of it.
  */
 export function readGrade(typed: string): WrittenGrade | undefined {
   const text = plainDigits(typed)
@@ -41,7 +41,7 @@ export function readGrade(typed: string): WrittenGrade | undefined {
   }
 }
 
-/** The scale that is written with a grade, where that names one. */
+/** The scale that is written with a grade, if that names one. */
 export function scaleWritten(typed: string): ScaleName | undefined {
   const grade = readGrade(typed)
   if (!grade) return undefined
@@ -55,7 +55,7 @@ function scaleOf(end: number): ScaleName | undefined {
     .find(([, max]) => max === end)?.[0]
 }
 
-/** What is wrong with a grade on the scale that was chosen. A letter or a scale of one's own is any text. */
+/** What is wrong with a grade on the chosen scale. A letter or another scale takes any text. */
 export function gradeProblem(typed: string, scale: ScaleName): FieldProblem | undefined {
   if (scale === 'letter' || scale === 'other') return undefined
   const { min, max } = gradeScales[scale]

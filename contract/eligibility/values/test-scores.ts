@@ -1,5 +1,5 @@
 /*
- * Language and admission tests: what a result may be, and what it stands for. Ranges are those of
+ * Language and admission tests: what a result may be, and what it means. Ranges are those of
  * each publisher; levels of the Common European Framework are those of
  * data/reference/language_tests.csv, equivalents between English tests those of
  * data/reference/test_concordance.csv (both read in November 2026). A university has the last word.
@@ -30,7 +30,7 @@ export type TestName = (typeof testNames)[number]
 
 /** How a test was scored while this scale was in force. */
 export interface Scale {
-  /** Told apart where a test changed its scale. */
+  /** Distinguishes scales if a test changed its scale. */
   name: string
   /** The first day it was in force, `YYYY-MM-DD`. */
   from?: string
@@ -46,21 +46,26 @@ interface Test {
   language: string | null
   /** Its scales, oldest first. */
   scales: readonly [Scale, ...Scale[]]
-  /** For a test that is passed at a level: the levels, lowest first, and what each stands for. */
+  /** For a test that is passed at a level: the levels, lowest first, and what each one means. */
   levels?: Readonly<Record<string, Cefr>>
   /** The points that pass a level. */
   pass?: number
-  /** Levels with papers of their own: the points that pass them, out of how many. */
+  /** Levels with their own papers: the points that pass them, out of how many. */
   passAt?: Readonly<Record<string, { pass: number; max: number }>>
-  /** Levels that one paper awards by its result: who has one has passed it, whatever the points. */
+  /**
+   * Levels that one paper awards by its result: a person who has one has passed it, whatever the
+   * points.
+   */
   awarded?: readonly string[]
-  /** Years a result can be used; absent where it doesn't expire or nobody says. */
+  /**
+   * Years for which a result can be used; absent if it doesn't expire or the publisher doesn't say.
+   */
   validYears?: number
 }
 
 const cefrItself = { A1: 'A1', A2: 'A2', B1: 'B1', B2: 'B2', C1: 'C1', C2: 'C2' } as const
 
-/** The publisher's claim for 1 to 6 of HSK 2.0; 7 to 9 of HSK 3.0 stand above the sixth. */
+/** The publisher's claim for 1 to 6 of HSK 2.0; 7 to 9 of HSK 3.0 are above the sixth. */
 const hskLevels = {
   '1': 'A1',
   '2': 'A2',
@@ -111,7 +116,7 @@ export const tests: Readonly<Record<TestName, Test>> = {
     language: 'en',
     validYears: 2,
     scales: [
-      // As the concordance below has it: 105 stands beside IELTS 6.0, 130 beside 7.0.
+      // As the concordance below has it: 105 corresponds to IELTS 6.0, 130 to 7.0.
       { name: '10-160', min: 10, max: 160, step: 5, cefr: { A2: 60, B1: 80, B2: 100, C1: 130 } },
     ],
   },
@@ -135,7 +140,7 @@ export const tests: Readonly<Record<TestName, Test>> = {
       },
     ],
   },
-  // The level stands on each certificate. The newer scale: lefrancaisdesaffaires.fr, "Understand
+  // Each certificate gives the level. The newer scale: lefrancaisdesaffaires.fr, "Understand
   // your results"; its first day: Canada's table of equivalents for tests after 10 December 2023.
   tef: {
     language: 'fr',
@@ -174,7 +179,7 @@ export const tests: Readonly<Record<TestName, Test>> = {
   neet: { language: null, scales: [{ name: '0-720', min: 0, max: 720, step: 1 }] },
 }
 
-/** A result as somebody has it in hand. */
+/** A result as the person has it on paper. */
 export interface TestResult {
   test: TestName
   /** The day it was taken, `YYYY-MM-DD`: it decides the scale. */
@@ -206,7 +211,7 @@ export function isExpired({ test, date }: TestResult, now: Date): boolean {
   return until <= now
 }
 
-/** The level a result stands for; undefined where the test has none, or the level was not passed. */
+/** The level of a result; undefined if the test has none, or the level was not passed. */
 export function cefrOf(result: TestResult): Cefr | undefined {
   const { levels } = tests[result.test]
   const { level, score } = result
@@ -214,7 +219,7 @@ export function cefrOf(result: TestResult): Cefr | undefined {
   return score === null ? undefined : cefrOn(scaleOn(result.test, result.date), score)
 }
 
-/** Whether a result has the points its level is passed with; where none are told, it is believed. */
+/** Whether a result has the points that pass its level; if no points are given, it is believed. */
 export function isPassed({ test, level, score }: Omit<TestResult, 'date'>): boolean {
   const { awarded = [] } = tests[test]
   const pass = passMark(test, level)
@@ -235,7 +240,7 @@ export function nearestScores(score: number, { min, max, step }: Scale): number[
   return [below, below + step].filter((one) => one <= max).map((one) => Math.round(one * 100) / 100)
 }
 
-/** The level that a score of a scale stands for. */
+/** The level that a score of a scale corresponds to. */
 export function cefrOn({ cefr }: Scale, score: number): Cefr | undefined {
   return cefrLevels.findLast((one) => {
     const lowest = cefr?.[one]
@@ -248,8 +253,8 @@ export function compareCefr(a: Cefr, b: Cefr): number {
 }
 
 /**
- * The lowest scores that stand beside an IELTS band: TOEFL iBT of 0–120, PTE and Duolingo of 2025.
- * The table's last row, band 4, begins at no score at all, which says nothing of anybody.
+ * The lowest scores that correspond to an IELTS band: TOEFL iBT of 0–120, PTE and Duolingo of 2025.
+ * The table's last row, band 4, begins at no score at all, which says nothing about anyone.
  */
 const besideIelts: readonly (Partial<Record<TestName, number>> & { ielts: number })[] = [
   { ielts: 9, toefl: 118, duolingo: 160 },
@@ -264,7 +269,7 @@ const besideIelts: readonly (Partial<Record<TestName, number>> & { ielts: number
   { ielts: 4.5, toefl: 32, duolingo: 65 },
 ]
 
-/** The IELTS band that a result of another English test stands beside, where a table says so. */
+/** The IELTS band that a result of another English test corresponds to, if a table says so. */
 export function ieltsBeside(result: TestResult): number | undefined {
   const { test, score } = result
   if (score === null) return undefined

@@ -6,8 +6,8 @@ import { readGrade, scaleWritten } from './read-grade.ts'
 export type GradeScale = (typeof gradeScaleNames)[number]
 
 /**
- * A grade with its scale as one says it, by the words of `vocabulary.gradeOn`: `14.5 out of 20`, in the
- * reader's figures. As it was typed otherwise where it says its scale itself.
+ * A grade with its scale in words, using `vocabulary.gradeOn`: `14.5 out of 20`, in the
+ * reader's digits. As it was typed if it names its scale itself.
  */
 export function writtenGrade(
   grade: string,
@@ -15,7 +15,9 @@ export function writtenGrade(
   language: Language,
   say: (path: `vocabulary.gradeOn.${GradeScale}`, values: { grade: string }) => string,
 ): string {
-  const isSaid = scaleWritten(grade) === scale || readGrade(grade)?.of !== undefined
+  const namesScale = scaleWritten(grade) === scale || readGrade(grade)?.of !== undefined
   const figures = figuresFor(grade, language)
-  return grade === '' || isSaid ? figures : say(`vocabulary.gradeOn.${scale}`, { grade: figures })
+  return grade === '' || namesScale
+    ? figures
+    : say(`vocabulary.gradeOn.${scale}`, { grade: figures })
 }

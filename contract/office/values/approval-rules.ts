@@ -1,6 +1,8 @@
 import type { Permission } from '#contract/identity/permissions.ts'
 
-/** What may have to wait for a second person, and what who asks and who approves must hold. */
+/**
+ * What may have to wait for a second person, and the permissions that asking and approving need.
+ */
 export const approvalNeeds = {
   export_applications: { ask: 'data.export', approve: 'data.export' },
   export_trail: { ask: 'audit.read', approve: 'audit.read' },
@@ -22,14 +24,14 @@ export const approvalKinds = [
   'change_settings',
 ] as const satisfies readonly ApprovalKind[]
 
-/** Those whose end is a file, which who asked fetches. */
+/** Those that end in a file, which the person who asked fetches. */
 export const fetchedKinds: readonly ApprovalKind[] = [
   'export_applications',
   'export_trail',
   'fetch_dossier',
 ]
 
-/** Who may open the list: each reads in it what is theirs to ask or to approve. */
+/** Who may open the list: each reader sees what is theirs to ask for or to approve. */
 export const approvalReaders = [
   'data.export',
   'data.erase',
@@ -40,11 +42,11 @@ export const approvalReaders = [
 
 /** How long something waits for a second person. */
 export const approvalWaitsHours = 72
-/** How long who asked can fetch the file, once it is approved. */
+/** How long the person who asked can fetch the file, once it is approved. */
 export const approvalFileHours = 24
-/** Whose data one person took out, and whom they erased, is counted over so long. */
+/** The period over which we count the people whose data one person exported or deleted. */
 export const massWindowHours = 24
-/** How long it can be read what became of it. */
+/** How long the outcome can be read. */
 export const approvalKeptDays = 365
 
 export const approvalTextLength = 500

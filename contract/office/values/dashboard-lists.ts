@@ -40,23 +40,23 @@ function withQuery(path: string, query: Readonly<Record<string, string>>): strin
 
 export interface Todo extends ListLink {
   list: Exclude<ListName, 'upkeep'>
-  /** Shown to who holds one of these. */
+  /** Shown to those who hold one of these. */
   needs: readonly Permission[]
   /**
-   * `owned`: the list can be narrowed to one's own; `mine`: there is nothing in it but one's own;
-   * `shared`: it belongs to nobody.
+   * `owned`: the list can be filtered by one's own; `mine`: it has only one's own;
+   * `shared`: it belongs to no one.
    */
   of: 'owned' | 'mine' | 'shared'
   /** Only where decisions need a second person, or only where they don't. */
   secondPerson?: boolean
-  /** What somebody was promised and did not get. */
+  /** What a person was promised and did not get. */
   isLate?: true
 }
 
-/** Days before its last one in which an offer without an answer is shown. */
+/** How many days before its last one an unanswered offer is shown. */
 export const offerDaysAhead = 7
 
-/** What may need doing, the most pressing first; each with its list, from which it is counted. */
+/** What may need doing, the most urgent first; each with the list that it is counted from. */
 export const todoLists = {
   overdue: {
     ...applicants({ overdue: 'true', mover: 'agency' }),
@@ -183,10 +183,10 @@ export const todoLists = {
 export type TodoName = keyof typeof todoLists
 export const todoNames = Object.keys(todoLists).filter(isTodoName)
 
-/** Of the catalogue: counted with the upkeep, whose own figures they are. */
+/** For the catalogue: counted with the upkeep, which these figures belong to. */
 export const upkeepTodo = {
   reports: conversations({ kind: 'report', state: 'open' }),
-  // What is left of the day's ten pages: all that could be looked up is no work for a day.
+  // The remainder of the day's ten pages: everything that could be looked up is too much for a day.
   today: { list: 'upkeep', query: { list: 'today' } },
   translations: { list: 'upkeep', query: { list: 'translations' } },
 } as const satisfies Partial<Record<keyof UpkeepCounts, ListLink>>
@@ -194,7 +194,7 @@ export type UpkeepTodoName = keyof typeof upkeepTodo
 export const upkeepNames = Object.keys(upkeepTodo).filter(isUpkeepName)
 export const upkeepNeeds = ['catalogue.write'] as const satisfies readonly Permission[]
 
-/** A link to the same list with one's own only, where `owner` says so. */
+/** A link to the same list with one's own only, if `owner` says so. */
 export function ownedBy(owner: 'me' | undefined, { list, query }: ListLink): ListLink {
   return { list, query: owner === undefined ? query : { ...query, owner } }
 }

@@ -1,27 +1,27 @@
 import { plainDigits } from '#contract/common/values/plain-digits.ts'
 
 /**
- * A telephone number as people write it, `(+225) 07 … (WhatsApp)`: its digits, after a `+` where it
- * says its country. Empty where there are none, as typed where letters stand among them.
+ * A phone number as people write it, `(+225) 07 … (WhatsApp)`: its digits, after a `+` if it
+ * gives its country. Empty if there are none, unchanged if there are letters among them.
  */
 export function plainPhone(typed: string): string {
   const text = bareNumber(typed)
   if (/\p{L}/u.test(text)) return text.trim()
   const digits = text.replaceAll(/\D/g, '')
   if (digits === '') return ''
-  // Both, where somebody's telephone put the + before what was copied.
+  // Both, if a phone put the + before a copied number.
   if (/^\D*(?:\+|00)/.test(text)) return `+${digits.replace(/^0+/, '')}`
   return digits
 }
 
-/** The fewest digits that are a number of their own beside another one. */
+/** The fewest digits that make a separate number beside another one. */
 const fewestDigits = 7
-/** Several numbers with whose they are take less; what is longer is not looked through. */
+/** Several numbers with their owners are shorter; longer text is not searched. */
 const mostSigns = 300
 
 /**
- * What may be meant, the likeliest first: the whole; or where several numbers stand in one box, each of
- * them. `77 123 45 67 / 76 …` is two, `01/23/45/67/89` is one.
+ * The possible meanings, the likeliest first: the whole; or if several numbers are in one box, each
+ * of them. `77 123 45 67 / 76 …` is two, `01/23/45/67/89` is one.
  */
 export function phonesIn(typed: string): string[] {
   if (typed.length > mostSigns) return []
@@ -47,7 +47,7 @@ function halvesOf(typed: string): string[] {
   return []
 }
 
-/** Without what only says whose it is, an extension, and the zero that falls away behind the code. */
+/** Without a mention of its owner, an extension, and the zero that is dropped after the code. */
 function bareNumber(typed: string): string {
   return (
     plainDigits(typed)
@@ -56,7 +56,7 @@ function bareNumber(typed: string): string {
       .replace(/[;,\s]*(?:ext(?:ension)?|poste|#|x)[.:\s=]*\d{1,6}\s*$/i, '')
       // A letter that looks like the digit.
       .replaceAll(/(?<=\d[\s.-]?)[oO](?=[\s.-]?\d)|(?<![\p{L}])[oO](?=\d)/gu, '0')
-      // Words beside the number: tel:, WhatsApp, the name of who answers.
+      // Words beside the number: tel:, WhatsApp, the name of the person who answers.
       .replaceAll(/(?<![\p{L}\d])\p{L}[\p{L}\p{M}’'.-]*(?![\p{L}\d])/gu, ' ')
       .replace(/^(\D*(?:\+|00)[\d\s().-]*?)\(0\)/, '$1')
   )

@@ -1,8 +1,8 @@
-/** How far a wish to be erased has come. */
+/** How far a request for deletion has got. */
 export const erasureStates = [
   /** A code was mailed and not entered. */
   'unconfirmed',
-  /** It is done by itself on its day, unless somebody stops it. */
+  /** It is done automatically on its day, unless someone stops it. */
   'waiting',
   /** Something was sent to a university: staff look at it first. */
   'with_staff',
@@ -10,7 +10,7 @@ export const erasureStates = [
 ] as const
 export type ErasureState = (typeof erasureStates)[number]
 
-/** Why staff erase a file. */
+/** Why staff delete a file. */
 export const erasureReasons = [
   'asked_by_applicant',
   'asked_by_guardian',
@@ -19,12 +19,12 @@ export const erasureReasons = [
 ] as const
 export type ErasureReason = (typeof erasureReasons)[number]
 
-/** Why staff don't erase a file, or not yet: the words for it are in the applicant's language. */
+/** Why staff don't delete a file, or not yet: the words for it are in the applicant's language. */
 export const erasureRefusals = ['legal_claims', 'legal_obligation', 'other'] as const
 export type ErasureRefusal = (typeof erasureRefusals)[number]
 
-/** Between the code and the erasure: whoever lost their phone can still stop it. */
+/** Between the code and the deletion: an applicant who lost their phone can still stop it. */
 export const erasureWaitingDays = 7
 
-/** The month that the law gives to answer in (GDPR, article 12.3). */
+/** The legal time limit of a month for answering (GDPR, article 12.3). */
 export const erasureAnswerDays = 30

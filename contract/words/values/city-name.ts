@@ -1,7 +1,7 @@
 import type { Language } from '../../common/values/languages.ts'
 
 /**
- * What French calls cities that it has a name of its own for; the catalogue has the name that the
+ * French names of cities that have one; the catalogue has the name that the
  * universities there write in English.
  */
 const inFrench: Readonly<Record<string, string>> = {

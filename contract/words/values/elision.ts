@@ -1,19 +1,21 @@
 /*
- * French says « d’Istanbul » and « de Lille », « qu’Aïssatou » and « que Fatou »: what stands before a
- * place in a text depends on the name that comes there.
+ * French says « d’Istanbul » and « de Lille », « qu’Aïssatou » and « que Fatou »: the word before a
+ * placeholder in a text depends on the name that is inserted.
  */
 
-/** A place behind a word that is elided, such as `de {{university}}`. */
+/** A placeholder after a word that is elided, such as `de {{university}}`. */
 const places = /(?<![\p{L}’'])([Dd]|[Qq]u)e (?=\{\{([^{}]*)\}\})/gu
 
-/** The text with `de` and `que` elided before the places whose values begin with a vowel's sound. */
+/**
+ * The text with `de` and `que` elided before placeholders whose values begin with a vowel sound.
+ */
 export function elided(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(places, (whole, word: string, name: string) =>
     isElidedBefore(values[name.trim()] ?? '') ? `${word}’` : whole,
   )
 }
 
-/** Words and names whose h is silent; of others, foreign ones above all, it is aspirated. */
+/** Words and names with a silent h; in others, foreign ones above all, it is aspirated. */
 const silentH =
   /^h(?:e(?:c|l[eè]ne|nri|nriette|rv[eé]|rmine|ure)|ono(?:r[eé]|rine)|u(?:bert|go|gues|man)|ort|ippoly|yacinth|yderabad|[oô]pita|[oô]tel|isto|abit|elv|ygi|ydr)/u
 
@@ -27,7 +29,7 @@ export function isElidedBefore(name: string): boolean {
     .replaceAll(/\p{M}+/gu, '')
     .trim()
     .toLowerCase()
-  // « une », « onze », « oui » and the digits that are read so stay apart.
+  // « une », « onze », « oui » and the digits that are read that way stay unelided.
   if (/^(?:onz|oui\b|uhl|ouistiti)/u.test(plain) || youSound.test(plain)) return false
   if (plain.startsWith('h')) return silentH.test(plain) || /^H[A-Z]{1,4}\b/.test(name.trim())
   if (plain.startsWith('y')) return /^y[^aeiouyı]/u.test(plain)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { numbersApart, numbersIn } from './fact-numbers.ts'
 
-test('each language’s numbers are read as it writes them', () => {
+test('each language’s numbers are read the way it writes them', () => {
   for (const [en, fr, numbers] of [
     ['€110', '110 €', [110]],
     ['$1,234.50 a year', '1\u202f234,50 $ par an', [1234.5]],
@@ -23,7 +23,7 @@ test('each language’s numbers are read as it writes them', () => {
   }
 })
 
-test('where the texts or the amount differ, each difference is named', () => {
+test('if the texts or the amount differ, each difference is named', () => {
   assert.deepEqual(numbersApart({ en: '€110', fr: '105 €', amounts: [105] }), {
     ...{ onlyEn: [110], onlyFr: [105], unsaid: [] },
   })
@@ -37,7 +37,7 @@ test('where the texts or the amount differ, each difference is named', () => {
   assert.equal(numbersApart({ en: 'free', fr: 'gratuit', amounts: [0] }), null)
 })
 
-test('an amount that another source says is no slip, nor is a “1” that one language writes as a word', () => {
+test('an amount from another source is no slip, nor is a “1” that one language writes as a word', () => {
   const fee = { en: '€50 with it', fr: '50 € avec', amounts: [50, 99] }
   assert.deepEqual(numbersApart(fee)?.unsaid, [99])
   assert.equal(numbersApart({ ...fee, others: [{ en: '€99 without', fr: '99 € sans' }] }), null)

@@ -1,7 +1,7 @@
 import type { Language } from '../../common/values/languages.ts'
 import { decimalSignOf } from './writing.ts'
 
-/** What a fact says: its words in both languages, and the amounts that are reckoned with. */
+/** The content of a fact: its words in both languages, and the amounts that are calculated with. */
 export interface FactNumbers {
   en: string
   fr: string
@@ -18,19 +18,21 @@ export interface NumbersApart {
   unsaid: number[]
 }
 
-/** Where a fact's English, its French and its amounts say different numbers; null where they agree. */
+/**
+ * Where a fact's English, its French and its amounts have different numbers; null if they agree.
+ */
 export function numbersApart({ en, fr, amounts, others = [] }: FactNumbers): NumbersApart | null {
   const [inEn, inFr] = [numbersIn(en, 'en'), numbersIn(fr, 'fr')]
-  // A text that is still to be written says nothing yet.
+  // A text that is still to be written has no numbers yet.
   const isBoth = en.trim() !== '' && fr.trim() !== ''
   const onlyEn = isBoth ? without(inEn, [...inFr, oftenAWord]) : []
   const onlyFr = isBoth ? without(inFr, [...inEn, oftenAWord]) : []
-  const said = [...inEn, ...inFr]
+  const written = [...inEn, ...inFr]
   const elsewhere = others.flatMap((other) => [
     ...numbersIn(other.en, 'en'),
     ...numbersIn(other.fr, 'fr'),
   ])
-  const unsaid = said.length === 0 ? [] : without(amounts, [...said, ...elsewhere])
+  const unsaid = written.length === 0 ? [] : without(amounts, [...written, ...elsewhere])
   return onlyEn.length + onlyFr.length + unsaid.length === 0 ? null : { onlyEn, onlyFr, unsaid }
 }
 
@@ -51,24 +53,24 @@ const patterns: Readonly<Record<Language, RegExp>> = {
 /** The numbers of a text as its language writes them: `1,500.50` and `1 500,50` are the same. */
 export function numbersIn(text: string, language: Language): number[] {
   const years = inWholeYears(text)
-  const said = language === 'en' ? inHours(years) : years.replaceAll(/(\d)\s*h\s*00\b/g, '$1 h')
-  return [...said.matchAll(patterns[language])].map(({ 0: digits, index }) => {
+  const written = language === 'en' ? inHours(years) : years.replaceAll(/(\d)\s*h\s*00\b/g, '$1 h')
+  return [...written.matchAll(patterns[language])].map(({ 0: digits, index }) => {
     const [whole = '', part = '0'] = digits.split(decimalSignOf(language))
-    // In French a point parts thousands, where three digits follow each.
+    // In French a point separates thousands, if three digits follow each.
     const number = Number(`${whole.replaceAll(/\D/g, '')}.${part}`)
-    const next = /^[\s\u00a0\u202f-]*(\p{L}+)/u.exec(said.slice(index + digits.length))?.[1]
+    const next = /^[\s\u00a0\u202f-]*(\p{L}+)/u.exec(written.slice(index + digits.length))?.[1]
     return number * (scales[next?.toLowerCase() ?? ''] ?? 1)
   })
 }
 
-/** English says `2026–27` where French says `2026-2027`. */
+/** English writes `2026–27` where French writes `2026-2027`. */
 function inWholeYears(text: string): string {
-  return text.replaceAll(/\b(\d\d)(\d\d)([-–/])(\d\d)\b/g, (said, century, from, dash, to) =>
-    Number(to) === Number(from) + 1 ? `${century}${from}${dash}${century}${to}` : said,
+  return text.replaceAll(/\b(\d\d)(\d\d)([-–/])(\d\d)\b/g, (written, century, from, dash, to) =>
+    Number(to) === Number(from) + 1 ? `${century}${from}${dash}${century}${to}` : written,
   )
 }
 
-/** `3 pm` is 15 h, and `9:00 am` is 9 h, as French says them. */
+/** `3 pm` is 15 h, and `9:00 am` is 9 h, as French writes them. */
 function inHours(text: string): string {
   return text
     .replaceAll(/\b(\d{1,2})(?::00)?\s*([ap])\.?m\b\.?/gi, (_, hour: string, half: string) =>

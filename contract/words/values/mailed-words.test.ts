@@ -6,14 +6,17 @@ import { promisedMails } from '../../../server/testing/promised-mails.ts'
 import { languages } from '../../common/values/languages.ts'
 import { wordsAsMailed } from './mailed-words.ts'
 
-/* Where no mail server is set, no page, no screen of the office and no receipt promises a mail. */
+/* If no mail server is set, no page, no screen of the office and no receipt promises an e-mail. */
 
 const namespaces = [
   ...['translation', 'forms', 'content', 'following', 'admin', 'receipt', 'places'],
   ...['eligibility', 'letter', 'dossier', 'privacy', 'offline'],
 ]
 
-/** Names of things, and what is said of mails that others send, that left, or that may once leave. */
+/**
+ * Names of things, and texts about e-mails that others send, that have left, or that may leave one
+ * day.
+ */
 const noPromise = new RegExp(
   `^(?:${[
     // How staff set up a mail server, what they write for the day it is there, and what was done.
@@ -52,13 +55,13 @@ for (const language of languages) {
         .map(([path, text]) => `${path}: ${text}`),
     )
 
-  test(`where no mail leaves, no word promises one (${language})`, () => {
+  test(`if no e-mail leaves, no text promises one (${language})`, () => {
     assert.deepEqual(promising(false), [])
     assert.ok(promising(true).length >= 90, `${promising(true).length}`)
   })
 }
 
-test('where mails leave, the words are what they were, and the others are nowhere', () => {
+test('if e-mails leave, the texts are unchanged, and the others appear nowhere', () => {
   for (const namespace of namespaces) {
     const words = read('en', namespace)
     for (const sendsMail of [true, false]) {
@@ -69,7 +72,7 @@ test('where mails leave, the words are what they were, and the others are nowher
   }
 })
 
-test('in a list only the text that is named is another one', () => {
+test('in a list only the named text is replaced', () => {
   const words = { list: ['one', 'two', 'three'], list_unmailed: { 1: 'another' } }
   assert.deepEqual(wordsAsMailed(words, true), { list: ['one', 'two', 'three'] })
   assert.deepEqual(wordsAsMailed(words, false), { list: ['one', 'another', 'three'] })

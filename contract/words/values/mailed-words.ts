@@ -1,9 +1,9 @@
 const ending = '_unmailed'
 
 /**
- * Words as they are true of this installation. A text that promises an e-mail has another
- * beside it under the same name and `_unmailed`: where no mail server is set, mails stay in a folder
- * of it and reach nobody, and that one takes its place.
+ * Texts as they are true for this installation. A text that promises an e-mail has another
+ * beside it under the same name and `_unmailed`: if no mail server is set, e-mails stay in a folder
+ * of the installation and reach no one, and that one replaces it.
  */
 export function wordsAsMailed<Words>(words: Words, sendsMail: boolean): Words {
   return JSON.parse(JSON.stringify(words), (_name, part: unknown) =>
@@ -21,7 +21,7 @@ function branchAsMailed(branch: Record<string, unknown>, sendsMail: boolean) {
   )
 }
 
-/** Of a list, only the texts at the places that are named are others. */
+/** In a list, only the named texts are replaced. */
 function inPlaceOf(words: unknown, others: unknown): unknown {
   if (Array.isArray(words) && isBranch(others)) {
     return words.map((one: unknown, at) => others[at] ?? one)

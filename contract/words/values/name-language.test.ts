@@ -26,7 +26,7 @@ test('the language of a name follows from its letters, or from where it comes fr
   }
 })
 
-test('what a university calls as English does is English', () => {
+test('a name that is the same in English is English', () => {
   assert.equal(nameLanguage('Psychology', 'turkey', 'Psychology'), 'en')
   assert.equal(nameLanguage('SKEMA Business School', 'france', 'SKEMA Business School'), 'en')
   assert.equal(nameLanguage('Psikoloji', 'turkey', 'Psychology'), 'tr')
@@ -50,7 +50,7 @@ test('no name of the starter catalogue in other letters is taken for English', (
   assert.ok(checked > 50)
 })
 
-test('words in other letters are taken out of a text, each with its language', () => {
+test('words in other letters are split from a text, each with its language', () => {
   assert.deepEqual(splitScripts('notice 发改价格〔2004〕, read'), [
     { said: 'notice ', lang: undefined },
     { said: '发改价格', lang: 'zh' },

@@ -1,7 +1,7 @@
 import { rulesOf } from '#contract/common/values/destination-rules.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
-/** Letters that say by themselves which language a name is in, where it comes from our destinations. */
+/** Letters that alone show which language a name is in, if it comes from our destinations. */
 const scripts = [
   [/\p{Script=Han}/u, 'zh'],
   [/\p{Script=Devanagari}/u, 'hi'],
@@ -20,8 +20,8 @@ export function splitScripts(text: string): { said: string; lang: string | undef
 const englishAward = /^(?:BBA|MBA|MSc|PhD|Bachelor|Executive|Dual|Master (?:of|in))\b/
 
 /**
- * The language of a name as a university gives it: of itself, of a program or of an award. A browser
- * and a screen reader read it by that. `english`: what it is called in English.
+ * The language of a name as a university gives it: of itself, of a program or of an award. Browsers
+ * and screen readers use it. `english`: its name in English.
  */
 export function nameLanguage(name: string, destination: DestinationKey, english?: string): string {
   const [, ofScript] = scripts.find(([letters]) => letters.test(name)) ?? []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sourceLanguage } from './source-language.ts'
 
-test('the language of a source’s name is told by its own words', () => {
+test('the language of a source’s name follows from its words', () => {
   for (const name of [
     'Consulate General of India, Istanbul',
     'Campus France, calendars by country of residence',

@@ -1,12 +1,14 @@
 import type { Language } from '../../common/values/languages.ts'
 
-/* A source is called by whoever wrote it down, in one language, and no record says in which. */
+/* A source is named by the person who recorded it, in one language, and no record says which. */
 
-// What stands in an address is no word.
+// The parts of an address are not words.
 const edge = '(?<![\\p{L}\\p{M}.])'
 const end = '(?!\\.?[\\p{L}\\p{M}])'
 
-/** What a source may be called in: our languages, and that of a destination whose letters are Latin too. */
+/**
+ * The possible languages of a source: ours, and those of destinations that also use Latin letters.
+ */
 export type SourceLanguage = Language | 'tr'
 
 /** Words that one of these languages has and the others don't. */
@@ -25,7 +27,7 @@ const words: Record<SourceLanguage, RegExp> = {
   ),
 }
 
-/** The language that a source's name is in, where its words tell; a bare name has none. */
+/** The language of a source's name, if its words show it; a bare name has none. */
 export function sourceLanguage(name: string): SourceLanguage | undefined {
   const counts = [count('en', name), count('fr', name), count('tr', name)]
   const [best, next] = counts.toSorted((one, other) => other.words - one.words)

@@ -4,8 +4,9 @@ import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
 export const mostLines = 20
 
 /**
- * Lines of tuition with one more: it replaces the line for the same people and the same year,
- * or the one without a year. Lines of other years stay, and so does who confirmed the same line before.
+ * Lines of tuition with one more: it replaces the line for the same people and the same year, or
+ * the one without a year. Lines of other years stay, and so does who confirmed the same line
+ * before.
  */
 export function withFee(lines: readonly TuitionLine[], line: TuitionLine): TuitionLine[] {
   const { audience, academicYear } = line

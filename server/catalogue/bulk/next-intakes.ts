@@ -6,8 +6,8 @@ import { seasonEnd } from '#contract/dates/values/intake-state.ts'
 const mostYears = 5
 
 /**
- * The intakes that follow those that are over: for each term whose last intake is over, the next one
- * that isn't. None has a day: they have the usual months, with the source that gave them, or
+ * The intakes that follow those that are over: for each term whose last intake is over, the next
+ * one that isn't. None has a day: they have the usual months, with the source that gave them, or
  * nothing is known of them.
  */
 export function nextIntakes(intakes: readonly IntakeRecord[], now: Date): IntakeRecord[] {

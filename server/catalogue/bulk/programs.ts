@@ -113,8 +113,8 @@ function changeOf(
 }
 
 /**
- * Puts back the lines of tuition that an act overwrote, as they were: those who had confirmed one of
- * them stay named, which a form would not do.
+ * Puts back the lines of tuition that an act overwrote, as they were: those who had confirmed one
+ * of them stay named, which a form would not do.
  */
 async function putBack(
   tx: Db,

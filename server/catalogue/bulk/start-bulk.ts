@@ -58,9 +58,9 @@ const Started = z.object({ key: z.string() })
 type Order = ({ about: 'programs' } & BulkInput) | ({ about: 'universities' } & UniversityBulkInput)
 
 /**
- * Does one thing to many programs or universities. Which ones is settled now: what fits the filters later is
- * not touched. Throws `conflict` where the number that fits is not the one on the screen. Once for an
- * idempotency key.
+ * Does one thing to many programs or universities. Which ones is settled now: what fits the filters
+ * later is not touched. Throws `conflict` where the number that fits is not the one on the screen.
+ * Once for an idempotency key.
  */
 export async function startBulk(
   deps: Deps,
@@ -206,7 +206,9 @@ async function fittingUniversities(
   return listFittingUniversities(tx, query, { sort: 'name' })
 }
 
-/** What a member of staff has started in the last days, so that they find it after leaving its page. */
+/**
+ * What a member of staff has started in the last days, so that they find it after leaving its page.
+ */
 export async function listOwn(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { accountId }: Pick<Actor, 'accountId'>,

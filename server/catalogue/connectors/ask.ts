@@ -47,8 +47,9 @@ class Passing extends Error {
 }
 
 /**
- * Asks a source page by page, within limits of time and size. A failure that may pass is tried again,
- * at growing intervals or when the source says, until patience runs out. Throws a `Held`, or the signal's reason.
+ * Asks a source page by page, within limits of time and size. A failure that may pass is tried
+ * again, at growing intervals or when the source says, until patience runs out. Throws a `Held`, or
+ * the signal's reason.
  */
 export function createAsk(asking: Asking): Ask {
   return async ({ address, schema, headers = {}, pauseMs = 0 }) => {

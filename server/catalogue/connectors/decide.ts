@@ -184,7 +184,9 @@ async function takeMember(
   })
 }
 
-/** Refuses to change what a member of staff confirmed, or what has changed since it was compared. */
+/**
+ * Refuses to change what a member of staff confirmed, or what has changed since it was compared.
+ */
 function refuseChanged(
   { before }: NamedDifference,
   known: KnownUniversity,
@@ -194,7 +196,9 @@ function refuseChanged(
   if (!isSameValue(known.values[member], before)) throw new Problem('version_stale')
 }
 
-/** What the form of a university would send with another value; undefined if it has no field for it. */
+/**
+ * What the form of a university would send with another value; undefined if it has no field for it.
+ */
 function withMember(
   record: StaffUniversity,
   member: SourcedMember,

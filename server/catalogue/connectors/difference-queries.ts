@@ -151,7 +151,10 @@ function selectDifferences(db: Db) {
     ])
 }
 
-/** One page of those that wait, or were decided: in the order of their subjects, or the latest first. */
+/**
+ * One page of those that wait, or were decided: in the order of their subjects, or the latest
+ * first.
+ */
 export async function listDifferences(
   db: Db,
   connector: ConnectorKey,
@@ -240,7 +243,9 @@ interface DecisionMade {
   accountId: number
 }
 
-/** Decides an open difference, from the version that the reviewer saw; false if another was quicker. */
+/**
+ * Decides an open difference, from the version that the reviewer saw; false if another was quicker.
+ */
 export async function decideDifference(
   tx: Db,
   { id, version }: Pick<DifferenceRow, 'id' | 'version'>,

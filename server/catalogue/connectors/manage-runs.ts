@@ -22,7 +22,9 @@ import {
   takeOver,
 } from './run-queries.ts'
 
-/** How long an answer waits for a run; a longer one continues, and the screen asks about it again. */
+/**
+ * How long an answer waits for a run; a longer one continues, and the screen asks about it again.
+ */
 const patienceMs = 1000
 const silentMs = 60_000
 /** After so many processes, a run that ends each process working on it is left alone. */
@@ -44,7 +46,10 @@ interface RunOf {
   key: string
 }
 
-/** Begins to read a source. Throws `conflict` while any run is under way, or if the source is switched off. */
+/**
+ * Begins to read a source. Throws `conflict` while any run is under way, or if the source is
+ * switched off.
+ */
 export async function startRun(deps: RunNeeds, connector: ConnectorKey, by: By): Promise<void> {
   await mayAsk(deps, connector)
   await inBackground(deps, newOpaqueKey(), (key) => begin(deps, { key, connector, dry: false }, by))
@@ -101,7 +106,8 @@ export async function stopRun(
 
 /**
  * Continues a run whose process is gone. On the embedded database there is no other process than
- * this one; on PostgreSQL another may be slow. Answers what continues in the background, if anything.
+ * this one; on PostgreSQL another may be slow. Answers what continues in the background, if
+ * anything.
  */
 export async function sweepConnectors(
   deps: RunNeeds & Pick<Deps, 'database'>,
@@ -196,7 +202,9 @@ async function begin(
   })
 }
 
-/** Marks a run as this process's before it begins: a sweep must not take it for an abandoned one. */
+/**
+ * Marks a run as this process's before it begins: a sweep must not take it for an abandoned one.
+ */
 async function inBackground(
   deps: RunNeeds,
   key: string,

@@ -123,7 +123,9 @@ function politeness({ sources: { rorClientId } }: Reading) {
     : { pauseMs: pauseMs.known, headers: { 'client-id': rorClientId } }
 }
 
-/** Where it differs; a university found by name alone gets the id first, and the rest another time. */
+/**
+ * Where it differs; a university found by name alone gets the id first, and the rest another time.
+ */
 function saidBy(
   { id, names, links, locations }: Organization,
   { values, country }: KnownUniversity,

@@ -126,7 +126,8 @@ function valuesFrom(own: readonly Item[], { values }: KnownUniversity): SourceVa
     const note = km !== undefined && km > farKm ? 'far' : null
     found.push({ member: 'coordinates', value: place, note })
   }
-  // If there are several sites, one is meant for readers of another language, and nothing says which.
+  // If there are several sites, one is meant for readers of another language, and nothing says
+  // which.
   const site = only(own.flatMap(({ website }) => website ?? []))
   if (site && (!sameSite(values.website, site) || isSaferAddress(values.website, site))) {
     found.push({ member: 'website', value: site, note: null })

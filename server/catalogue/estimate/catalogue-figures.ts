@@ -83,9 +83,9 @@ export function programsOfKind(index: ProgramIndex, kind: Kind): number[] {
 }
 
 /**
- * What programs of a kind cost, from their published fees. Each figure is one that a university published:
- * of an even number the lower of the two in the middle counts. Fees in other currencies are ordered
- * by what they come to in the local one, and keep their own currency.
+ * What programs of a kind cost, from their published fees. Each figure is one that a university
+ * published: of an even number the lower of the two in the middle counts. Fees in other currencies
+ * are ordered by what they come to in the local one, and keep their own currency.
  */
 export function feesOfKind(
   groups: readonly FeeGroup[],

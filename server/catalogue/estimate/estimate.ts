@@ -113,7 +113,10 @@ export function createEstimator({ db, finder, now }: EstimatorDeps) {
     return lengths.keep(key, { months }).months
   }
 
-  /** The middle of the chosen city's programs of a kind; of the whole destination if the city has none. */
+  /**
+   * The middle of the chosen city's programs of a kind; of the whole destination if the city has
+   * none.
+   */
   async function tuitionOfKind(index: ProgramIndex, kind: Kind, terms: Terms) {
     let line = lineNotKnown(['tuition'])
     for (const city of kind.city === null ? [null] : [kind.city, null]) {
@@ -195,7 +198,10 @@ export function createEstimator({ db, finder, now }: EstimatorDeps) {
       ...feeLines(['visa', 'permit', 'insurance', 'medical', 'deposit'], expectedFees),
     ]
 
-    /** First the figures that count; then known ones that don't, if there is nothing better; then the unknown. */
+    /**
+     * First the figures that count; then known ones that don't, if there is nothing better; then
+     * the unknown.
+     */
     function livingLines(): EstimateLine[] {
       const covered = new Set<CostItem>(living.flatMap((one) => one.covers))
       const beside = chooseLiving(

@@ -12,7 +12,9 @@ export interface Collected {
   summary: () => NoteSummary[]
 }
 
-/** Counts the notes of an import, keeps the first of each kind, and writes all of them to a file. */
+/**
+ * Counts the notes of an import, keeps the first of each kind, and writes all of them to a file.
+ */
 export function collectNotes(reportFile: string): Collected {
   const found = new Map<NoteCode, { count: number; first: Note[] }>()
   const file = createNoteFile(reportFile)

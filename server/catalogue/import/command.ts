@@ -94,7 +94,9 @@ async function readGiven(
   throw new ImportFileError('sheet_unknown', sheets.map(({ name }) => name).join(', '))
 }
 
-/** Nothing for a list in UTF-8 whose first line names its columns; otherwise says what was found. */
+/**
+ * Nothing for a list in UTF-8 whose first line names its columns; otherwise says what was found.
+ */
 function howItWasRead({ encoding, reading }: ReadList): string[] {
   const { sheets, sheet, headerLine } = reading
   const [read, hidden] = [sheets[sheet ?? -1], sheets.filter(({ isHidden }) => isHidden).length]

@@ -9,10 +9,9 @@ const months = [
 ]
 
 /**
- * A civil day as lists write it: 2026-03-31, 20260331, 31/03/2026, 31.03.2026, 31 March 2026,
- * March 31, 2026, 31-Mar-2026, with its day of the week, in Turkish or Chinese as well.
- * If the first of two numbers could be the month just as well as the day, a note says so, and no day
- * is kept.
+ * A civil day as lists write it: 2026-03-31, 20260331, 31/03/2026, 31.03.2026, 31 March 2026, March
+ * 31, 2026, 31-Mar-2026, with its day of the week, in Turkish or Chinese as well. If the first of
+ * two numbers could be the month just as well as the day, a note says so, and no day is kept.
  */
 export function readDay(field: string, text: string, remark: Remark): string | null {
   if (text === '') return null

@@ -79,9 +79,9 @@ const moneyOf: Record<string, string | undefined> = { CN: 'CNY', IN: 'INR', AE: 
 export type FeeScene = Pick<ImportScene, 'now' | 'source' | 'importer'>
 
 /**
- * A fee for each subject or module says nothing of the whole program, and one without a source can't
- * be trusted: both are left out, and the stored fee stays. Throws `Refused` if the amount, its currency, its
- * period, its certainty or its day can't be read.
+ * A fee for each subject or module says nothing of the whole program, and one without a source
+ * can't be trusted: both are left out, and the stored fee stays. Throws `Refused` if the amount,
+ * its currency, its period, its certainty or its day can't be read.
  */
 export function readFee(
   text: (column: string) => string,
@@ -158,7 +158,10 @@ function groundsOf(
   return { certainty: 'reported', ...source, checkedOn, checkedBy: null }
 }
 
-/** Who pays it: a national fee that was computed for France is the one for French and European students. */
+/**
+ * Who pays it: a national fee that was computed for France is the one for French and European
+ * students.
+ */
 export function audienceOf(country: string, derived: boolean): Fee['audience'] {
   if (country === 'FR') return derived ? 'eu' : 'all'
   return country === 'AE' ? 'all' : 'international'

@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises'
 import yauzl from 'yauzl'
 import type { FileFault } from '#contract/catalogue/imports.ts'
 
-/** What a file is, whatever its name says: a workbook, possibly a text, or something that isn't read. */
+/**
+ * What a file is, whatever its name says: a workbook, possibly a text, or something that isn't
+ * read.
+ */
 export type FileKind = 'xlsx' | 'text' | OtherFile
 export type OtherFile = Extract<FileFault, `is_${string}`>
 
@@ -42,7 +45,9 @@ export async function fileKindOf(path: string): Promise<FileKind> {
   }
 }
 
-/** Bytes that no text has in any single-byte encoding, but every archive, picture and program has. */
+/**
+ * Bytes that no text has in any single-byte encoding, but every archive, picture and program has.
+ */
 function hasControls(bytes: Buffer): boolean {
   return bytes.some((byte) => byte < 0x20 && !textControls.has(byte))
 }

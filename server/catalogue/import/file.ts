@@ -214,7 +214,9 @@ function check(bytes: Buffer, firstLine: number): number {
   }
 }
 
-/** As a fault of the file, if it is one; `nextLine` is where the record that was being read begins. */
+/**
+ * As a fault of the file, if it is one; `nextLine` is where the record that was being read begins.
+ */
 export function asFileError(error: unknown, nextLine: number): unknown {
   if (error instanceof ImportFileError) return error
   if (error instanceof CsvError) {

@@ -49,7 +49,8 @@ async function guessQuickly(path: string): Promise<TextEncoding | 'cut' | undefi
     isAscii &&= !new TextDecoder().decode(bytes).match(/[^\0-\x7f\ufffd]/)
   }
   if (reads(utf8)) return 'utf-8'
-  // Only the end of the last character is missing: in another encoding one of many would have failed.
+  // Only the end of the last character is missing: in another encoding one of many would have
+  // failed.
   return isAscii ? undefined : 'cut'
 }
 
@@ -60,7 +61,10 @@ interface ByteCounts {
   length: number
   /** How often each byte outside ASCII occurs. */
   high: Map<number, number>
-  /** Runs of such bytes: those of an even length, their pairs, and pairs of common Chinese characters. */
+  /**
+   * Runs of such bytes: those of an even length, their pairs, and pairs of common Chinese
+   * characters.
+   */
   evenRuns: number
   oddRuns: number
   pairs: number
@@ -68,7 +72,10 @@ interface ByteCounts {
   possible: TextEncoding[]
   /** Which of them come between two plain letters. */
   within: Set<number>
-  /** Which of them begin a word: before a plain letter, and not after a character that belongs to it. */
+  /**
+   * Which of them begin a word: before a plain letter, and not after a character that belongs to
+   * it.
+   */
   begin: Set<number>
 }
 
@@ -240,7 +247,10 @@ const french = bytesOf(
   `àâäçéèêëîïôöùûüÿñáíóúßœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸÑÁÍÓÚŒÆ${punctuation}`,
   'windows-1252',
 )
-/** And those of Portuguese, Italian and Nordic ones; in other encodings they are equally usual letters. */
+/**
+ * And those of Portuguese, Italian and Nordic ones; in other encodings they are equally usual
+ * letters.
+ */
 const western = french.union(bytesOf('ãõìòåøÃÕÌÒÅØ', 'windows-1252'))
 const turkish = bytesOf(`çğıöşüâîûÇĞİÖŞÜÂÎÛéèêàÉÈ${punctuation}`, 'windows-1254')
 

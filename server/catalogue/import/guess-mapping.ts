@@ -208,7 +208,10 @@ function known(guess: readonly (string | null)[]): number {
   return guess.filter((name) => name !== null).length
 }
 
-/** What a file is about, judged by the names of its columns; undefined if two kinds are about as likely. */
+/**
+ * What a file is about, judged by the names of its columns; undefined if two kinds are about as
+ * likely.
+ */
 export function judgeKind(header: readonly string[]): ImportKind | undefined {
   const [kind, margin] = likeliest(header)
   return margin >= clearMargin ? kind : undefined
@@ -223,7 +226,9 @@ function likeliest(header: readonly string[]): [kind: ImportKind, margin: number
   return best && next ? [best, weights[best] - weights[next]] : ['programs', 0]
 }
 
-/** A kind must be this much likelier than any other: the weight of a column that no other kind has. */
+/**
+ * A kind must be this much likelier than any other: the weight of a column that no other kind has.
+ */
 const clearMargin = 1
 
 /**

@@ -5,7 +5,10 @@ import type { Env } from '../../env.ts'
 
 /** The name under which an uploaded file is kept in the storage, and the notes on its rows. */
 export const fileName = (key: string) => `import-${key}`
-/** The same as it was uploaded, so that it can be read again another way; UTF-8 text has only the one above. */
+/**
+ * The same as it was uploaded, so that it can be read again another way; UTF-8 text has only the
+ * one above.
+ */
 export const sentName = (key: string) => `import-${key}-sent`
 export const reportName = (key: string) => `import-${key}-report`
 
@@ -19,8 +22,9 @@ export async function makeFolder({ dataDir }: Pick<Env, 'dataDir'>): Promise<voi
 }
 
 /**
- * Removes what is kept of an import, in the transaction that records it: a process that dies in between
- * leaves an import without its file, which can be removed again, and no file that is unaccounted for.
+ * Removes what is kept of an import, in the transaction that records it: a process that dies in
+ * between leaves an import without its file, which can be removed again, and no file that is
+ * unaccounted for.
  */
 export async function removeFiles(
   { clearFiles }: Pick<Deps, 'clearFiles'>,

@@ -13,8 +13,8 @@ import type { ImportScene } from './scene.ts'
 import { plainText, tidy } from './text.ts'
 
 /**
- * The fees of a program, with the first one as its row has it; the others stay. To change a fee that
- * a member of staff confirmed, the importer must confirm it on a later day. Throws `Refused`.
+ * The fees of a program, with the first one as its row has it; the others stay. To change a fee
+ * that a member of staff confirmed, the importer must confirm it on a later day. Throws `Refused`.
  */
 export function keyedFees(
   row: KeyedRow,

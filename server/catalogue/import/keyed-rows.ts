@@ -78,7 +78,9 @@ interface Kept<Stored> {
   store: (changed: readonly { before: Stored; after: Stored }[]) => Promise<void>
 }
 
-/** Brings back what the catalogue has under these keys: differences are noted, and stored together. */
+/**
+ * Brings back what the catalogue has under these keys: differences are noted, and stored together.
+ */
 export function bringBackKept<Stored extends { key: string }>(
   scene: ImportScene,
   { kind, find, unknown, read, columns, store }: Kept<Stored>,
@@ -117,7 +119,10 @@ function orRefused<T>({ remark, text }: KeyedRow, read: () => T): T | undefined 
   }
 }
 
-/** A text of at most `length` characters; one that differs from the stored text only in its spaces counts as the same. */
+/**
+ * A text of at most `length` characters; one that differs from the stored text only in its spaces
+ * counts as the same.
+ */
 export function textOf<T extends string | null>(
   { text }: KeyedRow,
   column: string,

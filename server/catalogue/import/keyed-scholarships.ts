@@ -84,7 +84,10 @@ type Grounds = Pick<
   'certainty' | 'sourceUrl' | 'sourceName' | 'checkedOn' | 'checkedBy'
 >
 
-/** What a member of staff confirmed is confirmed by the person who imports the file, with a page and a day. */
+/**
+ * What a member of staff confirmed is confirmed by the person who imports the file, with a page and
+ * a day.
+ */
 function readGrounds(
   row: KeyedRow,
   stored: StaffScholarship,

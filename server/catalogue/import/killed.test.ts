@@ -23,12 +23,18 @@ const data = join(import.meta.dirname, '../../../data')
 
 let site: MortalSite
 let token: string
-/** A list of programs that changes the fee of half of the stored programs, and adds as many new ones. */
+/**
+ * A list of programs that changes the fee of half of the stored programs, and adds as many new
+ * ones.
+ */
 let programs: ImportView
 let intakes: ImportView
 let start: Awaited<ReturnType<typeof catalogueRows>>
 let stored: typeof start
-/** How many rows each of these tables had before anything was imported: those of the starter catalogue. */
+/**
+ * How many rows each of these tables had before anything was imported: those of the starter
+ * catalogue.
+ */
 let begun: number[]
 const counted = [
   ...['program', 'tuition_line', 'program_line', 'program_search'],
@@ -38,7 +44,8 @@ const counted = [
 before(async () => {
   site = await makeMortalSite()
   await site.between(async (server) => {
-    // The starter files would come on top of what is counted here: recording their editions keeps them out.
+    // The starter files would come on top of what is counted here: recording their editions keeps
+    // them out.
     await saveEdition(server.deps.db, 'guides', digestOfGuides(data))
     await saveEdition(server.deps.db, 'catalogue', digestOfCatalogue(data))
     begun = await Promise.all(counted.map((from) => count(server.database, from)))
@@ -82,8 +89,8 @@ function listOfIntakes(count: number): string {
 }
 
 /**
- * Kills a process during an import. Answers what the next process reports once the one before has been
- * silent long enough, and what the catalogue holds.
+ * Kills a process during an import. Answers what the next process reports once the one before has
+ * been silent long enough, and what the catalogue holds.
  */
 async function dieAt(
   point: DieAt,

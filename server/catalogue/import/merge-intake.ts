@@ -22,8 +22,8 @@ interface From extends Importer {
 }
 
 /**
- * What an intake is once a row has been read. What the row doesn't mention stays as stored; days need
- * a source that gives them. `kept` if a member of staff confirmed something else. Throws
+ * What an intake is once a row has been read. What the row doesn't mention stays as stored; days
+ * need a source that gives them. `kept` if a member of staff confirmed something else. Throws
  * `Refused` if the row contradicts itself.
  */
 export function mergeIntake(
@@ -66,8 +66,8 @@ export function mergeIntake(
 }
 
 /**
- * A cell that shows hours, but holds only a day, shows midnight: it isn't clear whether that means the
- * beginning or the end of the day. A stored midnight was entered on a screen, and is meant.
+ * A cell that shows hours, but holds only a day, shows midnight: it isn't clear whether that means
+ * the beginning or the end of the day. A stored midnight was entered on a screen, and is meant.
  */
 function refuseMidnight(
   { closesAt, closesFor }: Pick<IntakeRow, 'closesAt' | 'closesFor'>,

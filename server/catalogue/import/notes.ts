@@ -1,7 +1,7 @@
 /**
- * What an import notes of a row, and what that means for it: `refused` rows are left out,
- * `kept` ones leave the catalogue as it is, `changed` ones are stored differently from how they are written,
- * `noted` ones are stored as written and need a look.
+ * What an import notes of a row, and what that means for it: `refused` rows are left out, `kept`
+ * ones leave the catalogue as it is, `changed` ones are stored differently from how they are
+ * written, `noted` ones are stored as written and need a look.
  */
 export const noteCodes = {
   too_many_columns: 'refused',

@@ -15,8 +15,8 @@ const grouped = {
 
 /**
  * A number as lists write it in either language: 2850.5, 2 850,50, 2.850,00, 1,20,000, 2'850. If
- * both readings of a sign are numbers that the column could hold (2.850), it is `ambiguous`; undefined
- * if it is no number, or none that the column takes.
+ * both readings of a sign are numbers that the column could hold (2.850), it is `ambiguous`;
+ * undefined if it is no number, or none that the column takes.
  */
 export function numberIn(text: string, range: NumberRange): number | 'ambiguous' | undefined {
   const plain = westernDigits(text.normalize('NFKC'))

@@ -66,7 +66,9 @@ const stagedColumns = Object.entries(staged)
 const stageStatement = `insert into import_row (${Object.keys(staged).join(', ')})
   select * from unnest(${stagedColumns.map(([, [type]], at) => `$${at + 1}::${type}[]`).join(', ')})`
 
-/** A table that lives for this transaction only, where rows wait until the whole file has been read. */
+/**
+ * A table that lives for this transaction only, where rows wait until the whole file has been read.
+ */
 export async function createStaging(tx: Db): Promise<void> {
   const columns = stagedColumns.map(([name, [type]]) => `${name} ${type}`).join(', ')
   await sql.raw(`create temporary table import_row (${columns}) on commit drop`).execute(tx)
@@ -149,7 +151,9 @@ const ofFee = (stored: string, given: string): [stored: string, given: string] =
   `case when ${feeStays} then ${stored} else ${given} end`,
 ]
 
-/** A file that doesn't give it leaves it; a program that was compared with its page keeps a page. */
+/**
+ * A file that doesn't give it leaves it; a program that was compared with its page keeps a page.
+ */
 export const sourceStays = `(s.source_url is null
   or p.verified_on is not null and s.verified_on is null and not is_exact_page(s.source_url))`
 

@@ -91,7 +91,10 @@ function readOrRefuse<T>(
   }
 }
 
-/** That all of it was compared with its page: the person who imports the file says so, and which page. */
+/**
+ * That all of it was compared with its page: the person who imports the file says so, and which
+ * page.
+ */
 function readVerified(
   text: (column: string) => string,
   { now, importer }: FeeScene,
@@ -108,8 +111,8 @@ function readVerified(
 }
 
 /**
- * Distinguishes a program from all others of its university. It does not depend on what a source may
- * correct: fee, seats, length, field, quality.
+ * Distinguishes a program from all others of its university. It does not depend on what a source
+ * may correct: fee, seats, length, field, quality.
  */
 export function programIdentity(universityKey: string, row: ProgramRow): string {
   return identityOf(
@@ -149,7 +152,9 @@ function readLevel(
   return 'mba'
 }
 
-/** A program is recognised by its languages too: unreadable ones would turn it into another program. */
+/**
+ * A program is recognised by its languages too: unreadable ones would turn it into another program.
+ */
 function readLanguages(
   text: string,
   country: string,

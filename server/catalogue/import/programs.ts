@@ -159,7 +159,9 @@ async function tellMatches(tx: Db, { sink, universities }: ImportScene): Promise
   }
 }
 
-/** A program's values as people read them: amounts in units of their currency, universities named. */
+/**
+ * A program's values as people read them: amounts in units of their currency, universities named.
+ */
 function asRead(
   values: Record<string, unknown>,
   names: ReadonlyMap<number, string>,

@@ -24,7 +24,10 @@ function read(bytes: Uint8Array | string, choice?: Parameters<typeof readList>[2
   return readList(path, join(folder, 'list.csv'), choice)
 }
 
-/** A text in an encoding of one byte per character, or of two for Chinese, as other programs write it. */
+/**
+ * A text in an encoding of one byte per character, or of two for Chinese, as other programs write
+ * it.
+ */
 function encoded(text: string, encoding: ListEncoding): Buffer {
   const decoder = new TextDecoder(encoding)
   const codes = new Map<string, number[]>()
@@ -259,7 +262,8 @@ test('French in ISO-8859-15 is recognised by its œ, since no word has a fractio
     const { encoding, path } = await read(asLatin9(text))
     assert.deepEqual([encoding, readFileSync(path, 'utf8')], ['iso-8859-15', text], value)
   }
-  // The same bytes in Windows: half a day, and a quotation mark that ISO-8859-15 has no character for.
+  // The same bytes in Windows: half a day, and a quotation mark that ISO-8859-15 has no character
+  // for.
   for (const value of ['½ journée à Lyon', '1½h de cours, été', 'cœur d’été', '¼ temps, à Évry']) {
     const text = `name,country_code,city\n"${value}",FR,Lyon\n`
     assert.equal((await read(encoded(text, 'windows-1252'))).encoding, 'windows-1252', value)

@@ -172,8 +172,8 @@ async function* decoded(path: string, encoding: TextEncoding): AsyncGenerator<Bu
 const separators = [',', ';', '\t', '|'] as const
 
 /**
- * What `sep=` says in the first line, as Excel obeys it; otherwise what separates the names of known
- * columns, otherwise the most frequent separator of the first line.
+ * What `sep=` says in the first line, as Excel obeys it; otherwise what separates the names of
+ * known columns, otherwise the most frequent separator of the first line.
  */
 async function separatorOf(path: string): Promise<string> {
   const head = await headOf(path)
@@ -206,9 +206,9 @@ async function headOf(path: string): Promise<string[]> {
 type Header = Pick<ImportReading, 'headerLine' | 'lines'>
 
 /**
- * The line that names most of the known columns, and the lower one of a heading over two
- * lines: its cells are merged downwards, or it divides what the upper one says as a whole. Otherwise
- * the first line that isn't empty.
+ * The line that names most of the known columns, and the lower one of a heading over two lines: its
+ * cells are merged downwards, or it divides what the upper one says as a whole. Otherwise the first
+ * line that isn't empty.
  */
 async function findHeader(
   path: string,

@@ -31,7 +31,10 @@ export async function listNotes(
   return { count, page, pages: Math.max(1, Math.ceil(count / notesShown)), notes }
 }
 
-/** All notes on rows as CSV, in a reader's words; French spreadsheets separate values with semicolons. */
+/**
+ * All notes on rows as CSV, in a reader's words; French spreadsheets separate values with
+ * semicolons.
+ */
 export async function reportFile(deps: Deps, key: string, language: Language): Promise<Readable> {
   const { file } = await openReport(deps, key)
   return Readable.from(csvOf(deps, file, language))

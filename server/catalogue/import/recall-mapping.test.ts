@@ -31,7 +31,8 @@ test('a file with the columns of an earlier one is mapped as that one was, in an
   assert.deepEqual(again.mapping, [null, 'level', 'program', 'university', 'country_code'])
   const other = await send(file('alpha,beta,gamma,delta'))
   assert.deepEqual(other.mapping, [null, null, null, null])
-  // Columns of the same name are distinguished by their place: in another order we know nothing of them.
+  // Columns of the same name are distinguished by their place: in another order we know nothing of
+  // them.
   const twice = await send(file('alpha,beta,beta,delta,epsilon'))
   assert.deepEqual(twice.mapping, [null, null, null, null, null])
 })

@@ -11,7 +11,10 @@ import type { Db } from '../../database/database.ts'
 import { kindOf } from './kind-of.ts'
 import { findLastMapping } from './mapping-queries.ts'
 
-/** What the user chose for the last file with the same columns, and for its values; undefined if there was none. */
+/**
+ * What the user chose for the last file with the same columns, and for its values; undefined if
+ * there was none.
+ */
 export async function recallMapping(
   tx: Db,
   header: readonly string[],

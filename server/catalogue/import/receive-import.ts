@@ -36,7 +36,9 @@ import {
 } from './run-queries.ts'
 import { viewImport } from './view-import.ts'
 
-/** Takes a file in, finds out what it is and how it is encoded, and keeps it until it is removed. */
+/**
+ * Takes a file in, finds out what it is and how it is encoded, and keeps it until it is removed.
+ */
 export async function receiveImport(
   deps: Deps,
   { name, body }: { name: string; body: ReadableStream<Uint8Array> | null },
@@ -140,8 +142,8 @@ function refuseNoReading(
 }
 
 /**
- * Sets which of our columns each column of the file maps to, and where the file was read; whatever was
- * checked must be checked again.
+ * Sets which of our columns each column of the file maps to, and where the file was read; whatever
+ * was checked must be checked again.
  */
 export async function mapColumns(
   deps: Deps,

@@ -39,7 +39,9 @@ export interface Of {
   version: number
 }
 
-/** How long an answer waits for a step; a longer one continues, and the screen asks about it again. */
+/**
+ * How long an answer waits for a step; a longer one continues, and the screen asks about it again.
+ */
 const patienceMs = 1000
 const pulseMs = 700
 const silentMs = 60_000
@@ -88,7 +90,10 @@ export async function startStep(
   return viewImport(deps, key)
 }
 
-/** A list of programs that adds universities is stored only after the user has confirmed that they are new. */
+/**
+ * A list of programs that adds universities is stored only after the user has confirmed that they
+ * are new.
+ */
 export async function refuseUnconfirmed(
   { db }: Pick<Deps, 'db'>,
   key: string,
@@ -220,9 +225,9 @@ async function undo(deps: Deps, row: ImportRow, by: By): Promise<void> {
 }
 
 /**
- * Reports at intervals how far a step has got, beside its transaction, and stops it if a member of staff
- * asks for that or if it was given up. The embedded database has one connection: there both wait until
- * the step is complete.
+ * Reports at intervals how far a step has got, beside its transaction, and stops it if a member of
+ * staff asks for that or if it was given up. The embedded database has one connection: there both
+ * wait until the step is complete.
  */
 function followProgress(
   { db, now, log }: Deps,

@@ -139,8 +139,8 @@ export async function beginStep(
 }
 
 /**
- * Reports how far a step has got, and answers whether it is asked to stop; undefined if it was given up
- * meanwhile: another person's step may be under way.
+ * Reports how far a step has got, and answers whether it is asked to stop; undefined if it was
+ * given up meanwhile: another person's step may be under way.
  */
 export async function tellProgress(
   db: Db,
@@ -284,8 +284,8 @@ export async function askToCancel(db: Db, key: string): Promise<boolean> {
 }
 
 /**
- * Those whose process has given no sign of life, apart from those that are `here`: their current step
- * has stored nothing. One that was being undone is stored as before.
+ * Those whose process has given no sign of life, apart from those that are `here`: their current
+ * step has stored nothing. One that was being undone is stored as before.
  */
 export async function endSilent(
   db: Db,

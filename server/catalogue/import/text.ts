@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Most texts are ASCII: they are separated first, because Unicode's rules cost ten times as much. */
+/**
+ * Most texts are ASCII: they are separated first, because Unicode's rules cost ten times as much.
+ */
 const ascii = /^[\0-\x7f]*$/
 const tidyAscii = /^(?:[!-~]+(?: [!-~]+)*)?$/
 

@@ -9,8 +9,8 @@ export interface Undone {
 }
 
 /**
- * Puts back what an import found: whole rows with their numbers and versions. What has changed since,
- * or is used by an application, stays.
+ * Puts back what an import found: whole rows with their numbers and versions. What has changed
+ * since, or is used by an application, stays.
  */
 export async function undoImport(tx: Db, importId: number): Promise<Undone> {
   await sql`

@@ -237,7 +237,10 @@ export function yesOrNo(text: string): boolean | undefined {
   return isNo ? false : undefined
 }
 
-/** One of a list of our own words, written as it is or as another word for it; undefined if it is none of them. */
+/**
+ * One of a list of our own words, written as it is or as another word for it; undefined if it is
+ * none of them.
+ */
 export function choiceIn<Choice extends string>(
   text: string,
   choices: readonly Choice[],

@@ -50,7 +50,10 @@ export function listFittingScholarships(
   return (limit === undefined ? selected : selected.limit(limit)).execute()
 }
 
-/** A text in two languages, for ordering in the reader's language; in English if that is the only one. */
+/**
+ * A text in two languages, for ordering in the reader's language; in English if that is the only
+ * one.
+ */
 function inOrder(text: RawBuilder<unknown>, language: Language): RawBuilder<string> {
   return sql<string>`plain(coalesce(nullif(${text} ->> ${language}::text, ''), ${text} ->> 'en'))
     collate "C"`

@@ -55,7 +55,10 @@ export async function deletePicture(db: Db, key: string): Promise<void> {
   await db.deleteFrom('picture').where('key', '=', key).execute()
 }
 
-/** Pictures by their keys, locked so that none is swept away before the university that shows it is written. */
+/**
+ * Pictures by their keys, locked so that none is swept away before the university that shows it is
+ * written.
+ */
 export async function listPictures(tx: Db, keys: readonly string[]): Promise<Picture[]> {
   if (keys.length === 0) return []
   const rows = await tx
@@ -83,8 +86,8 @@ function withNumbers(picture: KeptPicture): KeptPicture {
 }
 
 /**
- * A picture that a published university shows, one of a university that staff are previewing, or the
- * office’s own logo.
+ * A picture that a published university shows, one of a university that staff are previewing, or
+ * the office’s own logo.
  */
 export async function findShownPicture(
   db: Db,

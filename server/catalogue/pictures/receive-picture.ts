@@ -19,8 +19,8 @@ import {
 
 /**
  * Takes a picture in and keeps its copies for pages; no one sees it until a university names it.
- * Throws why it is refused, `pictures_too_many` if the sender has reached the day's limit of pictures
- * that are not shown, and `storage_unavailable`, leaving nothing.
+ * Throws why it is refused, `pictures_too_many` if the sender has reached the day's limit of
+ * pictures that are not shown, and `storage_unavailable`, leaving nothing.
  */
 export async function receivePicture(
   deps: Deps,
@@ -62,7 +62,10 @@ export async function receivePicture(
 
 const dayMs = 24 * 3600_000
 
-/** Pictures that are not shown are kept for a month: someone who only uploads would fill the storage. */
+/**
+ * Pictures that are not shown are kept for a month: someone who only uploads would fill the
+ * storage.
+ */
 async function refuseTooMany(db: Db, { accountId, now }: { accountId: number; now: Date }) {
   const since = new Date(now.getTime() - dayMs)
   if ((await countUnshown(db, { accountId, since })) >= pictureLimits.unshownADay) {

@@ -19,8 +19,8 @@ import {
 import { readRates, refreshRates } from './refresh-rates.ts'
 
 /**
- * Takes over the rates of one day and one source; what visitors compare with them is derived anew. One
- * that is far from the last one waits until a member of staff has looked at it again.
+ * Takes over the rates of one day and one source; what visitors compare with them is derived anew.
+ * One that is far from the last one waits until a member of staff has looked at it again.
  */
 export async function changeRates(
   deps: Deps,

@@ -14,7 +14,9 @@ export class AskedToWait extends FeedFault {
   }
 }
 
-/** The text at an address, within limits of time and size. Throws a `FeedFault` if there is none. */
+/**
+ * The text at an address, within limits of time and size. Throws a `FeedFault` if there is none.
+ */
 export async function fetchFeed(
   address: string,
   { now, timeoutMs }: { now: Date; timeoutMs: number },

@@ -69,7 +69,9 @@ export function isLeap(from: number, to: number): boolean {
   return Math.max(from / to, to / from) > leapFrom
 }
 
-/** The newest day of the known rates, apart from the office's own, whose currency the file also has. */
+/**
+ * The newest day of the known rates, apart from the office's own, whose currency the file also has.
+ */
 function newestOf(rates: Feed['rates'], known: readonly KnownRate[]): string {
   return known.reduce(
     (newest, { currency, asOf, origin }) =>

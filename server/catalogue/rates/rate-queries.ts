@@ -193,7 +193,9 @@ export async function settleRates(tx: Db, today: string): Promise<string[]> {
   return [...aged.map(({ currency }) => currency), ...(await followPegs(tx))]
 }
 
-/** Brings fixed rates in line with those they depend on. Answers the currencies that this changed. */
+/**
+ * Brings fixed rates in line with those they depend on. Answers the currencies that this changed.
+ */
 export async function followPegs(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
     update currency_rate r set per_euro = base.per_euro * r.peg, as_of = base.as_of,
@@ -209,7 +211,9 @@ export async function followPegs(tx: Db): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-/** Puts rates on hold for staff to look at; one that the office wrote is not replaced by a file's. */
+/**
+ * Puts rates on hold for staff to look at; one that the office wrote is not replaced by a file's.
+ */
 export async function holdRates(
   tx: Db,
   rates: readonly (NewRate & { reason: (typeof holdReasons)[number] })[],
@@ -347,7 +351,9 @@ type Outcome = Pick<RateRun, 'reason' | 'detail' | 'asOf' | 'taken' | 'refused'>
   result: NonNullable<RateRun['result']>
 }
 
-/** Records how a run ended, when the next one is due, and until when no request may be made at all. */
+/**
+ * Records how a run ended, when the next one is due, and until when no request may be made at all.
+ */
 export async function finishRun(
   tx: Db,
   run: number,

@@ -6,7 +6,10 @@ import { addReadings, deleteReadingsBefore } from './reading-queries.ts'
 
 export interface Readings {
   count: CountReading
-  /** Adds the counts since the last time to the table; counts that can't be written now are kept for later. */
+  /**
+   * Adds the counts since the last time to the table; counts that can't be written now are kept for
+   * later.
+   */
   save: () => Promise<void>
 }
 

@@ -85,7 +85,8 @@ export function facetsOf(
   { index: { kinds, languageSets, texts }, times, prices }: Sight,
   search: ProgramSearch,
 ): Record<FacetName, Facet> {
-  // A visitor who looks for what is open now and for a season wants that season's intake to be open.
+  // A visitor who looks for what is open now and for a season wants that season's intake to be
+  // open.
   const seasons = search.openOnly ? times.seasons.open : times.seasons.coming
   const scholarships = [[], [...scholarshipChoices]]
   return {

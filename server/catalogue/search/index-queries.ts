@@ -13,8 +13,9 @@ import { separator } from '../program-queries.ts'
 import { intakeYear } from '../shared-queries.ts'
 
 /**
- * Everything that visitors may search, read in one statement, so at one moment. The columns of programs
- * are in the same order, and so are those of intakes; each is a PostgreSQL array in binary form.
+ * Everything that visitors may search, read in one statement, so at one moment. The columns of
+ * programs are in the same order, and so are those of intakes; each is a PostgreSQL array in binary
+ * form.
  */
 export interface PackedCatalogue {
   version: number
@@ -44,7 +45,9 @@ export interface PackedCatalogue {
   closesAt: Buffer | null
   /** When no one can apply any more. */
   overAt: Buffer | null
-  /** The index in `apart` of the dates of those who close apart, counted from 1; 0 closes for all. */
+  /**
+   * The index in `apart` of the dates of those who close apart, counted from 1; 0 closes for all.
+   */
   closesApart: Buffer | null
   /** The calendar year times 10, plus the term's index in the contract's list; 0 is unknown. */
   seasons: Buffer | null

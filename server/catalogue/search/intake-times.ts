@@ -13,7 +13,9 @@ export interface Seasons {
   values: string[][]
 }
 
-/** What is true of each calendar at one time; it holds from `from` until `until`, in milliseconds. */
+/**
+ * What is true of each calendar at one time; it holds from `from` until `until`, in milliseconds.
+ */
 export interface IntakeTimes {
   from: number
   until: number
@@ -25,8 +27,8 @@ export interface IntakeTimes {
   /** Of intakes that are not over, and of only those that take applications now. */
   seasons: { coming: Seasons; open: Seasons }
   /**
-   * Programs by the next known closing of an open intake, otherwise of a planned one; then by title. For
-   * some seasons' intakes only, if they are given.
+   * Programs by the next known closing of an open intake, otherwise of a planned one; then by
+   * title. For some seasons' intakes only, if they are given.
    */
   byDeadline: (seasons: readonly string[]) => Rank
 }
@@ -146,7 +148,8 @@ function rankByDeadline(
     const closes = overAt[calendar] ?? 0
     open[calendar] = open[earlier] ?? never
     planned[calendar] = planned[earlier] ?? never
-    // An intake without a known day closes neither first nor last: it comes after those that have one.
+    // An intake without a known day closes neither first nor last: it comes after those that have
+    // one.
     if (now > closes || isDated[calendar] !== 1) continue
     if (wanted.size > 0 && !wantedCodes.has(season[calendar] ?? 0)) continue
     const own = now >= (opensAt[calendar] ?? 0) ? open : planned

@@ -45,7 +45,10 @@ export interface MeantScholarship {
 export type Right =
   /** Which programs must fit one of these: all five, the first one, or at least one. */
   | { programs: readonly MeantProgram[]; enough: 'all' | 'first' | 'one' }
-  /** A named university must be among the hits; for a kind of university, every hit must be of that kind. */
+  /**
+   * A named university must be among the hits; for a kind of university, every hit must be of that
+   * kind.
+   */
   | { university: MeantUniversity }
   /** The same for scholarships. */
   | { scholarship: MeantScholarship }
@@ -95,7 +98,9 @@ function isRight(right: Right, { rows, universities, scholarships }: Answer): bo
   return enough === 'first' ? rows.slice(0, 1).every(fits) : rows.every(fits)
 }
 
-/** If it has a name, one hit is enough; for a kind, another hit beside it makes the answer wrong. */
+/**
+ * If it has a name, one hit is enough; for a kind, another hit beside it makes the answer wrong.
+ */
 function areMeant<Hit>(
   hits: readonly Hit[],
   keys: readonly string[] | undefined,

@@ -50,8 +50,8 @@ const masters = ['master', 'mba', 'integrated_master'] as const
  * person would call the right answer, on the starter catalogue. Written by a colleague who doesn't
  * tune the search, before the search could answer most of it. It is one half of 300, split once at
  * random; the other half is kept apart, so that a search tuned to these can be measured on searches
- * that no one has seen. Don't loosen an expectation to make it pass: improve the search, or show that the
- * judgement was wrong.
+ * that no one has seen. Don't loosen an expectation to make it pass: improve the search, or show
+ * that the judgement was wrong.
  */
 export const judgedWishes: readonly JudgedWish[] = [
   // Abbreviations of degrees and subjects

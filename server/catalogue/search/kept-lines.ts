@@ -36,7 +36,8 @@ export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number
     const before = ofVersion
     const answer = missing.length === 0 ? undefined : await readLines(pool, missing)
     const version = answer?.version ?? (await readVersion())
-    // Another version, another request that reads it, or a program that is gone: all are read at once.
+    // Another version, another request that reads it, or a program that is gone: all are read at
+    // once.
     const isWhole = version === before && ofVersion === before
     if (!isWhole || (answer && answer.lines.length !== missing.length)) return readAll(ids)
     keep(missing, answer?.lines ?? [])

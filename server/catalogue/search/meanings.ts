@@ -110,8 +110,8 @@ export const levelPhrases: Record<Level, string> = {
 }
 
 /**
- * A school that a visitor attends, or a qualification from it: a first degree comes next, unless they
- * ask for another one.
+ * A school that a visitor attends, or a qualification from it: a first degree comes next, unless
+ * they ask for another one.
  */
 export const schoolPhrases =
   '12th, class 12, class 12th, class xii, xii, grade 12, 12th grade, 12th class, 12th standard, 12th std, std 12, ' +
@@ -264,7 +264,10 @@ export const weakNoise = new Set(
   ),
 )
 
-/** Countries that the catalogue doesn't have: not slips for one of its words, nor the beginning of one. */
+/**
+ * Countries that the catalogue doesn't have: not slips for one of its words, nor the beginning of
+ * one.
+ */
 export const elsewhere = new Set(
   (
     'canada germany allemagne usa america amerique uk england angleterre britain scotland ireland ' +
@@ -280,7 +283,10 @@ export const elsewhere = new Set(
   ).split(' '),
 )
 
-/** Other names of cities, in the catalogue's spelling. If the catalogue has none of them it is a plain word. */
+/**
+ * Other names of cities, in the catalogue's spelling. If the catalogue has none of them it is a
+ * plain word.
+ */
 export const cityAliases: Record<string, readonly string[]> = {
   delhi: ['New Delhi', 'Delhi'],
   bangalore: ['Bengaluru', 'Bangalore'],

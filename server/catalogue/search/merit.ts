@@ -6,7 +6,10 @@ import type { ProgramIndex } from './program-index.ts'
 export interface Merit {
   /** For each program, what is added to how well it fits. */
   bonus: Uint8Array
-  /** All programs, the best first, mixed over universities and destinations; always in the same order. */
+  /**
+   * All programs, the best first, mixed over universities and destinations; always in the same
+   * order.
+   */
   order: () => Uint32Array
   /** The index of each program in that order. */
   positions: () => Uint32Array
@@ -25,7 +28,10 @@ const worth = {
 const mostRounds = 1_023
 const mostInRound = 65_535
 
-/** Programs that can be applied to, with a fee and a page, come first; those with hardly any data last. */
+/**
+ * Programs that can be applied to, with a fee and a page, come first; those with hardly any data
+ * last.
+ */
 export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
   const { size, calendars, fees, isGroup, isOfficial, isPlaceless, places, texts, kinds, ids } =
     index

@@ -10,7 +10,9 @@ import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 import { type Rank, rankOf } from './rank.ts'
 
-/** What programs cost a reader, in euros a year; amounts of the search are in the reader's currency. */
+/**
+ * What programs cost a reader, in euros a year; amounts of the search are in the reader's currency.
+ */
 export interface Prices {
   currency: string
   perEuro: number
@@ -73,7 +75,10 @@ export function createPrices({
   }
 }
 
-/** The highest for a known fee of nothing, the lowest for one that is far from cheap; an unknown fee counts nothing. */
+/**
+ * The highest for a known fee of nothing, the lowest for one that is far from cheap; an unknown fee
+ * counts nothing.
+ */
 function cheapnessOf(euros: number): number {
   if (euros < 0) return 0
   return Math.round(Math.max(30, 200 - 22 * Math.log2(1 + euros / 500)))

@@ -1,4 +1,6 @@
-/** Pairs of letters that sound like one letter, in the languages that names of subjects come from. */
+/**
+ * Pairs of letters that sound like one letter, in the languages that names of subjects come from.
+ */
 const pairs = new Map(
   Object.entries({
     ph: 'f',

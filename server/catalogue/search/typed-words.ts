@@ -18,7 +18,10 @@ const numberedCities = new Set(
   'paris lyon rennes lille bordeaux toulouse grenoble montpellier nice'.split(' '),
 )
 
-/** Words written with a sign that no other word has: as they are compared, in the characters of any keyboard. */
+/**
+ * Words written with a sign that no other word has: as they are compared, in the characters of any
+ * keyboard.
+ */
 const signed: readonly [RegExp, string][] = [
   [/^c[+＋]{2}$/iu, 'cplusplus'],
   [/^c[#＃♯]$/iu, 'csharp'],
@@ -30,8 +33,8 @@ const aWord =
 const han = /\p{Script=Han}/u
 
 /**
- * The words of a text in their order. What the catalogue has as one word is one here, however it was
- * typed: B. Tech, Paris 8. A script without spaces is cut where a known word begins or ends.
+ * The words of a text in their order. What the catalogue has as one word is one here, however it
+ * was typed: B. Tech, Paris 8. A script without spaces is cut where a known word begins or ends.
  */
 export function typedWords(text: string, isKnown: (word: string) => boolean): TypedWord[] {
   const words: TypedWord[] = []

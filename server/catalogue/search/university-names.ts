@@ -150,7 +150,9 @@ function isLonger(folded: string, beginning: string): boolean {
   )
 }
 
-/** The same for the same words in any order, since names of three or more words are often reordered. */
+/**
+ * The same for the same words in any order, since names of three or more words are often reordered.
+ */
 export function inAnyOrder(name: string): string {
   const words = name.split(' ')
   return words.length < 3 ? name : `any: ${words.sort().join(' ')}`

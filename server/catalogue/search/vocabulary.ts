@@ -2,7 +2,10 @@ import { fold, wordsOf } from './fold.ts'
 import { stopWords, synonyms } from './search-words.ts'
 import { type Sounds, soundsOf } from './sounds.ts'
 
-/** Where a program's words can come from: each source has its own list of texts, and programs refer to them. */
+/**
+ * Where a program's words can come from: each source has its own list of texts, and programs refer
+ * to them.
+ */
 export const sources = ['title', 'university', 'city', 'destination', 'level', 'field'] as const
 export type Source = (typeof sources)[number]
 
@@ -66,7 +69,8 @@ export function createVocabulary(): VocabularyWriter {
     add: (source, place, text, weight) => {
       const words = new Set(wordsOf(text))
       const isTitle = weight === weights.title
-      // A title that says little else says it more clearly; what it adds in brackets takes nothing away.
+      // A title that says little else says it more clearly; what it adds in brackets takes nothing
+      // away.
       const unbracketed = isTitle ? new Set(wordsOf(text.replace(/\(.*?\)/g, ' '))) : words
       const clarityIn = (among: ReadonlySet<string>) =>
         isTitle ? Math.floor(100 / Math.max(1, tellingIn(among))) : 0

@@ -13,9 +13,9 @@ const kinds: Record<UpkeepList, readonly (typeof upkeepKinds)[number][]> = {
 }
 
 /**
- * Sets who looks after lines, or that no one does. Only those who may keep the catalogue can do so. A line
- * that a colleague has dealt with meanwhile may also be assigned; a subject that is not in the catalogue, or
- * was never on this list, is `not_found`.
+ * Sets who looks after lines, or that no one does. Only those who may keep the catalogue can do so.
+ * A line that a colleague has dealt with meanwhile may also be assigned; a subject that is not in
+ * the catalogue, or was never on this list, is `not_found`.
  */
 export async function assignUpkeep(
   tx: Db,
@@ -30,7 +30,8 @@ export async function assignUpkeep(
   const isOfList = (subject: string) => kinds[list].some((kind) => subject.startsWith(`${kind}:`))
   if (!subjects.every(isOfList) || !(await areKnown(tx, subjects))) throw new Problem('not_found')
 
-  // In the same order for everyone, so that two people who assign the same lines never wait in a ring.
+  // In the same order for everyone, so that two people who assign the same lines never wait in a
+  // ring.
   for (const subject of subjects.toSorted()) await saveOwner(tx, list, subject, ownerId)
   await recordAudits(
     tx,

@@ -23,8 +23,8 @@ interface Confirmed extends UpkeepConfirmation {
 }
 
 /**
- * The person confirming opened this page today and it still says so: they are named, with the day, and
- * it stays valid for as long as it was before.
+ * The person confirming opened this page today and it still says so: they are named, with the day,
+ * and it stays valid for as long as it was before.
  */
 export async function confirmUpkeep(
   tx: Db,

@@ -8,7 +8,10 @@ import { subjectsNamed } from './named-queries.ts'
 
 type Filters = Pick<UpkeepQuery, 'q' | 'destination' | 'owner' | 'kind' | 'certainty' | 'outdated'>
 
-/** The pages with a gap, beginning with the gaps that affect most people, then the least certain and the oldest. */
+/**
+ * The pages with a gap, beginning with the gaps that affect most people, then the least certain and
+ * the oldest.
+ */
 export async function listGapSubjects(
   db: Db,
   { page, size, ...filters }: Filters & Pick<UpkeepQuery, 'page' | 'size'>,

@@ -106,8 +106,8 @@ export async function writeGuides(tx: Db, { today }: At): Promise<void> {
 const slack = sql`interval '10 minutes'`
 
 /**
- * Programs that were changed, added or removed since the pages were judged, but not all. When a destination
- * as a whole is added or removed, the hourly round covers its programs.
+ * Programs that were changed, added or removed since the pages were judged, but not all. When a
+ * destination as a whole is added or removed, the hourly round covers its programs.
  */
 export async function listChangedPrograms(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -142,8 +142,9 @@ export async function listPrograms(db: Db, after: number, limit: number): Promis
 }
 
 /**
- * Weighs each page by how many people its gaps affect: how often it was read lately, and how many applications
- * and started forms name what is on it. The content of a guide is on its destination's page.
+ * Weighs each page by how many people its gaps affect: how often it was read lately, and how many
+ * applications and started forms name what is on it. The content of a guide is on its destination's
+ * page.
  */
 export async function weighPages(db: Db, { now, today }: At): Promise<void> {
   const since = new Date(now.getTime() - weighedDays.applications * 86_400_000)

@@ -19,8 +19,8 @@ const hourMs = 3_600_000
 /** Programs written by one statement: others get their turn between two of them. */
 const stretch = 100
 /**
- * After a statement the task rests for so many times as long as the statement took. The embedded database
- * has one connection, and a search that arrives meanwhile waits for it.
+ * After a statement the task rests for so many times as long as the statement took. The embedded
+ * database has one connection, and a search that arrives meanwhile waits for it.
  */
 const restShare = 4
 /** As many as the reader of a list can wait for; the rest is left to the task. */
@@ -37,7 +37,8 @@ export async function refreshGaps({
   const isNewDay = state.day !== at.today
   const isDue = state.weighedAt === null || state.weighedAt.getTime() <= at.now.getTime() - hourMs
   if (isNewDay || isDue) {
-    // A new day is claimed as an hour is: the process that has it begins within this minute, or has died.
+    // A new day is claimed as an hour is: the process that has it begins within this minute, or has
+    // died.
     const notBefore = new Date(at.now.getTime() - (isNewDay ? hourMs / 60 : hourMs))
     if (!(await claimWeighing(db, at.now, notBefore))) return
     const rest = async (work: Promise<void>) => {

@@ -31,7 +31,10 @@ import { askForMore, noteLook, readToday } from './today.ts'
 const tags = ['upkeep of the catalogue']
 const done = { 204: { description: 'Done' } }
 
-/** What must be looked at again in the catalogue, who looks after it, and confirming that it was done. */
+/**
+ * What must be looked at again in the catalogue, who looks after it, and confirming that it was
+ * done.
+ */
 export function upkeepRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(

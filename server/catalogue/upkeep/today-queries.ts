@@ -27,8 +27,8 @@ const choosable = (day: string) => sql`upkeep_page page
       and look.looked_on > ${day}::date - ${restDays}::integer)`
 
 /**
- * Adds the heaviest pages to the day, if it still has as many lines as the person asking has seen. When
- * two people ask at once, only one adds lines.
+ * Adds the heaviest pages to the day, if it still has as many lines as the person asking has seen.
+ * When two people ask at once, only one adds lines.
  */
 export async function addToday(
   db: Db,

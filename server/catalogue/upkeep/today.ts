@@ -63,7 +63,10 @@ export async function askForMore(deps: Needs, shown: number): Promise<void> {
   await addToday(deps.db, { day, seen: shown, count: todaysLines })
 }
 
-/** Records that the reader opened the page, and it doesn't give what is missing: the line rests for a while. */
+/**
+ * Records that the reader opened the page, and it doesn't give what is missing: the line rests for
+ * a while.
+ */
 export async function noteLook(
   { db, now }: Needs,
   subject: string,

@@ -14,6 +14,7 @@ import { codeAttempts, codeLifeMs, countGuess, newCode, sameWishMs } from '../li
 import { queueMail } from '../messaging/queue-mail.ts'
 import { addressThatOpens } from './email-hold.ts'
 import { deleteCode, findCodeAddress, putCode, useAttempt } from './follow-queries.ts'
+import { holdFile } from './link-queries.ts'
 import { noteProof } from './prove-address.ts'
 import { openLink } from './renew-link.ts'
 import { codeHashOf } from './secrets.ts'
@@ -80,15 +81,13 @@ export function enterCode(
     await countGuess(deps.db, `${number} ${birthDate}`)
     const kept = await useAttempt(deps.db, attempt)
     const given = codeHashOf(deps.secret, { subject: number, browser: whence.browser }, code)
-    if (
-      !kept ||
-      !timingSafeEqual(kept.codeHash, given) ||
-      !(await deleteCode(deps.db, kept.applicationId, given))
-    ) {
-      throw new Problem('not_found')
-    }
-    const { applicantId } = kept
-    await noteProof(deps.db, deps, { applicantId, browser: whence.browser })
+    if (!kept || !timingSafeEqual(kept.codeHash, given)) throw new Problem('not_found')
+    const { applicantId, applicationId } = kept
+    await deps.db.transaction().execute(async (tx) => {
+      await holdFile(tx, applicantId)
+      if (!(await deleteCode(tx, applicationId, given))) throw new Problem('not_found')
+      await noteProof(tx, deps, { applicantId, browser: whence.browser })
+    })
     return { accessToken: await openLink(deps, kept) }
   })
 }

@@ -143,11 +143,28 @@ export async function spendLinkAttempt(
   return row?.code_hash
 }
 
-export async function deleteLinkCode(tx: Db, { applicantId, browser }: Device): Promise<void> {
-  await tx
+/** Takes a code out of use; false when another request has done so, or the address was left. */
+export async function deleteLinkCode(
+  tx: Db,
+  { applicantId, browser }: Device,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('link_code')
     .where('applicant_id', '=', applicantId)
     .where('browser', '=', browser)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Holds a file until the transaction ends: its address stays what it is. */
+export async function holdFile(tx: Db, applicantId: number): Promise<void> {
+  await tx
+    .selectFrom('applicant')
+    .select('id')
+    .where('id', '=', applicantId)
+    .forNoKeyUpdate()
     .execute()
 }
 

@@ -10,6 +10,7 @@ import type { ApplicationSnapshot } from '../database/columns/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { listPeople, ticketFor } from './filling.ts'
 import { listIncomplete } from './lacks-documents.ts'
+import { holdFile } from './link-queries.ts'
 import { findOwnSeed, listOwn } from './own-queries.ts'
 import { noteProof } from './prove-address.ts'
 import { openLink } from './renew-link.ts'
@@ -90,8 +91,15 @@ export async function openOwnApplication(
   { accountId }: Pick<Actor, 'accountId'>,
   { number, browser }: { number: string; browser: string },
 ): Promise<z.infer<typeof Entered>> {
-  const found = await findOwnSeed(deps.db, accountId, { number, now: deps.now() })
-  if (!found) throw new Problem('not_found')
-  await noteProof(deps.db, deps, { applicantId: found.applicantId, browser })
+  const asked = { number, now: deps.now() }
+  const found = await deps.db.transaction().execute(async (tx) => {
+    const seen = await findOwnSeed(tx, accountId, asked)
+    if (seen) await holdFile(tx, seen.applicantId)
+    // Its address may have changed until it was held.
+    const own = await findOwnSeed(tx, accountId, asked)
+    if (!own) throw new Problem('not_found')
+    await noteProof(tx, deps, { applicantId: own.applicantId, browser })
+    return own
+  })
   return { accessToken: await openLink(deps, found) }
 }

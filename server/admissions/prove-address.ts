@@ -21,6 +21,7 @@ import { addressThatOpens, isHeld, markAddressProved } from './email-hold.ts'
 import {
   deleteLinkCode,
   findCode,
+  holdFile,
   isProved,
   putLinkCode,
   putProof,
@@ -110,10 +111,13 @@ export async function confirmProof(
   await countGuess(deps.db, file.key)
   const now = deps.now()
   const kept = await spendLinkAttempt(deps.db, device, { now, max: codeAttempts })
-  if (!isMailedCode(kept, hashOf(deps, file, device.browser, code))) throw wrongCode()
+  const given = hashOf(deps, file, device.browser, code)
+  if (!isMailedCode(kept, given)) throw wrongCode()
   await deps.db.transaction().execute(async (tx) => {
-    await deleteLinkCode(tx, device)
-    await noteProof(tx, deps, device)
+    await holdFile(tx, file.id)
+    // Whoever changes the address deletes its codes: this one would speak of another address.
+    if (await deleteLinkCode(tx, device, given)) await noteProof(tx, deps, device)
+    else if (!(await isProved(tx, { ...device, now }))) throw wrongCode()
   })
   return viewProof(deps, caller)
 }

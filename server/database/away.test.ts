@@ -15,7 +15,7 @@ import { type Database, openDatabase } from './database.ts'
 const onServer = { skip: !process.env['TEST_DATABASE_URL'] || !hasServerBinaries() }
 const visitors = 8
 const kills = 2
-/** The longest that a call may be without an answer: a connection is waited for five seconds. */
+/** The longest that a call may take to answer: waiting for a connection takes up to five seconds. */
 const answerMs = 15_000
 const log = pino({ level: 'silent' })
 
@@ -45,7 +45,7 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
     await cluster.stop()
   })
 
-  /** Each visitor has an address of their own. */
+  /** Each visitor has their own address. */
   function visitor(at: number): TestClient {
     return createClient({
       request: (path, init) => {
@@ -60,7 +60,7 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
     })
   }
 
-  /** Says the same until it is acknowledged; every other answer is one that a client can act on. */
+  /** Repeats a request until it is acknowledged; every other answer is one that a client can act on. */
   async function acknowledged(client: TestClient, key: string): Promise<string> {
     const until = performance.now() + patienceMs
     for (;;) {
@@ -86,7 +86,7 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
     assert.ok(await readUntil(what, (is) => is), said)
   }
 
-  test('killed while visitors write: 503 until it is back, nothing acknowledged is lost or twice', async () => {
+  test('killed while visitors write: 503 until it is back, and nothing acknowledged is lost or made twice', async () => {
     const made: string[] = []
     let isOver = false
     const writing = Array.from({ length: visitors }, async (_, at) => {
@@ -97,7 +97,7 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
     })
     for (let time = 0; time < kills; time++) {
       const before = made.length
-      await until(async () => made.length > before, 'nobody was served')
+      await until(async () => made.length > before, 'no one was served')
       await cluster.kill()
       await until(async () => (await statusOf('/readyz')) === 503, 'it never said so')
       await cluster.revive()
@@ -113,16 +113,16 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
       made.filter((key) => !kept.includes(key)),
       [],
     )
-    // Each call that was answered with 503 was asked again, and each key makes one draft.
+    // Each call that got 503 was repeated, and each key makes one draft.
     assert.equal(kept.length, made.length)
   })
 
-  test('a page says in its reader’s language that it is away, and a change reaches it afterwards', async () => {
+  test('a page says in its reader’s language that the database is away, and gets changes afterwards', async () => {
     const page = () => fetch(`${site.url}/destinations/india?lng=fr`)
     await (await page()).text()
     const changes = await createChanges(database, cluster.url, log)
-    let told = 0
-    changes.subscribe(() => told++)
+    let announced = 0
+    changes.subscribe(() => announced++)
     await cluster.kill()
     try {
       const link = `${site.url}/application/${'A'.repeat(43)}?lng=fr`
@@ -133,11 +133,11 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
         await away.text(),
         /lang="fr".*<h1>Cette page ne peut pas s’afficher pour le moment/s,
       )
-      assert.equal(told, 0, 'pages that are kept are shown meanwhile')
+      assert.equal(announced, 0, 'cached pages are shown meanwhile')
     } finally {
       await cluster.revive()
     }
-    await until(async () => told > 0, 'it never listened again')
+    await until(async () => announced > 0, 'it never listened again')
 
     await database.pool.query(
       `update destination set name = '{"en": "New", "fr": "Nouvelle"}' where key = 'india'`,
@@ -173,7 +173,7 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
     assert.deepEqual(rows, [{ count: 0 }])
   })
 
-  test('a stop ends cleanly and soon while it is away', async () => {
+  test('a stop ends cleanly and soon while the database is away', async () => {
     await cluster.kill()
     const asked = performance.now()
     assert.equal(await site.stop({ keepData: true }), 0)

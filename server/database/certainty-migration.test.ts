@@ -45,7 +45,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('days that were computed are gone; a day that somebody wrote stays, as what was recorded', async () => {
+test('computed days are gone; a day that staff wrote stays, as recorded', async () => {
   assert.deepEqual(
     await query(`select key, certainty, starts_on, closes_at is null as undated, source_name
       from intake order by key`),
@@ -90,7 +90,7 @@ test('nothing is confirmed any more; a page stays a page, a site becomes the nam
   })
 })
 
-test('who compared a program with its page is named, where the trail knows and the page is one', async () => {
+test('the person who compared a program with its page is named, if the trail knows and the page is valid', async () => {
   assert.deepEqual(await query('select key, verified_on, verified_by from program order by id'), [
     { key: 'computed', verified_on: null, verified_by: null },
     { key: 'staff', verified_on: '2026-11-01', verified_by: 'ana' },
@@ -98,7 +98,7 @@ test('who compared a program with its page is named, where the trail knows and t
   ])
 })
 
-test('nobody sends applications where no agreement is recorded', async () => {
+test('we send no applications without a recorded agreement', async () => {
   assert.deepEqual(await query('select key, submission_channel from program order by id'), [
     { key: 'computed', submission_channel: 'university_portal' },
     { key: 'staff', submission_channel: 'agency' },
@@ -114,7 +114,7 @@ test('earlier versions speak of the same members as later ones', async () => {
   assert.equal('confidence' in record.tuitionLines[0], false)
 })
 
-test('the database refuses what is confirmed without a person, a day or a page', async () => {
+test('the database refuses a confirmed date without a person, a day or a page', async () => {
   const confirm = (url: string | null, day: string | null, person: string | null) => {
     const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
     return database.pool.query(`update tuition_line set certainty = 'confirmed',

@@ -6,7 +6,7 @@ import { withoutTls } from './connection.ts'
 import { type Database, keepAlive } from './database.ts'
 
 const channel = 'catalogue_changed'
-/** Asked once at the start, whether announcements arrive at all. */
+/** Checked once at the start: whether announcements arrive at all. */
 const checkChannel = 'catalogue_check'
 const notHeard =
   'announcements of the database do not arrive: DATABASE_URL leads through a pooler in transaction ' +
@@ -16,7 +16,7 @@ const againMs = 1_000
 const lastWordMs = 500
 
 export interface Changes {
-  /** Says, after a commit, that something a visitor could see has changed, to every process. */
+  /** Announces to every process, after a commit, that something a visitor could see has changed. */
   announce: () => Promise<void>
   subscribe: (listener: () => void) => void
   close: () => Promise<void>
@@ -50,7 +50,7 @@ export async function createChanges(
   }
 
   const { promise: isHeard, resolve: heard } = Promise.withResolvers<void>()
-  /** Announces something to itself: a pooler takes the announcement, and brings nobody any. */
+  /** Announces something to itself: a pooler accepts the announcement, and delivers none. */
   async function checkHearing(): Promise<void> {
     await database.pool.query(`notify ${checkChannel}`)
     const isLost = await Promise.race([isHeard, wait(hearsWithinMs, true, { ref: false })])
@@ -69,7 +69,7 @@ export async function createChanges(
       connectionTimeoutMillis: beatMs,
       ...keepAlive,
     })
-    // Who only listens doesn't notice that nobody speaks any more.
+    // A connection that only listens doesn't notice that the server has gone silent.
     const beat = setInterval(() => next.query('select 1').catch(() => next.end()), beatMs)
     beat.unref()
     next.on('notification', ({ channel: on }) => {
@@ -84,7 +84,7 @@ export async function createChanges(
     await next.connect()
     await next.query(`listen ${channel}; listen ${checkChannel}`)
     client = next
-    // What was announced while nobody listened was missed. Until here the pages that are kept are
+    // Announcements made while no one listened were missed. Until here cached pages are
     // shown: when the database is away, that is all that visitors have.
     tellHere()
   }

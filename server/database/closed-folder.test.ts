@@ -30,7 +30,7 @@ function openToOthers(dataDir: string): string[] {
   return all.filter((path) => (lstatSync(path).mode & 0o077) !== 0)
 }
 
-test('what is written for oneself alone lies in folders and files that nobody else gets into', () => {
+test('private data is written to folders and files that no one else can open', () => {
   const dataDir = join(folder, 'fresh')
   const script = `
     const { writeForOneselfAlone } = await import('#server/database/closed-folder.ts')
@@ -48,7 +48,7 @@ test('what is written for oneself alone lies in folders and files that nobody el
   })
   const within = join(dataDir, 'database')
   assert.ok(readdirSync(within, { recursive: true }).length > 500)
-  // Of the embedded database itself the folder is closed, and its files with it at the next start.
+  // For the embedded database itself the folder is closed, and so are its files at the next start.
   assert.deepEqual(
     openToOthers(dataDir).filter((path) => !path.startsWith(`${within}/`)),
     [],
@@ -57,7 +57,7 @@ test('what is written for oneself alone lies in folders and files that nobody el
   assert.deepEqual(openToOthers(dataDir), [])
 })
 
-test('a folder that was open to others is closed at the start, and that is said', () => {
+test('a folder that was open to others is closed at the start, and a message says so', () => {
   const dataDir = join(folder, 'older')
   mkdirSync(join(dataDir, 'database', 'global'), { recursive: true })
   writeFileSync(join(dataDir, 'database', 'global', '1262'), '')

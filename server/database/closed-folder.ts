@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * What this process writes from here on is its own user’s alone, the embedded database’s files
- * included. The first thing that a process does; its threads have it from it.
+ * Makes everything that this process writes from here on private to its user, the embedded
+ * database’s files included. A process does this first; its threads inherit it.
  */
 export function writeForOneselfAlone(): void {
   if (isMainThread) process.umask(0o077)
@@ -13,11 +13,10 @@ export function writeForOneselfAlone(): void {
 const others = 0o077
 
 /**
- * Takes the data folder, what stands in it and the embedded database away from other users of the
- * machine: who may write to one of its files has the whole database. The embedded database makes its
- * files open to all whatever the process says, so that the folders around them are what counts.
- * Answers whether others could get in until now, and what they still can, because it is somebody
- * else’s.
+ * Closes the data folder, its contents and the embedded database to other users of the machine: anyone
+ * who may write to one of its files has the whole database. The embedded database makes its files open
+ * to all whatever the process says, so the folders around them are what counts. Answers whether others
+ * could get in until now, and what they still can open because another user owns it.
  */
 export function closeFolder(dataDir: string): { wasOpen: boolean; open: string[] } {
   const database = join(dataDir, 'database')

@@ -22,7 +22,7 @@ after(() => server.close())
 
 const closesAt = '2027-03-01T22:59:00Z'
 
-/** Every choice of audiences, each with a date before or after everybody else's. */
+/** Every choice of audiences, each with a date before or after everyone else's. */
 const everyChoice: ClosesFor[] = closingAudiences.reduce<ClosesFor[]>(
   (choices, audience, at) =>
     choices.flatMap((one) => [
@@ -40,7 +40,7 @@ const residences: ClosesIn[] = [
   { ML: { closesAt: '2027-06-01T00:00:00Z', ...page }, SN: { closesAt: closesAt, ...page } },
 ]
 
-/** Each with each, with and without a date for everybody else. */
+/** Each with each, with and without a date for everyone else. */
 const everyIntake: Deadlines<string>[] = everyChoice.flatMap((closesFor) =>
   residences.flatMap((closesIn) => [
     { closesAt, closesFor, closesIn },
@@ -50,7 +50,7 @@ const everyIntake: Deadlines<string>[] = everyChoice.flatMap((closesFor) =>
 
 const instant = (date: string | null) => (date === null ? null : new Date(date))
 
-test('the database and the contract agree on whose deadline is which, for every country', async () => {
+test('the database and the contract agree on each applicant’s deadline, for every country', async () => {
   const { db } = server.deps
   for (const key of drawnDestinations) await makeDestination(server.deps, key)
   const added = [
@@ -83,7 +83,7 @@ test('the database and the contract agree on whose deadline is which, for every 
   }
 })
 
-test('an intake keeps until when it is open to anybody, and when it is over', async () => {
+test('an intake stores until when it is open to anyone, and when it is over', async () => {
   const dated = everyIntake.filter(({ closesAt, closesFor, closesIn }) =>
     Boolean(closesAt ?? Object.keys({ ...closesFor, ...closesIn })[0]),
   )
@@ -119,7 +119,7 @@ test('an intake keeps until when it is open to anybody, and when it is over', as
   }
 })
 
-test('a date for nobody that is known, or that is none, is not kept', async () => {
+test('a date for an unknown audience, or an invalid one, is not kept', async () => {
   const { id } = await makeProgram(server.deps)
   const write = (closes_for: object) =>
     server.deps.db

@@ -23,10 +23,10 @@ import { DatabaseUnusable } from './unusable.ts'
 
 const log = pino({ level: 'silent' })
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
-// It has a server of its own: once is enough.
+// It has its own server: once is enough.
 const skip = !hasServerBinaries() || !hasOpenssl || Boolean(process.env['TEST_DATABASE_URL'])
 
-describe('a server that speaks TLS, with an authority of its own', { skip }, () => {
+describe('a server that speaks TLS, with its own authority', { skip }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle tls '))
   const file = (name: string) => join(folder, name)
   let server: MortalServer
@@ -130,7 +130,7 @@ describe('a server that speaks TLS, with an authority of its own', { skip }, () 
     })
   }
 
-  test('what is wrong with user, password or database is said, without the password', async () => {
+  test('an error of user, password or database is explained, without the password', async () => {
     const url = new URL(address('by_word', {}))
     await isRefused(url.href, /asks for a password, and DATABASE_URL has none/)
     url.password = 'wrong'
@@ -195,14 +195,14 @@ describe('a server that speaks TLS, with an authority of its own', { skip }, () 
         openDatabase({ databaseUrl: url.href, dataDir: '', poolSize: 1, log }),
       ),
     )
-    // Whoever comes later meets the lock of the first, and gives up waiting for it before it is done.
+    // Later ones meet the lock of the first, and give up waiting for it before it is done.
     for (const { pool } of databases) await pool.query("set lock_timeout = '50ms'")
     const done = await Promise.all(databases.map(({ db }) => migrateToLatest(db)))
     assert.equal(done.filter((steps) => steps.length > 0).length, 1)
     await Promise.all(databases.map((one) => one.close()))
   })
 
-  test('extensions that the user may not make are named, with what the administrator runs', async () => {
+  test('extensions that the user may not create are named, with the command for the administrator', async () => {
     await onServer(server.url, 'create database bare')
     const url = new URL(address('postgres', {}))
     url.pathname = '/bare'
@@ -231,7 +231,7 @@ describe('a server that speaks TLS, with an authority of its own', { skip }, () 
   }
 })
 
-describe('a server that is not to be had is named in one sentence', () => {
+describe('an unreachable server is described in one sentence', () => {
   test('an unknown host', () =>
     isRefused('postgres://me:secret@no-such-host.invalid/db', /host no-such-host\.invalid, which/))
 
@@ -246,7 +246,7 @@ describe('a server that is not to be had is named in one sentence', () => {
   test('a socket that is not there', () =>
     isRefused('postgres:///db?host=/nowhere/at/all', /No PostgreSQL answers at \/nowhere\/at\/all/))
 
-  test('one that speaks no TLS where that is asked for', async () => {
+  test('a server without TLS if that is required', async () => {
     const server = createServer((socket) => socket.on('data', () => socket.write('N')))
     const port = await freePort()
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -257,7 +257,7 @@ describe('a server that is not to be had is named in one sentence', () => {
     server.close()
   })
 
-  test('one that says nothing', async () => {
+  test('a silent server', async () => {
     const server = createServer((socket) => socket.resume())
     const port = await freePort()
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -9,7 +9,7 @@ import { DatabaseUnusable } from './unusable.ts'
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 type Mode = (typeof modes)[number]
 
-/** Where and how PostgreSQL is reached. */
+/** Where and how to reach PostgreSQL. */
 export interface Connection {
   connectionString: string
   ssl: ConnectionOptions | false
@@ -21,7 +21,7 @@ const limits: pg.ClientConfig = {
   statement_timeout: 20_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
-  // Compiling a list's question takes several times as long as answering it.
+  // Compiling a list's query takes several times as long as answering it.
   options: '-c jit=off',
 }
 
@@ -30,8 +30,8 @@ const patienceMs = 5_000
 const lastWordMs = 500
 
 /**
- * Finds out how the server at `databaseUrl` is to be reached, and that it will do. What the address
- * says of TLS is meant as PostgreSQL's own programs mean it. Throws `DatabaseUnusable`.
+ * Finds out how to reach the server at `databaseUrl`, and checks that it is suitable. The TLS settings
+ * of the address mean what they mean to PostgreSQL's own programs. Throws `DatabaseUnusable`.
  */
 export async function settleConnection(databaseUrl: string): Promise<Connection> {
   const { connectionString, mode, tls } = readAddress(databaseUrl)
@@ -53,7 +53,7 @@ export async function settleConnection(databaseUrl: string): Promise<Connection>
 
 const tlsSettings = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslpassword']
 
-/** The address without what it says of TLS, which `pg` would read in its own way. */
+/** The address without its TLS settings, which `pg` would read in its own way. */
 export function withoutTls(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   for (const name of [...tlsSettings, 'uselibpqcompat']) url.searchParams.delete(name)
@@ -106,7 +106,7 @@ function contentOf(setting: string, path: string): string {
   }
 }
 
-/** The ways that a mode allows, the one that it likes best first. */
+/** The ways that a mode allows, its preferred one first. */
 function waysOf(mode: Mode, tls: ConnectionOptions): (ConnectionOptions | false)[] {
   const unchecked = { ...tls, rejectUnauthorized: false }
   switch (mode) {

@@ -31,7 +31,7 @@ test('a statement that fails leaves every other one its own answer', async () =>
   )
 })
 
-test('a transaction that fails is undone whole, and its connection goes on', async () => {
+test('a transaction that fails is undone as a whole, and its connection stays usable', async () => {
   const insert = (key: string) => sql`insert into field_of_study (code, name) values (${key}, '{}')`
   await assert.rejects(
     database.db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ test('a transaction that fails is undone whole, and its connection goes on', asy
   assert.equal(rows[0]?.count, 0)
 })
 
-test('whatever names a row is found from that row, unless it names an account', async () => {
+test('every reference to a row has an index, unless the row is an account', async () => {
   // Accounts are removed one by one and seldom; everything else may go in thousands.
   const { rows } = await sql<{ reference: string }>`
     select conrelid::regclass || '.' || attname as reference

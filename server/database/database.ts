@@ -54,8 +54,8 @@ export async function openDatabase(options: Options): Promise<Database> {
 }
 
 /**
- * The pages that the embedded database holds itself. What it reads besides is in the system's own
- * memory, from where others can have it: PostgreSQL's 128 MB are a fifth of a small machine.
+ * The pages that the embedded database holds itself. Everything else it reads is in the system's own
+ * memory, which other programs can reclaim: PostgreSQL's 128 MB are a fifth of a small machine.
  */
 const smallMemory = ['-c', 'shared_buffers=32MB']
 
@@ -82,7 +82,7 @@ async function openEmbedded({ dataDir, log }: Options): Promise<Database> {
       pool,
       kind: 'embedded',
       close: async () => {
-        // What is cut off is undone at the next start, as after a power cut.
+        // Anything cut off is undone at the next start, as after a power cut.
         if (await end(pool, connections, log)) await pglite.close()
         unlock()
       },
@@ -101,7 +101,7 @@ export function embeddedConfig(pglite: PGlite): pg.PoolConfig {
 /**
  * The pool of the embedded database, which has one connection and keeps it. pg's own `pool.query`
  * ends a connection whose statement failed; the next one would then be opened on the same stream,
- * and be given answers that were meant for the one before.
+ * and would get answers that were meant for the one before.
  */
 export function embeddedPool(pglite: PGlite): pg.Pool {
   const pool = new pg.Pool({ ...embeddedConfig(pglite), types, max: 1, idleTimeoutMillis: 0 })
@@ -146,13 +146,13 @@ const limitsRefused =
   'the pooler of DATABASE_URL passes on no limits of a session: set statement_timeout, lock_timeout ' +
   'and idle_in_transaction_session_timeout for the user in the database (docs/operations.md)'
 
-/** A server that went without a word, or a firewall that forgot about us, is noticed. */
+/** Notices a server that went silently, or a firewall that forgot about us. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const
 
 /**
  * Answers the open connections. Without these listeners the process ends when the server drops one:
- * the pool speaks for those that are idle, each connection for itself while it is held between two
- * statements.
+ * the pool reports errors of idle connections, and each connection its own while it is held between
+ * two statements.
  */
 function watch(pool: pg.Pool, log: Logger): Set<pg.PoolClient> {
   const connections = new Set<pg.PoolClient>()
@@ -169,9 +169,9 @@ const lastWorkMs = 2_000
 const lastWordMs = 500
 
 /**
- * Lets what is under way finish, for a few seconds: the pool itself would wait for as long as one of
- * its connections is held, and a server that fell silent never gives one back. What is left is cut
- * off, and undone by the server. False where that was needed.
+ * Lets work under way finish, for a few seconds: the pool itself would wait for as long as one of its
+ * connections is held, and a server that fell silent never gives one back. The rest is cut off, and
+ * undone by the server. False if that was needed.
  */
 async function end(
   pool: pg.Pool,

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Thrown when the embedded database's directory can't be had; the message says why. */
+/** Thrown when the embedded database's directory can't be used; the message says why. */
 export class DirectoryUnusable extends Error {}
 
 /**
@@ -47,7 +47,7 @@ export function lockDirectory(directory: string): () => void {
   }
 }
 
-/** Makes a folder where there is none. Throws `DirectoryUnusable` unless this user may write to it. */
+/** Makes a folder if there is none. Throws `DirectoryUnusable` unless this user may write to it. */
 export function ensureDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -62,7 +62,7 @@ export function ensureDirectory(directory: string): void {
 
 /**
  * When a process started, in clock ticks, so that a reused process id is not mistaken for the
- * holder; 'gone' where there is no such process, 'alive' where the system doesn't tell more.
+ * holder; 'gone' if there is no such process, 'alive' if the system says no more.
  */
 function startedAt(pid: number): string {
   try {

@@ -44,7 +44,7 @@ describe('the folder of the embedded database', { skip }, () => {
       /is no database .*nothing was changed/,
     ],
     [
-      'files of somebody',
+      'files of another program',
       (data: string) => {
         rmSync(data, { recursive: true })
         mkdirSync(data)
@@ -74,7 +74,7 @@ describe('the folder of the embedded database', { skip }, () => {
         }
         return true
       })
-      // The lock is given back: the next try says the same.
+      // The lock is released: the next try says the same.
       assert.ok(!readdirSync(dataDir).includes('in-use-by'))
     })
   }

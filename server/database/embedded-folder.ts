@@ -6,7 +6,7 @@ import { DatabaseUnusable } from './unusable.ts'
 const embeddedVersion = '18'
 
 /**
- * Refuses a folder that holds something else than a database of this version, before anything is
+ * Refuses a folder that holds anything but a database of this version, before anything is
  * opened: a new database would be made over it. Throws `DatabaseUnusable`.
  */
 export function checkFolder(directory: string): void {
@@ -26,13 +26,13 @@ export function checkFolder(directory: string): void {
   )
 }
 
-/** The folder of the embedded database where there is one. */
+/** The folder of the embedded database if there is one. */
 export function embeddedIn(dataDir: string): string | undefined {
   const directory = join(dataDir, 'database')
   return versionOf(directory) === undefined ? undefined : directory
 }
 
-/** What is said when PGlite can't open its folder. */
+/** The error for when PGlite can't open its folder. */
 export function damaged(directory: string, cause: unknown): DatabaseUnusable {
   const error = new DatabaseUnusable(
     `The embedded database in ${directory} is damaged and can't be opened (${firstLine(cause)}): ` +

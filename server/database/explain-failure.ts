@@ -1,4 +1,4 @@
-/** Whether a server said that it speaks no TLS. */
+/** Whether a server answered that it doesn't support TLS. */
 export function lacksTls(error: unknown): boolean {
   return error instanceof Error && /does not support SSL/.test(error.message)
 }

@@ -5,9 +5,9 @@ import { DatabaseUnusable } from './unusable.ts'
 const needed = ['unaccent', 'pg_trgm'] as const
 
 /**
- * Makes sure that the extensions can be used as the migrations name them. Where they are installed
- * in another schema, as hosting companies do, `public` gets a name for what is called there; answers
- * those schemas, for the search path of the connection that migrates. Throws `DatabaseUnusable`.
+ * Makes sure that the extensions can be used under the names in the migrations. If they are installed
+ * in another schema, as hosting companies do, `public` gets aliases for them; answers those schemas,
+ * for the search path of the connection that migrates. Throws `DatabaseUnusable`.
  */
 export async function prepareExtensions(db: Kysely<DB>): Promise<string[]> {
   const missing: string[] = []

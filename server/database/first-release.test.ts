@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { type Database, openDatabase } from './database.ts'
 import { lastStep, migrateTo, migrateToLatest } from './migrate.ts'
 
-/** All that a schema says of itself, a line each. */
+/** The whole description of a schema, one line each. */
 const described = `
   select format('column %s.%s %s %s %s %s %s %s %s', relname, attname,
     row_number() over (partition by c.oid order by attnum), format_type(atttypid, atttypmod),
@@ -43,7 +43,7 @@ async function shapeOf({ pool }: Database): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-test('the shape of the first release is that of the steps that led to it', async () => {
+test('the schema of the first release equals that of the steps that led to it', async () => {
   const [one, steps] = [await opened(), await opened()]
   await migrateTo(one.db, '0001_first_release')
   await migrateTo(steps.db, '0125_jobs')
@@ -60,7 +60,7 @@ test('the shape of the first release is that of the steps that led to it', async
 })
 
 for (const step of ['0006_documents', '0121_health']) {
-  test(`a database of before the first release goes on from ${step}`, async () => {
+  test(`a database from before the first release continues from ${step}`, async () => {
     const [earlier, newest] = [await opened(), await opened()]
     await migrateTo(earlier.db, step)
     await earlier.pool.query(
@@ -79,7 +79,7 @@ for (const step of ['0006_documents', '0121_health']) {
   })
 }
 
-test('a database of a later version is left to that version', async () => {
+test('a database of a later version is refused in favour of that version', async () => {
   const database = await opened()
   await migrateToLatest(database.db)
   await database.pool.query(

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { DB } from './tables.ts'
 
-/** Who asked for what under which key. */
+/** The caller, the key, and the request made under it. */
 export interface Attempt {
   key: string
   route: string
-  /** Whose key it is: nobody is answered with what somebody else's key made. */
+  /** The key's owner: no one gets an answer that another caller's key made. */
   visitor: string
   requestHash: string
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEarlierDatabase } from '../testing/earlier-database.ts'
 
-test('versions of programs say of before that neither day was known, and crossed days are refused', async () => {
+test('earlier versions of programs say that neither day was known, and crossed days are refused', async () => {
   const { db, pool, close, migrateOn } = await openEarlierDatabase('0030_import_retention')
   await pool.query(`
     insert into destination (key, country, name, summary, currency, zone, position)
@@ -43,7 +43,7 @@ test('versions of programs say of before that neither day was known, and crossed
 
   const write = (decision_by: string | null, deposit_by: string | null) =>
     db.updateTable('intake').set({ decision_by, deposit_by }).execute()
-  // The day on which applications open in India, which in Greenwich is the one before.
+  // The day on which applications open in India, which is the day before in Greenwich.
   await assert.rejects(write('2027-01-03', null), /intake_decision_by/)
   await assert.rejects(write(null, '2027-01-03'), /intake_deposit_by/)
   await assert.rejects(write('2027-06-30', '2027-06-29'), /intake_deposit_by/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joinReads } from './join-reads.ts'
 
-/** A read that answers what is stored when it begins, once it is let go. */
+/** A read that answers with the value at its beginning, once it is released. */
 function slowRead() {
   const waiting: (() => void)[] = []
   let stored = 1
@@ -24,7 +24,7 @@ function slowRead() {
   }
 }
 
-test('who asks together is answered by one read', async () => {
+test('callers who ask together get the answer of one read', async () => {
   const source = slowRead()
   const ask = joinReads(source.read)
   const asked = [ask(), ask(), ask()]
@@ -33,7 +33,7 @@ test('who asks together is answered by one read', async () => {
   assert.equal(source.reads(), 1)
 })
 
-test('who asks after a change is answered by a read that began after it', async () => {
+test('a caller who asks after a change gets a read that began after it', async () => {
   const source = slowRead()
   const ask = joinReads(source.read)
   const before = ask()
@@ -47,7 +47,7 @@ test('who asks after a change is answered by a read that began after it', async 
   assert.equal(source.reads(), 2)
 })
 
-test('a read that fails fails for who asked, and the next one is tried', async () => {
+test('a failing read fails for those who asked, and the next one is tried', async () => {
   let fails = true
   const ask = joinReads(async () => {
     if (fails) throw new Error('away')

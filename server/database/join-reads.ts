@@ -1,6 +1,6 @@
 /**
- * One read for all who ask while an earlier one is under way. Each gets an answer that was asked of
- * the database after they asked, so nobody reads what was so before their own change.
+ * One read for all callers who ask while an earlier one is under way. The read begins after they asked,
+ * so no one gets data from before their own change.
  */
 export function joinReads<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve()

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** What a server does that is stopped, or that ends a transaction which stands still too long. */
+/** Ends a connection as a stopping server does, or one that ends an idle transaction. */
 async function endConnection(pid: number): Promise<void> {
   await onServer(url ?? '', `select pg_terminate_backend(${pid})`)
 }
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('who listens notices that nobody speaks any more, and listens again', options, async () => {
+test('a listener notices that the server has gone silent, and listens again', options, async () => {
   const { hostname, port } = new URL(url ?? '')
   const open = new Set<Socket>()
   const silent = new Set<Socket>()
@@ -63,13 +63,13 @@ test('who listens notices that nobody speaks any more, and listens again', optio
 
   const log = pino({ level: 'silent' })
   const changes = await createChanges(database, through.href, log, { beatMs: 100 })
-  let told = 0
-  changes.subscribe(() => told++)
-  // As when a firewall has forgotten about it: no word comes, and no end either.
+  let announced = 0
+  changes.subscribe(() => announced++)
+  // As when a firewall has forgotten the connection: neither data nor an end arrives.
   for (const socket of open) silent.add(socket)
   assert.ok(
     (await readUntil(
-      async () => told,
+      async () => announced,
       (count) => count > 0,
     )) > 0,
   )

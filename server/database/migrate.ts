@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, '../../migrations')
 const firstRelease = '0001_first_release'
 export const stepsBefore = join(folder, 'before-first-release')
 
-/** Brings the database to the newest shape, forward only. Answers the names of what it ran. */
+/** Brings the database to the newest schema, forward only. Answers the names of the steps it ran. */
 export async function migrateToLatest(
   db: Kysely<DB>,
   { patienceMs = 10 * 60_000, againMs = 500 } = {},
@@ -24,7 +24,7 @@ export async function migrateToLatest(
       await comeToFirstRelease(db)
       return await migrate(db, (migrator) => migrator.migrateToLatest())
     } catch (error) {
-      // Of processes that start together one does it, which may take longer than a lock is waited for.
+      // If several processes start together one migrates, which may take longer than the wait for a lock.
       if (!isOfOther(error) || performance.now() > until) throw error
       await wait(againMs)
     }
@@ -32,8 +32,8 @@ export async function migrateToLatest(
 }
 
 /**
- * A database of before the first release goes through the steps that are left of those that led to
- * it, and has run the one that makes its shape then.
+ * A database from before the first release runs the remaining steps that led to it; afterwards the step
+ * that makes its schema counts as run.
  */
 async function comeToFirstRelease(db: Kysely<DB>): Promise<void> {
   const run = await stepsRun(db)
@@ -54,7 +54,7 @@ async function comeToFirstRelease(db: Kysely<DB>): Promise<void> {
   })
 }
 
-/** A lock that is held too long, or something of the system's tables that another made just now. */
+/** A lock that is held too long, or an entry in the system's tables that another process has just made. */
 function isOfOther(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
   const constraint = 'constraint' in error ? String(error.constraint) : ''
@@ -62,7 +62,7 @@ function isOfOther(error: unknown): boolean {
 }
 
 /**
- * Gives an empty database the shape that it had after a step. Throws `DatabaseUnusable` for a step of
+ * Gives an empty database the schema that it had after a step. Throws `DatabaseUnusable` for a step of
  * a newer version, and for a database that is past it.
  */
 export async function migrateTo(db: Kysely<DB>, step: string): Promise<void> {
@@ -82,7 +82,7 @@ export async function migrateTo(db: Kysely<DB>, step: string): Promise<void> {
   await migrate(db, (migrator) => migrator.migrateTo(step), steps)
 }
 
-/** The last step that the database has run; undefined where it has run none. */
+/** The last step that the database has run; undefined if it has run none. */
 export async function lastStep(db: Kysely<DB>): Promise<string | undefined> {
   return (await stepsRun(db)).at(-1)
 }
@@ -142,13 +142,13 @@ function isNewer(error: unknown): error is Error {
   return error instanceof Error && /previously executed migration .* is missing/.test(error.message)
 }
 
-/** Whether the database has the newest shape; only looks. */
+/** Whether the database has the newest schema; changes nothing. */
 export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
   const migrations = await createMigrator(db).getMigrations()
   return migrations.every((migration) => migration.executedAt !== undefined)
 }
 
-/** The steps of a folder, from any of their shapes to any later one. */
+/** The steps of a folder, from any of their schemas to any later one. */
 export function createMigrator(db: Kysely<DB>, steps = folder): Migrator {
   return new Migrator({
     db,

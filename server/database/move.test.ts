@@ -24,7 +24,7 @@ import { isUnused } from './unused.ts'
 const verifying = (secret: KeyRing) => async (db: Kysely<DB>) =>
   (await verifyAudit({ db, secret })).findings
 
-// From the embedded database to a server of its own.
+// From the embedded database to a separate server.
 const skip = !hasServerBinaries() || Boolean(process.env['TEST_DATABASE_URL'])
 
 describe('everything is moved from the embedded database to PostgreSQL', { skip }, () => {
@@ -62,7 +62,7 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
     await source.close()
   })
 
-  test('nothing is moved where the trail does not hold with the secret that is given', async () => {
+  test('nothing is moved if the trail is not valid with the given secret', async () => {
     await assert.rejects(
       moveDatabase(
         source.database,
@@ -99,7 +99,7 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
     app.deps.judge.close()
   })
 
-  test('a database in use, and one of somebody else, are refused and stay as they are', async () => {
+  test('a database in use, and one of another program, are refused and stay as they are', async () => {
     const held = await contentsOf(target.db)
     await assert.rejects(
       moveDatabase(source.database, target, verifying(source.deps.secret)),
@@ -120,7 +120,7 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
     await foreign.close()
   })
 
-  test('one that was started once, and nobody has worked in, is taken', async () => {
+  test('a database that was started once, and that no one has worked in, is accepted', async () => {
     await onServer(server.url, 'create database started')
     const started = await open('started', 'postgres')
     await migrateToLatest(started.db)
@@ -141,7 +141,7 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
   }
 })
 
-/** How many rows each table has, and what they are in sum. */
+/** How many rows each table has, with a sum of their contents. */
 async function contentsOf(db: Kysely<DB>): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class

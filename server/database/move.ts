@@ -23,14 +23,14 @@ export interface Moved {
 }
 
 /**
- * Copies every row from one database into another that nobody has used yet, numbers and seals
- * included, in one transaction: all of it is there afterwards, or nothing. The one that is read stays
- * as it is. Throws `DatabaseUnusable`.
+ * Copies every row from one database into another that no one has used yet, numbers and seals
+ * included, in one transaction: afterwards all of it is there, or nothing. The source stays as it is.
+ * Throws `DatabaseUnusable`.
  */
 export async function moveDatabase(
   from: Database,
   to: Database,
-  /** What does not hold of the trail, as it was copied. */
+  /** Finds the problems of the trail as it was copied. */
   findBroken: (db: Kysely<DB>) => Promise<readonly unknown[]>,
 ): Promise<Moved> {
   await refuseForeign(to.db)

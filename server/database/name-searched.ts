@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { literally } from './literally.ts'
 
 /**
- * A word as `plain_name` columns have it, and to be found as it is, whatever it means in a
- * pattern. Of an apostrophe alone nothing would be left, which everybody has: it stays what it is.
+ * A word in the form of `plain_name` columns, to be found as it is, whatever it means in a pattern. An
+ * apostrophe alone would become nothing, which every name contains: it stays as it is.
  */
 export function nameSearched(word: string): RawBuilder<string> {
   const typed = literally(word)

@@ -1,6 +1,6 @@
 /**
- * What was typed to find somebody by, as the digits of a telephone number: without the zeros that
- * stand for a country's code. Undefined where it is something else.
+ * A search for a person, as the digits of a telephone number: without the zeros before a country's
+ * code. Undefined if it is something else.
  */
 export function readPhoneDigits(typed: string): string | undefined {
   if (!/^[+\d\s().-]+$/.test(typed)) return undefined

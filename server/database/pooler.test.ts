@@ -24,7 +24,7 @@ test('no statement is prepared by name: a pooler in transaction mode would not f
   assert.deepEqual(named, [])
 })
 
-describe('what brings no announcements is found out at the start', onServer, () => {
+describe('a connection without announcements is discovered at the start', onServer, () => {
   let database: Database
   let url: URL
   before(async () => {
@@ -33,11 +33,11 @@ describe('what brings no announcements is found out at the start', onServer, () 
   })
   after(() => database.close())
 
-  test('a database that is reached itself is not warned about', async () => {
+  test('a directly reached database causes no warning', async () => {
     assert.equal(await warningAt(url.href, { waitMs: 1_000 }), undefined)
   })
 
-  test('a connection that swallows announcements is', async () => {
+  test('a connection that swallows announcements does', async () => {
     const proxy = await startDeafProxy(url)
     const through = new URL(url)
     through.port = String(proxy.port)
@@ -66,7 +66,7 @@ describe('what brings no announcements is found out at the start', onServer, () 
     })
   }
 
-  /** What a listener at this address is warned of. */
+  /** The warning for a listener at this address. */
   async function warningAt(
     databaseUrl: string,
     { waitMs = 10_000 } = {},
@@ -83,7 +83,7 @@ describe('what brings no announcements is found out at the start', onServer, () 
   }
 })
 
-/** Passes on what a server says, but for announcements: messages of the type `A`. */
+/** Passes on everything a server says, except announcements: messages of the type `A`. */
 async function startDeafProxy(url: URL): Promise<{ server: Server; port: number }> {
   const proxy = createServer((socket) => {
     const upstream = connect(Number(url.port), url.hostname)

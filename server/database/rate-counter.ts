@@ -30,7 +30,7 @@ export async function countUse(db: Kysely<DB>, limit: Limit, subject: string): P
   }
 }
 
-/** Adds what was used to a count that `refuseOver` looks at: it is known only afterwards. */
+/** Adds usage to a count that `refuseOver` checks: the amount is known only afterwards. */
 export async function addUsed(
   db: Kysely<DB>,
   limit: Limit,
@@ -48,7 +48,7 @@ export async function addUsed(
   `.execute(db)
 }
 
-/** Adds to a count that all processes share, and answers what it comes to in its window. */
+/** Adds to a count that all processes share, and answers its total in its window. */
 export async function countTogether(
   db: Kysely<DB>,
   limit: Pick<Limit, 'name' | 'windowSeconds'>,
@@ -79,7 +79,7 @@ export async function refuseOver(db: Kysely<DB>, limit: Limit, subject: string):
   if (over) throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, over.seconds) })
 }
 
-/** Takes one counted use back: it turned out not to be of the kind that is limited. */
+/** Takes one counted use back: it turned out not to be limited. */
 export async function uncountUse(db: Kysely<DB>, limit: Limit, subject: string): Promise<void> {
   await db
     .updateTable('rate_counter')
@@ -89,9 +89,9 @@ export async function uncountUse(db: Kysely<DB>, limit: Limit, subject: string):
 }
 
 /**
- * A limit for what people do behind a shared address: a school, an open day, a mobile network. Each
- * browser has its own; those that came only just now share a narrower one than the whole network,
- * so that throwing cookies away gains nothing.
+ * A limit for people behind a shared address: a school, an open day, a mobile network. Each browser
+ * has its own; browsers that came only just now share a narrower one than the whole network, so that
+ * throwing cookies away gains nothing.
  */
 export interface SharedLimit {
   name: string
@@ -107,7 +107,7 @@ interface Whence {
   isNew: boolean
 }
 
-/** Counts one use by a browser and behind its network, and refuses with 429 where either is over. */
+/** Counts one use by a browser and behind its network, and refuses with 429 if either is exceeded. */
 export async function countShared(
   db: Kysely<DB>,
   limit: SharedLimit,
@@ -140,12 +140,12 @@ function partsOf(limit: SharedLimit, { network, browser, isNew }: Whence) {
 
 export interface GrowingLimit {
   name: string
-  /** How many in a row are let through at once; `windowSeconds` of quiet start the row anew. */
+  /** How many in a row pass without a wait; after `windowSeconds` without any the row starts anew. */
   free: number
   /** After those, each one waits this long, then twice as long each time up to the longest wait. */
   windowSeconds: number
   longestSeconds: number
-  /** From here on the wait is as good as final: only `forgetUses` ends it. Never, where it is not given. */
+  /** From here on the wait is practically final: only `forgetUses` ends it. Never, if it is not given. */
   stop?: number
 }
 
@@ -203,7 +203,7 @@ export async function forgetUses(
     .execute()
 }
 
-/** Forgets what was counted of a subject wherever it came from: subjects are parted by a space. */
+/** Forgets all counts of a subject wherever they came from: parts of a subject are separated by a space. */
 export async function forgetAllUses(
   db: Kysely<DB>,
   limit: Pick<Limit, 'name'>,

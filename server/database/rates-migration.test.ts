@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEarlierDatabase } from '../testing/earlier-database.ts'
 
-test('rates of before keep what the office set, fixed ones get their rule, and a day is needed', async () => {
+test('earlier rates keep what the office set, fixed ones get their rule, and a day is needed', async () => {
   const { db, pool, close, migrateOn } = await openEarlierDatabase('0039_certainty')
   const old = 'European Central Bank reference rates, 31 December 2024'
   await pool.query(

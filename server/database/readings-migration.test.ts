@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEarlierDatabase } from '../testing/earlier-database.ts'
 
-test('whoever looked after a fact, a scholarship or a program does so on the list of gaps', async () => {
+test('the person who looked after a fact, a scholarship or a program does so on the list of gaps', async () => {
   const { pool, close, migrateOn } = await openEarlierDatabase('0042_connectors')
   const { rows: accounts } = await pool.query(
     `insert into account (key, email, role, given_names, status)

@@ -21,7 +21,7 @@ const own = {
 }
 const other = { subject: '{{number}} closing', before: '{{portal}}', action: 'a', after: 'b' }
 
-test('an office’s own words of the first mail stay, and name only what it is given', async () => {
+test('an office’s own words in the first mail stay, with known placeholders only', async () => {
   const { pool, close, migrateOn } = await openEarlierDatabase('0043_readings')
   const insert = `insert into mail_template (template, language, words, updated_at)
     values ($1, $2, $3, now())`

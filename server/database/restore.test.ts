@@ -21,7 +21,7 @@ import { migrateToLatest } from './migrate.ts'
 const server = process.env['TEST_DATABASE_URL'] ?? ''
 const skip = server === '' || !hasServerBinaries()
 
-test('a backup is restored by an owner who is no superuser: search, import and seal go on', {
+test('a backup is restored by an owner who is no superuser: search, import and seal still work', {
   skip,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle restore '))

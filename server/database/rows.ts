@@ -11,7 +11,7 @@ export interface Table {
   columns: { name: string; type: string }[]
 }
 
-/** A counter that gives out the next number of a column. */
+/** A counter that assigns the next number of a column. */
 export interface Sequence {
   name: string
   last: number
@@ -27,7 +27,7 @@ export async function namesOfTables(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Every table that holds what people and the office have put there, without computed columns. */
+/** Every table with data from applicants and the office, without computed columns. */
 export async function tablesOf(db: Kysely<DB>): Promise<Table[]> {
   const names = await namesOfTables(db)
   const { rows } = await sql<{ table: string; name: string; type: string }>`
@@ -46,7 +46,7 @@ export async function tablesOf(db: Kysely<DB>): Promise<Table[]> {
     }))
 }
 
-/** Reads from a state of the database in which nothing moves, for as long as it is read. */
+/** Reads from one fixed state of the database, for the whole of the reading. */
 export async function* whileStill<T>(
   db: Kysely<DB>,
   read: (still: Kysely<DB>) => AsyncGenerator<T>,
@@ -65,7 +65,7 @@ export async function* whileStill<T>(
   }
 }
 
-/** For what takes as long as it takes. Times are read and written as UTC. Within a transaction. */
+/** Lifts the limits for work of any length. Times are read and written as UTC. Within a transaction. */
 export async function withoutLimits(tx: Kysely<DB>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
@@ -106,8 +106,8 @@ export async function emptyTables(tx: Kysely<DB>, tables: readonly Table[]): Pro
 }
 
 /**
- * Takes off what would act on each row that comes: triggers, which have done their work, and foreign
- * keys, so that the order of the tables doesn't matter. Answers what puts them back.
+ * Removes everything that would act on each incoming row: triggers, which have done their work, and
+ * foreign keys, so that the order of the tables doesn't matter. Answers the statements that restore it.
  */
 export async function untie(tx: Kysely<DB>): Promise<string[]> {
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
@@ -130,7 +130,7 @@ export async function untie(tx: Kysely<DB>): Promise<string[]> {
   ]
 }
 
-/** Puts back what `untie` took off. */
+/** Restores what `untie` removed. */
 export async function tie(tx: Kysely<DB>, ties: readonly string[]): Promise<void> {
   for (const statement of ties) await sql.raw(statement).execute(tx)
 }
@@ -151,7 +151,7 @@ export async function sequencesOf(db: Kysely<DB>): Promise<Sequence[]> {
   return sequences
 }
 
-/** Numbers that are given out go on where they were. */
+/** Lets numbering continue where it was. */
 export async function setSequences(tx: Kysely<DB>, sequences: readonly Sequence[]): Promise<void> {
   for (const { name, last, isCalled } of sequences) {
     await sql`select setval(${name}::regclass, ${last}, ${isCalled})`.execute(tx)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * Does one thing of several within a transaction: where it throws, only what it did is undone, and
- * the transaction goes on. One at a time in a transaction.
+ * Does one of several things within a transaction: if it throws, only its own changes are undone, and
+ * the transaction continues. One at a time in a transaction.
  */
 export async function withSavepoint<Result>(tx: Db, act: () => Promise<Result>): Promise<Result> {
   await sql`savepoint one_of_several`.execute(tx)

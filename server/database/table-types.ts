@@ -71,7 +71,7 @@ const jsonTypes: Record<string, string> = {
   'university.rankings': "University['rankings']",
 }
 
-/** Text columns whose words are a list of the contract's. */
+/** Text columns whose words are a list in the contract. */
 const textTypes: Record<string, string> = {
   'application.destination': 'DestinationKey',
   'application.next_mover': 'NextMover',

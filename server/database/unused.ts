@@ -3,7 +3,7 @@ import { namesOfTables } from './rows.ts'
 import type { DB } from './tables.ts'
 import { DatabaseUnusable } from './unusable.ts'
 
-/** Refuses a database in which something else is kept. Throws `DatabaseUnusable`. */
+/** Refuses a database that another program uses. Throws `DatabaseUnusable`. */
 export async function refuseForeign(db: Kysely<DB>): Promise<void> {
   const tables = await namesOfTables(db)
   if (tables.length > 0 && !tables.includes('kysely_migration')) {
@@ -13,7 +13,7 @@ export async function refuseForeign(db: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Whether nobody has worked in a database yet, whatever a first start has put there. */
+/** Whether no one has worked in a database yet, whatever a first start has put there. */
 export async function isUnused(db: Kysely<DB>): Promise<boolean> {
   const tables = await namesOfTables(db)
   return (
@@ -21,7 +21,7 @@ export async function isUnused(db: Kysely<DB>): Promise<boolean> {
   )
 }
 
-/** Rows that a first start does not make: the starter catalogue and an administrator are no use yet. */
+/** Rows that a first start does not make: the starter catalogue and an administrator don't count as use. */
 const uses: readonly (readonly [table: string, isUse: string])[] = [
   ['applicant', 'true'],
   ['application_draft', 'true'],
@@ -33,7 +33,7 @@ const uses: readonly (readonly [table: string, isUse: string])[] = [
   ['program', 'updated_by is not null'],
 ]
 
-/** The tables that show that somebody has worked in a database. */
+/** The tables that show that people have worked in a database. */
 export async function usesOf(db: Kysely<DB>): Promise<string[]> {
   const present = await namesOfTables(db)
   const used: string[] = []

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#contract/identity/permissions.ts'
 
-/** Whether the account at hand sees the application at hand: for what is told to several at once. */
+/** Whether the account at hand sees the application at hand: for notices to several at once. */
 export const accountSees = sql<SqlBool>`case account.scope when 'all' then true
   when 'destinations' then application.destination = any(account.scope_destinations)
   else exists (select from applicant where applicant.id = application.applicant_id
     and applicant.owner_id = account.id) end`
 
-/** Whose sight: what an actor's scope lets them see at all. */
+/** The actor's account and scope, which limit what they see at all. */
 export type Sight = Pick<Actor, 'accountId' | 'scope'>
 
 /**
- * The one place that says what a scope lets somebody see. Each condition stands in the list that
- * names its table by its own name; `isWithinSight` asks the same of a single thing.
+ * The one place that defines what a scope lets an actor see. Each condition expects the table under its
+ * own name in the query; `isWithinSight` asks the same about a single entity.
  */
 export function seesApplication({ accountId, scope }: Sight): RawBuilder<SqlBool> {
   switch (scope.kind) {
@@ -25,12 +25,12 @@ export function seesApplication({ accountId, scope }: Sight): RawBuilder<SqlBool
   }
 }
 
-/** What is nobody's is not mine either, and not neither of both: what is out of sight is asked for too. */
+/** An unassigned row is not mine, and the answer is never null: the negation is needed too. */
 function isMine(owner: RawBuilder<unknown>, accountId: number): RawBuilder<SqlBool> {
   return sql`(${owner} = ${accountId} and ${owner} is not null)`
 }
 
-/** A file is seen where it is one's own, or where one of its applications is seen. */
+/** A file is visible if the actor owns it, or if one of its applications is visible. */
 export function seesApplicant({ accountId, scope }: Sight): RawBuilder<SqlBool> {
   switch (scope.kind) {
     case 'all':
@@ -43,14 +43,14 @@ export function seesApplicant({ accountId, scope }: Sight): RawBuilder<SqlBool> 
   }
 }
 
-/** Whether all of a file is seen, and not a part of it: what is done to a person is done to the whole. */
+/** Whether the whole file is visible, and not only a part: acts on a person concern the whole. */
 export function seesWholeApplicant(sight: Sight): RawBuilder<SqlBool> {
   if (sight.scope.kind === 'all') return sql`true`
   return sql`(${seesApplicant(sight)} and not exists (select from application
     where application.applicant_id = applicant.id and not ${seesApplication(sight)}))`
 }
 
-/** A document that was submitted is seen with any application that it was submitted with. */
+/** A document that was submitted is visible with any application that it was submitted with. */
 export function seesDocument(sight: Sight): RawBuilder<SqlBool> {
   if (sight.scope.kind === 'all') return sql`true`
   return sql`exists (select from document_application
@@ -58,11 +58,11 @@ export function seesDocument(sight: Sight): RawBuilder<SqlBool> {
     where document_application.document_id = document.id and ${seesApplication(sight)})`
 }
 
-/** A conversation is seen by whom it was given to, and with what it is about. */
+/** A conversation is visible to its assignee, and to anyone who sees its subject. */
 export function seesConversation(sight: Sight): RawBuilder<SqlBool> {
   const { accountId, scope } = sight
   if (scope.kind === 'all') return sql`true`
-  // One by one: without “offset” the planner first gathers every application that is in sight.
+  // One by one: without “offset” the planner first gathers every visible application.
   const about = sql`exists (select from application
     where application.submission_id = conversation.submission_id and ${seesApplication(sight)}
     offset 0)`
@@ -81,12 +81,12 @@ export function seesConversation(sight: Sight): RawBuilder<SqlBool> {
     end = any(${scope.destinations}::text[]) is true)`
 }
 
-/** A release, which is a job, names applications of every kind: it is seen by who set it. */
+/** A release, which is a job, names applications of every kind: the person who set it sees it. */
 export function seesRelease({ accountId, scope }: Sight): RawBuilder<SqlBool> {
   return scope.kind === 'all' ? sql`true` : sql`job.created_by = ${accountId}`
 }
 
-/** What an address or a body names: each kind by what it is called by. */
+/** The entities that an address or a body names: each kind by its usual name. */
 export interface Named {
   applicants?: readonly string[]
   applications?: readonly string[]

@@ -40,7 +40,7 @@ async function ofFile(): Promise<ApplicantDocuments> {
 
 const whatsapp = { received: 'whatsapp', receivedNote: 'Sent by his brother' }
 
-test('a document that came by WhatsApp stands in the file, and its applicant sees who added it', async () => {
+test('a document that came by WhatsApp is in the file, and its applicant sees who added it', async () => {
   const document = await makeDocument(staff, place, await samplePdf(), {
     type: 'passport',
     ...whatsapp,
@@ -66,7 +66,7 @@ test('a document that came by WhatsApp stands in the file, and its applicant see
   assert.equal(own.documents.find(({ key }) => key === document.key)?.received, 'whatsapp')
 })
 
-test('what the applicant adds is theirs, whatever they say', async () => {
+test('a document that the applicant adds counts as theirs, whatever the request says', async () => {
   const answer = await upload(visitor, placeOfLink(made.accessToken), await samplePdf(), {
     type: 'photo',
     ...whatsapp,
@@ -75,7 +75,7 @@ test('what the applicant adds is theirs, whatever they say', async () => {
   assert.equal(received, null)
 })
 
-test('a rejected document is replaced, and the same judging refuses what is no document', async () => {
+test('a rejected document is replaced, and the same checks refuse a file that is no document', async () => {
   const first = await makeDocument(visitor, placeOfLink(made.accessToken), await samplePdf(), {
     type: 'diploma',
   })
@@ -100,7 +100,7 @@ test('a rejected document is replaced, and the same judging refuses what is no d
   assert.equal(await codeOf(refused), 'file_type_refused')
 })
 
-test('how it came has to be said, and who may not write adds nothing', async () => {
+test('staff must say how it came, and staff who may not write add nothing', async () => {
   const file = await samplePdf()
   const silent = await upload(staff, place, file, { type: 'cv' })
   assert.equal(await codeOf(silent), 'validation_failed')

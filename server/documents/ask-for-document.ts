@@ -9,7 +9,7 @@ interface Asked {
   language?: string | null
   /** What it has to show, in the applicant's language. */
   reason: string | null
-  /** Whether a mail of the same act tells the applicant. */
+  /** Whether a mail of the same act informs the applicant. */
   isTold: boolean
   accountId: number
   now: Date

@@ -41,7 +41,7 @@ const requiring = (...documents: string[]) => ({
   requirements: documents.map((one) => ({ documents: [one] })),
 })
 
-/** Somebody who handed in one form for programs that ask for these documents. */
+/** An applicant who handed in one form for programs that ask for these documents. */
 async function applied(choices: readonly string[][], language: 'en' | 'fr' = 'fr') {
   const wishes = []
   for (const documents of choices) {
@@ -154,7 +154,7 @@ test('four missing documents of three applications are one mail, and all three w
   assert.deepEqual(await statusesOf(numbers), ['in_review', 'in_review', 'in_review'])
 })
 
-test('a certificate is called in the mail as its page calls it', async () => {
+test('the mail names a certificate as its page does', async () => {
   const rule = JSON.stringify({ subject: 'test', test: 'ielts', minimum: 6.5 })
   const text = JSON.stringify({ en: 'IELTS 6.5', fr: 'IELTS 6,5' })
   const wish = await makeChoice(server.deps, {
@@ -173,7 +173,7 @@ test('a certificate is called in the mail as its page calls it', async () => {
   assert.match(mail?.text_body ?? '', /^– Certificat d’anglais\u00a0: /m)
 })
 
-test('a text names what its own application lacks, not what others of its applicant do', async () => {
+test('a text names the documents that its own application lacks, not those that others of its applicant lack', async () => {
   const { numbers, key, place } = await applied([
     ['passport', 'cv'],
     ['transcript', 'cv'],
@@ -182,7 +182,7 @@ test('a text names what its own application lacks, not what others of its applic
   const lacking = numbers.map(
     (number) => values.find((one: { number: string }) => one.number === number).fr.documents,
   )
-  // A name has a comma of its own.
+  // One name contains a comma.
   assert.deepEqual(lacking, [
     'Passeport, page photo\u00a0; CV',
     'Relevés de notes des dernières années et CV',
@@ -194,7 +194,7 @@ test('a text names what its own application lacks, not what others of its applic
   assert.ok(later.every((one: { fr: { documents: string } }) => !one.fr.documents.includes('CV')))
 })
 
-test('what was rejected is asked for with its reason, and only those wait that need it', async () => {
+test('a rejected document is requested with its reason, and only the applications that need it wait', async () => {
   const { numbers, key, place } = await applied([['passport'], ['cv']], 'en')
   const { key: document } = await makeDocument(visitor, place, await samplePdf())
   const reason = 'Passport, photo page: we can’t read it.'
@@ -221,7 +221,7 @@ async function untold(): Promise<string[]> {
   return list.rows.map((row: { application: { number: string } }) => row.application.number).sort()
 }
 
-test('several that wait to be read are rejected and asked for at once, never without a reason', async () => {
+test('several unread documents are rejected and requested at once, never without a reason', async () => {
   const { numbers, key, place } = await applied([['passport', 'diploma']])
   const passport = await makeDocument(visitor, place, await samplePdf())
   const diploma = await makeDocument(visitor, place, await samplePdf(), { type: 'diploma' })
@@ -248,7 +248,7 @@ test('several that wait to be read are rejected and asked for at once, never wit
   )
 })
 
-test('also what was sent comes back to wait; what stands elsewhere stays', async () => {
+test('applications that were sent wait again too; those in other states stay', async () => {
   const { numbers, key } = await applied([['passport'], ['passport'], ['passport']])
   await putStatus(server, numbers[0] ?? '', 'sent')
   await putStatus(server, numbers[1] ?? '', 'ready_to_send')
@@ -261,7 +261,7 @@ test('also what was sent comes back to wait; what stands elsewhere stays', async
   ])
 })
 
-test('two who ask for the same at once ask once', async () => {
+test('two colleagues who request the same at once make one request', async () => {
   const { numbers, key } = await applied([['passport', 'cv']])
   const lines = [{ type: 'passport' }, { type: 'cv' }]
   const answers = await Promise.all([ask(owner, key, lines), ask(reviewer, key, lines)])
@@ -273,7 +273,7 @@ test('two who ask for the same at once ask once', async () => {
   assert.equal((await read(key)).documents.length, 2)
 })
 
-test('the same intent sent twice, and what is asked already, are one mail', async () => {
+test('a repeated intent, or a request for what was already requested, sends one mail', async () => {
   const { numbers, key } = await applied([['passport']])
   const id = randomUUID()
   for (let time = 0; time < 2; time++) {
@@ -288,7 +288,7 @@ test('the same intent sent twice, and what is asked already, are one mail', asyn
   assert.equal((await read(key)).documents.length, 1)
 })
 
-test('a document that came while the list was open is not asked for, and nothing is half done', async () => {
+test('a document that came while the list was open is not requested, and nothing is half done', async () => {
   const { numbers, key, place } = await applied([['passport', 'cv']])
   await makeDocument(visitor, place, await samplePdf())
   const answer = await ask(owner, key, [{ type: 'cv' }, { type: 'passport' }])
@@ -299,7 +299,7 @@ test('a document that came while the list was open is not asked for, and nothing
   assert.equal((await read(key)).documents.length, 1)
 })
 
-test('while its mail waits an asking is undone, and all is as it was', async () => {
+test('a request can be undone while its mail waits, and everything is as it was', async () => {
   await holdMail(server.deps, 5)
   const { numbers, key, place } = await applied([['passport', 'cv'], ['cv']])
   const { key: passport } = await makeDocument(visitor, place, await samplePdf())
@@ -344,7 +344,7 @@ test('while its mail waits an asking is undone, and all is as it was', async () 
   await holdMail(server.deps, 0)
 })
 
-test('undone, the first reply is when it was before, or there is none yet', async () => {
+test('after undoing, the first reply is the previous one, or there is none yet', async () => {
   await holdMail(server.deps, 5)
   const { numbers, key } = await applied([['passport'], ['passport']])
   await moveApplication(owner, { number: numbers[1] ?? '', version: 1, to: 'in_review' })
@@ -369,7 +369,7 @@ test('undone, the first reply is when it was before, or there is none yet', asyn
   await holdMail(server.deps, 0)
 })
 
-test('an asking whose mail leaves is not undone, and nothing of it is', async () => {
+test('a request whose mail has left is not undone, not even in part', async () => {
   await holdMail(server.deps, 5)
   const { numbers, key } = await applied([['passport']])
   const { asking } = await (await ask(owner, key, [{ type: 'passport' }])).json()
@@ -384,7 +384,7 @@ test('an asking whose mail leaves is not undone, and nothing of it is', async ()
   await holdMail(server.deps, 0)
 })
 
-test('an asking that was answered meanwhile is not undone', async () => {
+test('a request that was answered meanwhile is not undone', async () => {
   await holdMail(server.deps, 5)
   const { numbers, key, place } = await applied([['passport']])
   const { asking, documents } = await (await ask(owner, key, [{ type: 'passport' }])).json()
@@ -395,7 +395,7 @@ test('an asking that was answered meanwhile is not undone', async () => {
   await holdMail(server.deps, 0)
 })
 
-test('who may not review documents asks for none, and who sees no application of a file finds none', async () => {
+test('staff who may not review documents can request none, and staff who see no application of a file find none', async () => {
   const { key } = await applied([['passport']])
   const auditor = await signedInAs(server, 'auditor')
   assert.equal((await ask(auditor, key, [{ type: 'passport' }])).status, 403)
@@ -425,7 +425,7 @@ test('two forms of one person are one mail that leads to both pages', async () =
   for (const { accessToken } of [one, other]) assert.ok(mails[0]?.text_body.includes(accessToken))
 })
 
-test('many are asked at once: one mail a person whatever was chosen of theirs, undone as one', async () => {
+test('many applicants are asked at once: one mail each, however many applications were chosen, undone as one', async () => {
   await holdMail(server.deps, 5)
   const two = await applied([['passport', 'diploma'], ['cv']])
   const one = await applied([['motivation_letter']], 'en')
@@ -467,7 +467,7 @@ test('many are asked at once: one mail a person whatever was chosen of theirs, u
   assert.deepEqual((await read(two.key)).documents, [])
 })
 
-test('who may not review documents asks nobody, also not many at once', async () => {
+test('staff who may not review documents can’t ask anyone, alone or in bulk', async () => {
   const { numbers, key } = await applied([['passport']])
   const writer = await signedInAs(server, 'manager')
   await server.deps.db

@@ -44,7 +44,7 @@ interface Caller {
   requestId: string
 }
 
-/** One document that is asked for: what there is of it, what it will be, and who needs it. */
+/** One requested document: its present row, its next status, and the applications that need it. */
 interface Planned {
   type: DocumentRow['type']
   language: string | null
@@ -60,8 +60,8 @@ const Asked = z.object({ act: z.string() })
 
 /**
  * Asks a person for documents, for all of their applications that need them: one mail, and the
- * applications wait. Throws `documents_changed` where the list was another by then, `already_asked`
- * where all of it was asked for before. Once for an idempotency key.
+ * applications wait. Throws `documents_changed` if the list has changed by then, `already_asked` if all
+ * of it was requested before. Once for an idempotency key.
  */
 export async function askForDocuments(
   deps: Deps,
@@ -84,8 +84,8 @@ export async function askForDocuments(
 }
 
 /**
- * The same in the caller's transaction. What it throws may come after something was written: who goes
- * on afterwards goes back to before it.
+ * The same in the caller's transaction. It may throw after something was written: a caller who
+ * continues afterwards must roll back to before it.
  */
 export async function askWithin(
   tx: Db,
@@ -114,7 +114,7 @@ export async function askWithin(
       from: application.status,
       nextBy: application.next_by,
     })
-    // Its own mail would say less: the one below says what is asked for.
+    // The move's own mail would say less: the one below names the requested documents.
     await deps.above.waitForDocuments(tx, deps, {
       ...{ number: application.number, by: actor, reason: input.note, requestId, actId: act },
     })
@@ -148,20 +148,20 @@ export async function askWithin(
   return { act }
 }
 
-/** By which act somebody has asked this person since then; undefined: by none that holds. */
+/** The act by which the caller has asked this person since then; undefined if there is none that wasn't undone. */
 export function whatWasAskedSince(...given: Parameters<typeof findAskedSince>) {
   return findAskedSince(...given)
 }
 
-/** A line of the checklist, and what there is of it. */
+/** A line of the checklist, and its document if there is one. */
 interface Found {
   line: Pick<AskedLine, 'type' | 'language'>
   document: DocumentRow | undefined
 }
 
 /**
- * What its applicant has to send and has not heard of, for applications of the file that go on: what
- * is missing, and what was rejected or asked for without a word.
+ * The documents that the applicant has to send and has not heard of, for active applications of the
+ * file: missing ones, and those that were rejected or requested without a mail.
  */
 export async function listUntold(
   tx: Db,
@@ -195,7 +195,7 @@ export async function listUntold(
   })
 }
 
-/** What an asking would do, with the mail as it would leave; nothing is changed. */
+/** A preview of a request, with the mail as it would leave; nothing is changed. */
 export async function previewAsking(
   deps: Deps,
   actor: Actor,
@@ -275,7 +275,7 @@ async function plan(
   return { applications, planned, moving }
 }
 
-/** What a document becomes: one that waits to be read is rejected, another one asked for again. */
+/** The next status of a document: an unread one is rejected, another one is requested again. */
 function targetOf(before: DocumentRow | undefined, reason: string | null): Planned['to'] {
   if (!before || before.status === 'requested') return 'requested'
   if (before.status === 'rejected') return 'rejected'
@@ -287,7 +287,7 @@ function targetOf(before: DocumentRow | undefined, reason: string | null): Plann
   return to
 }
 
-/** The applications that can't do without it; else those that would take it, have it, or are to be sent. */
+/** The applications that require it; or else those that would take it, have it, or are still to be sent. */
 function needing(
   line: { type: DocumentRow['type']; language: string | null },
   {

@@ -3,7 +3,7 @@ import type { AskingChoice } from '#contract/documents/values/asked-documents.ts
 import type { DocumentStatus, DocumentType } from '#contract/documents/values/document-rules.ts'
 import type { Db } from '../database/database.ts'
 
-/** The choices of a draft that are sent from here, with the rules of their programs as they stand. */
+/** The choices of a draft that are sent from here, with the present rules of their programs. */
 export async function listChoicesAsking(db: Db, draftId: number): Promise<AskingChoice[]> {
   const { rows } = await sql<AskingChoice>`
     select choice.position as choice, program.title,
@@ -19,7 +19,7 @@ export async function listChoicesAsking(db: Db, draftId: number): Promise<Asking
   return rows
 }
 
-/** The same of applications: the rules as they stood when they were submitted. */
+/** The same for applications: the rules as they were when they were submitted. */
 export async function listApplicationsAsking(
   db: Db,
   ids: readonly number[],
@@ -39,7 +39,7 @@ export interface AskingApplication extends AskingChoice {
   nationalities: string[]
 }
 
-/** The same of each application by itself. */
+/** The same for each application on its own. */
 export async function listAskingEach(db: Db, ids: readonly number[]): Promise<AskingApplication[]> {
   const { rows } = await sql<AskingApplication>`
     select application.id, application.choice, snapshot -> 'program' -> 'title' as title,
@@ -51,7 +51,7 @@ export async function listAskingEach(db: Db, ids: readonly number[]): Promise<As
   return rows
 }
 
-/** The documents of each of these applications but those that were replaced. */
+/** The documents of each of these applications, except replaced ones. */
 export function listPapersEach(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('document_application as link')
@@ -69,7 +69,7 @@ export function listPapersEach(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Keeps what is asked of applications; what is missing of it the database counts. */
+/** Stores the documents that applications ask for; the database counts the missing ones. */
 export async function putAskedLines(
   tx: Db,
   rows: readonly { application_id: number; lines: string }[],
@@ -83,7 +83,7 @@ export async function putAskedLines(
     .execute()
 }
 
-/** Applications that nobody has counted the documents of. */
+/** Applications whose documents have not been counted. */
 export async function listUncounted(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('application')
@@ -96,7 +96,7 @@ export async function listUncounted(db: Db, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What has become of a draft's documents, and no more of them. */
+/** Only the statuses of a draft's documents. */
 export function listStatusesOfDraft(
   db: Db,
   draftId: number,

@@ -50,7 +50,7 @@ async function draftOf({ key, headers }: MadeDraft): Promise<Draft> {
   )
 }
 
-test('a draft is asked for the documents of every choice, once each, and of what it sends itself for none', async () => {
+test('a draft is asked for the documents of every choice, once each, and of choices the applicant sends alone for none', async () => {
   const first = await aProgram([rule('document', ['passport']), rule('academic', ['diploma'])])
   const second = await aProgram([rule('document', ['passport', 'cv'], false)])
   const elsewhere = await aProgram([rule('document', ['photo'])], {
@@ -71,7 +71,7 @@ test('a draft is asked for the documents of every choice, once each, and of what
   assert.deepEqual(missing, ['passport', 'diploma'])
 })
 
-test('the step is done when each mandatory document is there or does not apply', async () => {
+test('the step is complete when each mandatory document is there or does not apply', async () => {
   const draft = await makeDraft(
     client,
     await aProgram([rule('document', ['passport']), rule('academic', ['diploma'])]),
@@ -94,7 +94,7 @@ test('the step is done when each mandatory document is there or does not apply',
   assert.equal(whole.complete.includes('documents'), true)
 })
 
-test('missing documents stop nobody, and are asked for as the rules stood on that day', async () => {
+test('missing documents stop no one, and are requested by the rules of that day', async () => {
   const wish = await aProgram([rule('document', ['passport'])])
   const draft = await makeDraft(client, wish)
   await fillDraft(client, draft)
@@ -111,7 +111,7 @@ test('missing documents stop nobody, and are asked for as the rules stood on tha
   )
 })
 
-test('who applies nowhere through us is not asked for documents', async () => {
+test('a visitor who applies nowhere through us is not asked for documents', async () => {
   const alone = await aProgram([rule('document', ['passport'])], {
     submission_channel: 'embassy',
   })

@@ -12,7 +12,7 @@ interface AskingDraft {
   answers: Record<string, string>
 }
 
-/** What the chosen programs ask of whoever fills in this draft. */
+/** The documents that the chosen programs ask of this draft's applicant. */
 export async function askedOfDraft(db: Db, { id, answers }: AskingDraft): Promise<AskedDocument[]> {
   return askedDocuments(await listChoicesAsking(db, id), nationalitiesOf(answers))
 }
@@ -26,7 +26,7 @@ export async function askedOfApplications(
   return askedDocuments(choices, nationalities)
 }
 
-/** The same of applications that were not all sent together: each counts for itself. */
+/** The same for applications that were not all sent together: each counts for itself. */
 export async function askedOfFile(db: Db, ids: readonly number[]): Promise<AskedDocument[]> {
   const { choices, nationalities } = await listApplicationsAsking(db, ids)
   return askedDocuments(
@@ -35,7 +35,7 @@ export async function askedOfFile(db: Db, ids: readonly number[]): Promise<Asked
   )
 }
 
-/** How far the documents of a draft are. */
+/** The progress of a draft's documents. */
 export async function documentsOfDraft(
   db: Db,
   draft: AskingDraft,

@@ -21,11 +21,11 @@ interface About {
   language: Language
   note: string | null
   documents: readonly Asked[]
-  /** Those that need any of them. */
+  /** The applications that need any of them. */
   applications: readonly HeldApplication[]
 }
 
-/** The one mail that asks a person for documents: which, why each, what for, and where to add them. */
+/** The one mail that asks a person for documents: which ones, why, for which applications, and where to add them. */
 export function askingMail(
   deps: Pick<Deps, 'env' | 'secret' | 'locales'>,
   { name, language, note, documents, applications }: About,
@@ -64,7 +64,7 @@ export function askingMail(
   }
 }
 
-/** A document by its name, and why it is asked for. */
+/** A document by its name, and why it is requested. */
 function lineOf(
   deps: Pick<Deps, 'locales'>,
   { reason, ...asked }: Asked,
@@ -74,7 +74,7 @@ function lineOf(
   const plain = documentName(deps, { ...asked, language: null }, language)
   if (reason === null)
     return `${name}${colon[language]}${wordsAt(deps.locales, language, 'mail', 'asking.notSent')}`
-  // A text that staff begin from names the document by itself.
+  // A text that staff begin from already names the document.
   return reason.startsWith(plain) || reason.startsWith(name)
     ? reason
     : `${name}${colon[language]}${reason}`
@@ -84,8 +84,8 @@ function lineOf(
 const colon = { en: ': ', fr: '\u00a0: ' } as const satisfies Record<Language, string>
 
 /**
- * The private pages on which all of these are asked for, as few as will do: one form makes one page,
- * and whoever handed in two forms has two.
+ * The private pages on which all of these are requested, as few as possible: one form makes one page,
+ * and an applicant who handed in two forms has two.
  */
 function pagesOf(documents: readonly Asked[], applications: readonly HeldApplication[]) {
   const pages: { application: HeldApplication; documents: Asked[] }[] = []

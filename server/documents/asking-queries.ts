@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import type { DocumentAskingTable } from '../database/tables.ts'
 
-/** Holds a file until the end of the transaction: of two who ask at once the second sees the first. */
+/** Holds a file until the end of the transaction: if two colleagues ask at once, the second sees the first request. */
 export function holdFile(tx: Db, key: string) {
   return tx
     .selectFrom('applicant')
@@ -23,7 +23,7 @@ export function findFile(db: Db, key: string) {
     .executeTakeFirst()
 }
 
-/** The numbers of applications that go on, of which somebody may be asked for documents. */
+/** The numbers of active applications, for which documents may be requested. */
 export async function listActiveNumbers(db: Db, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('application')
@@ -45,7 +45,7 @@ export async function listLinksOf(db: Db, documentIds: readonly number[]) {
     .execute()
 }
 
-/** What a document was before it was asked for. */
+/** A document as it was before it was requested. */
 export interface DocumentBefore {
   status: DocumentStatus
   reason: string | null
@@ -53,15 +53,15 @@ export interface DocumentBefore {
   confirmedAt: string | null
 }
 
-/** What an asking changed, to be undone as long as nothing else has changed it. */
+/** The changes of a request, which can be undone as long as nothing else has changed them. */
 export interface KeptDocument {
   id: number
   type: DocumentType
-  /** After it. */
+  /** The version after the request. */
   version: number
-  /** Null where there was nothing. */
+  /** Null if there was no document. */
   before: DocumentBefore | null
-  /** Applications that it was tied to by the asking. */
+  /** Applications that the request tied it to. */
   tied: number[]
 }
 
@@ -89,7 +89,7 @@ export async function insertAsking(
     .execute()
 }
 
-/** What one asked this person for since then, where it was not undone. */
+/** The caller's requests to this person since then, unless undone. */
 export async function findAskedSince(
   db: Db,
   { applicantId, accountId, since }: { applicantId: number; accountId: number; since: Date },
@@ -107,7 +107,7 @@ export async function findAskedSince(
   return row?.act_id
 }
 
-/** Whether an act was an asking, and who undid it when. */
+/** Whether an act was a request for documents, and who undid it when. */
 export function findAsking(db: Db, actId: string) {
   return db
     .selectFrom('document_asking')
@@ -116,7 +116,7 @@ export function findAsking(db: Db, actId: string) {
     .executeTakeFirst()
 }
 
-/** Holds an asking that was not undone. */
+/** Holds a request that was not undone. */
 export async function lockAsking(tx: Db, actId: string) {
   const { rows } = await sql<{
     id: number
@@ -146,7 +146,7 @@ export async function closeAsking(
     .execute()
 }
 
-/** Unties a document from applications that it was tied to by an asking that is undone. */
+/** Unties a document from applications that an undone request had tied it to. */
 export async function untie(
   tx: Db,
   documentId: number,
@@ -160,7 +160,7 @@ export async function untie(
     .execute()
 }
 
-/** The latest asking of a file whose mail has neither left nor been tried. */
+/** The latest request in a file whose mail has neither left nor been tried. */
 export async function findWaitingAsking(db: Db, applicantKey: string) {
   const { rows } = await sql<{
     act: string

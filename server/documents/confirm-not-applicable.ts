@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { findSubmittedDocument, lockDocument, updateDocument } from './queries.ts'
 import { getDocument } from './review.ts'
 
-/** Staff agree with what an applicant said: a document that was asked for doesn't apply to them. */
+/** Staff agree with an applicant's claim that a requested document doesn't apply to them. */
 export async function confirmNotApplicable(
   deps: Deps,
   { actor, requestId }: { actor: Actor; requestId: string },

@@ -127,7 +127,7 @@ for (const [name, problem, make] of refused) {
   })
 }
 
-test('what was refused left nothing behind, and the next file is taken', async () => {
+test('refused files leave nothing behind, and the next file is accepted', async () => {
   assert.deepEqual(await readdir(incomingFolder(server.deps.env)), [])
   const files = join(server.deps.env.dataDir, 'files')
   const left = await readdir(files, { recursive: true, withFileTypes: true })
@@ -138,12 +138,12 @@ test('what was refused left nothing behind, and the next file is taken', async (
   await makeDocument(client, place, await samplePdf())
 })
 
-test('a PDF that opens at a page is a PDF like others', async () => {
+test('a PDF that opens at a certain page is accepted like others', async () => {
   const { file } = await makeDocument(client, place, await activePdf('GoTo'))
   assert.equal(file?.pages, 1)
 })
 
-test('a file that lies about its type is taken for what it is, under its own name', async () => {
+test('a file that lies about its type is treated as its real type, under its own name', async () => {
   const { file } = await makeDocument(client, place, await samplePhoto('png'), {
     name: 'my scan.pdf',
   })
@@ -152,7 +152,7 @@ test('a file that lies about its type is taken for what it is, under its own nam
 })
 
 for (const format of ['jpeg', 'png', 'webp'] as const) {
-  test(`where a photograph was taken is not kept (${format}), how it is turned is`, async () => {
+  test(`a photograph’s location is not kept (${format}), its orientation is`, async () => {
     const given = await samplePhoto(format)
     assert.ok((await sharp(given).metadata()).exif?.includes('Camera of a test'))
     const tail = Buffer.from('<?php system($_GET[0]) ?>')
@@ -168,7 +168,7 @@ for (const format of ['jpeg', 'png', 'webp'] as const) {
   })
 }
 
-test('where a photograph was taken is not kept (heic), and nothing else moves', async () => {
+test('a photograph’s location is not kept (heic), and nothing else moves', async () => {
   const given = sampleHeic({ place: 'N 14 41 0' })
   assert.ok(given.includes('N 14 41 0'))
   const kept = await storedBytes(await keyOf(given))
@@ -177,7 +177,7 @@ test('where a photograph was taken is not kept (heic), and nothing else moves', 
   assert.ok(kept.includes('the picture itself'))
 })
 
-test('a photograph of a telephone keeps its picture, and not what the telephone says (heic)', async () => {
+test('a telephone’s photograph keeps its picture, but not the telephone’s metadata (heic)', async () => {
   const given = sampleHeicPhoto()
   assert.ok(given.includes('Apple'))
   const kept = await storedBytes(await keyOf(given))
@@ -199,7 +199,7 @@ const names: [given: string, kept: string][] = [
   [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(196)}.pdf`],
 ]
 
-test('names are kept as they are read, without what is not a name', async () => {
+test('names are kept as they are read, without characters that don’t belong in one', async () => {
   const draft = placeOfDraft(await makeDraft(client, wish))
   const pdf = await samplePdf()
   for (const [given, kept] of names) {

@@ -5,7 +5,7 @@ import { findWords, wordsAt } from '../words/locales.ts'
 
 type Needs = Pick<Deps, 'locales'>
 
-/** What a line of the checklist is called, after the name that its type has where it is read. */
+/** The name of a line of the checklist, after its type's name where it is read. */
 export function documentName(
   { locales }: Needs,
   { type, language: proved }: DocumentLine,
@@ -19,14 +19,14 @@ export function documentName(
   return `${name} (${shown})`
 }
 
-/** What a document that was sent is called, as the public pages call it. */
+/** The name of a document that was sent, as on the public pages. */
 export function namedDocument(deps: Needs, document: DocumentLine, language: Language): string {
   const line = ownLine(document)
   const name = wordsAt(deps.locales, language, 'translation', `documents.type.${line.type}`)
   return documentName(deps, line, language, name)
 }
 
-/** Several in a sentence; names with commas of their own are parted by semicolons. */
+/** Several in a sentence; names that contain commas are separated by semicolons. */
 export function documentList(
   deps: Needs,
   lines: readonly DocumentLine[],

@@ -25,7 +25,7 @@ async function submitted() {
   return { number, link, pdf, document }
 }
 
-test('a file is a download that runs nothing, named as it was given', async () => {
+test('a file is a download that runs nothing, under its given name', async () => {
   const { link, pdf, document } = await submitted()
   const answer = await client.get(`${link.base}/documents/${document.key}/file`)
   assert.equal(answer.status, 200)
@@ -54,7 +54,7 @@ test('a picture under the name of a PDF is downloaded under its real ending', as
   )
 })
 
-test('a part of a file is answered as a part, and what is beyond its end is refused', async () => {
+test('a range of a file is answered as a range, and one beyond its end is refused', async () => {
   const { link, pdf, document } = await submitted()
   const ask = (range: string) =>
     client.get(`${link.base}/documents/${document.key}/file`, { headers: { range } })
@@ -74,7 +74,7 @@ test('a part of a file is answered as a part, and what is beyond its end is refu
   assert.equal((await ask('bytes=x')).status, 200)
 })
 
-test('the applicant sees when a reviewer opened a document, once for a reading, and no name', async () => {
+test('the applicant sees when a reviewer opened a document, once per reading, and without a name', async () => {
   const { link, document } = await submitted()
   const reviewer = await signedInAs(server, 'reviewer')
   const path = `/api/admin/documents/${document.key}/file`
@@ -94,7 +94,7 @@ test('the applicant sees when a reviewer opened a document, once for a reading, 
   await assert.rejects(db.updateTable('document_access').set({ account_id: 1 }).execute())
 })
 
-test('whoever may not read applicants opens nothing, and nothing of a draft is for staff', async () => {
+test('staff who may not read applicants open nothing, and no one of staff opens a draft’s documents', async () => {
   const { document, number } = await submitted()
   const editor = await signedInAs(server, 'editor')
   assert.equal((await editor.get(`/api/admin/documents/${document.key}/file`)).status, 403)

@@ -30,12 +30,12 @@ async function setUp(settings: Partial<Env> = {}) {
   return { server, client, place, list }
 }
 
-test('where the storage can’t be written to nothing is acknowledged, and the upload goes on later', async (t) => {
+test('if the storage can’t be written to nothing is acknowledged, and the upload continues later', async (t) => {
   const { server, client, place, list } = await setUp()
   t.after(server.close)
   const files = join(server.deps.env.dataDir, 'files')
   mkdirSync(server.deps.env.dataDir, { recursive: true })
-  writeFileSync(files, 'a file stands where the folder should be')
+  writeFileSync(files, 'a file is where the folder should be')
   const pdf = await samplePdf()
   const location = (await announce(client, place, pdf.length)).headers.get('location') ?? ''
   const failed = await sendBytes(client, place, location, pdf)
@@ -52,7 +52,7 @@ test('where the storage can’t be written to nothing is acknowledged, and the u
   assert.deepEqual(readdirSync(incomingFolder(server.deps.env)), [])
 })
 
-test('a file whose process died while judging it is judged again as soon as that is noticed', async (t) => {
+test('a file whose process died while judging it is checked again as soon as that is noticed', async (t) => {
   const { server, client, place, list } = await setUp()
   t.after(server.close)
   const { clock, deps } = server
@@ -70,7 +70,7 @@ test('a file whose process died while judging it is judged again as soon as that
   clock.forwardSeconds(19)
   await holdUpload(db, id, clock.now())
   clock.forwardSeconds(19)
-  assert.equal(await claim(), false, 'whoever judges it has said so 19 seconds ago')
+  assert.equal(await claim(), false, 'its process reported progress 19 seconds ago')
 
   clock.forwardSeconds(2)
   const head = { headers: { ...place.headers, 'tus-resumable': '1.0.0' } }
@@ -78,12 +78,12 @@ test('a file whose process died while judging it is judged again as soon as that
   assert.equal((await list()).documents.length, 1)
 })
 
-test('where nothing can be received the applicant is told so, and the server goes on', async (t) => {
+test('if nothing can be received the applicant reads so, and the server keeps running', async (t) => {
   const { server, client, place } = await setUp()
   t.after(server.close)
   mkdirSync(server.deps.env.dataDir, { recursive: true })
   const incoming = incomingFolder(server.deps.env)
-  writeFileSync(incoming, 'a file stands where the folder should be')
+  writeFileSync(incoming, 'a file is where the folder should be')
   const pdf = await samplePdf()
   const answer = await upload(client, place, pdf)
   assert.equal(answer.status, 503)
@@ -92,7 +92,7 @@ test('where nothing can be received the applicant is told so, and the server goe
   await makeDocument(client, place, pdf)
 })
 
-test('where the database refuses at the end nothing is acknowledged, and the upload goes on later', async (t) => {
+test('if the database refuses at the end nothing is acknowledged, and the upload continues later', async (t) => {
   const { server, client, place, list } = await setUp()
   t.after(server.close)
   const { pool } = server.database

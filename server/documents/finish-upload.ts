@@ -41,7 +41,7 @@ import {
 } from './upload-queries.ts'
 import type { Owner } from './whose.ts'
 
-/** Who finishes an upload says every so often that they still do; who doesn't is gone. */
+/** A process that finishes an upload reports regularly that it still does; one that doesn't is gone. */
 const sayAgainMs = 5_000
 const abandonedAfterMs = 20_000
 const patienceMs = 20_000
@@ -51,8 +51,8 @@ type Good = Extract<Verdict, { ok: true }>
 
 /**
  * Makes a document of an upload that has arrived whole: judged, scanned, kept in the storage, then
- * written down. Answers the document's key. Whoever asks again is told the same; a failure leaves
- * the upload to be finished again, a refusal is for good. Throws the refusal's code.
+ * recorded. Answers the document's key. A repeated request gets the same answer; a failure leaves the
+ * upload to be finished again, a refusal is final. Throws the refusal's code.
  */
 export async function finishUpload(
   deps: Deps,
@@ -95,7 +95,7 @@ export async function finishUpload(
   }
 }
 
-/** Gives an upload back, to be finished again. Of one that was taken away meanwhile nothing stays. */
+/** Gives an upload back, to be finished again. If it was removed meanwhile, nothing of it stays. */
 async function letGo(deps: Deps, upload: UploadRow): Promise<void> {
   await releaseUpload(deps.db, upload.id)
   if (await findUploadByKey(deps.db, upload.key)) return
@@ -104,13 +104,13 @@ async function letGo(deps: Deps, upload: UploadRow): Promise<void> {
   await emptyTrash(deps)
 }
 
-/** The document's key once the file was taken; throws why it was refused. */
+/** The document's key once the file was accepted; throws the reason if it was refused. */
 function outcomeOf({ document_key, problem }: UploadRow): string | undefined {
   if (problem !== null) throw new Problem(problem)
   return document_key ?? undefined
 }
 
-/** What came of an upload that another request is finishing. */
+/** The outcome of an upload that another request is finishing. */
 async function outcomeOfOther({ db }: Deps, key: string): Promise<string> {
   for (let waited = 0; waited < patienceMs; waited += lookAgainMs) {
     await sleep(lookAgainMs)
@@ -205,7 +205,7 @@ async function writeDown(
     updated_at: now,
   })
   if (isSubmitted) {
-    // What it replaces was shared by every application of one submission: so is it.
+    // The replaced document was shared by every application of one submission, and so is this one.
     const shared = held ? await listApplicationIdsOf(tx, held.id) : []
     const applicationIds = [...new Set([...owner.ids, ...shared])]
     await linkToApplications(tx, id, applicationIds)

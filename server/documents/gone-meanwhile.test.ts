@@ -33,7 +33,7 @@ function filesLeft(): string[] {
   )
 }
 
-/** Once the next file was judged, this happens before it is kept. */
+/** Does this after the next file was judged and before it is kept. */
 function onceJudged(act: () => Promise<unknown>): void {
   const { judge } = server.deps
   server.deps.judge = {
@@ -54,7 +54,7 @@ test('a file whose form is removed while it is judged leaves nothing in the stor
   assert.deepEqual(filesLeft(), [])
 })
 
-test('a file of somebody who is erased while it is judged leaves nothing in the storage', async () => {
+test('a file of an applicant who is erased while it is judged leaves nothing in the storage', async () => {
   const { deps } = server
   const { accessToken, number } = await makeApplication(client, wish)
   onceJudged(async () => {
@@ -74,7 +74,7 @@ test('a file of somebody who is erased while it is judged leaves nothing in the 
   assert.deepEqual(filesLeft(), [])
 })
 
-test('a file that was kept and never written down goes with its form', async () => {
+test('a stored file that was never recorded goes with its form', async () => {
   const { pool } = server.database
   const place = placeOfDraft(await makeDraft(client, wish))
   await pool.query(`create function fail() returns trigger language plpgsql as $$

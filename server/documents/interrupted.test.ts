@@ -40,7 +40,7 @@ test('a 10 MB file over a link that breaks again and again arrives whole without
   t.after(link.close)
   const answer = await sendOver(link.url, file)
   assert.ok(link.cuts() >= 8, `only ${link.cuts()} cuts`)
-  // What was on its way when the link broke goes again, and no more than that.
+  // Only the bytes on their way when the link broke are sent again.
   assert.ok(
     link.sentBytes() < file.length * 1.5,
     `${link.sentBytes()} bytes for a file of ${file.length}`,

@@ -7,14 +7,14 @@ import type { Owner } from './whose.ts'
 const ofOwner = { name: 'judging', max: 10_000, windowSeconds: 60 }
 const ofNetwork = { name: 'judging-network', max: 10_000, windowSeconds: 60 }
 
-/** Whose turn it is where files wait: the team's by its account, others' by what they belong to. */
+/** The party that a waiting file counts for: for the team its account, for others the owner. */
 export function askerOf(owner: Owner, network: string): Asker {
   if (owner.kind === 'draft') return { owner: `draft ${owner.id}`, network }
   const { by, ids } = owner
   return { owner: by ? `account ${by.accountId}` : `application ${ids[0]}`, network }
 }
 
-/** Throws `too_many_requests` where judging has taken too long within the minute. The team may go on. */
+/** Throws `too_many_requests` where judging has taken too long within the minute. The team may continue. */
 export async function refuseOverJudged(db: Db, owner: Owner, network: string): Promise<void> {
   if (owner.kind === 'applications' && owner.by) return
   await refuseOver(db, ofOwner, askerOf(owner, network).owner)

@@ -7,7 +7,7 @@ import { findWaitingAsking } from './asking-queries.ts'
 import { listApplicationIdsOfApplicant, listOwnDocuments } from './queries.ts'
 import { viewForStaff } from './views.ts'
 
-/** What is asked of an applicant and what they sent, over the applications that this actor sees. */
+/** The documents requested from an applicant and those they sent, over the applications that this actor sees. */
 export async function listDocumentsOfApplicant(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { insertAccess } from './queries.ts'
 
-/** Writes down who opened a document: for the applicant to see, and in the trail. */
+/** Records who opened a document: for the applicant to see, and in the trail. */
 export function noteOpened(
   deps: Pick<Deps, 'db' | 'now'>,
   { actor, requestId }: { actor: Actor; requestId: string },

@@ -25,7 +25,7 @@ import { sumUsed } from './upload-queries.ts'
 import { viewOwn } from './views.ts'
 import type { Owner } from './whose.ts'
 
-/** The documents of a draft or an application, and how much of its room they take. */
+/** The documents of a draft or an application, and how much of its space they take. */
 export async function viewOwnDocuments(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   owner: Owner,
@@ -56,7 +56,7 @@ export async function viewOwnDocument(
   return view
 }
 
-/** Takes a document out of a draft, with its file. What was submitted stays. */
+/** Takes a document out of a draft, with its file. A submitted one stays. */
 export async function removeDocument(deps: Deps, owner: Owner, key: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockOwner(tx, owner)
@@ -69,7 +69,7 @@ export async function removeDocument(deps: Deps, owner: Owner, key: string): Pro
   await emptyTrash(deps)
 }
 
-/** The applicant says why a document that was asked for doesn't apply to them. */
+/** The applicant says why a requested document doesn't apply to them. */
 export async function claimNotApplicable(
   deps: Deps,
   owner: Owner,
@@ -99,7 +99,7 @@ export async function claimNotApplicable(
   return viewOwnDocument(deps, owner, key)
 }
 
-/** The same for a type that nobody has asked for yet: once for each type. */
+/** The same for a type that has not been requested yet: once for each type. */
 export async function claimTypeNotApplicable(
   deps: Deps,
   owner: Owner,

@@ -27,7 +27,7 @@ import { serveFile } from './serve-file.ts'
 import type { Owner } from './whose.ts'
 
 export const fileAnswer = {
-  description: 'The file as a download, or the range of it that is asked for',
+  description: 'The file as a download, or the requested range of it',
   content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
 }
 
@@ -51,7 +51,7 @@ const remove = endpoint('public', {
   responses: { 204: { description: 'It is gone' } },
 })
 
-/** What both owners do with their documents, under the address of each. */
+/** The routes of both owners for their documents, under the address of each. */
 function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.ZodObject>(
   base: Base,
   traits: Traits,
@@ -63,7 +63,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
       method: 'get',
       path: `${base}/documents`,
       ...traits,
-      summary: 'One’s documents, who opened each, and how much room is left',
+      summary: 'The caller’s documents, who opened each, and how much space is left',
       request: { params },
       responses: { 200: json(OwnDocuments, 'The documents') },
     }),
@@ -71,7 +71,7 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
       method: 'get',
       path: `${base}/documents/{document_key}/file`,
       ...traits,
-      summary: 'The file of one of one’s documents',
+      summary: 'The file of one of the caller’s documents',
       request: { params: one },
       responses: { 200: fileAnswer, 206: fileAnswer },
     }),
@@ -87,14 +87,14 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
       method: 'post',
       path: `${base}/documents/not-applicable`,
       ...traits,
-      summary: 'Say why a type of document doesn’t apply; said again, it is said anew',
+      summary: 'Say why a type of document doesn’t apply; a second call replaces the reason',
       request: { params, body: body(ClaimTypeNotApplicable) },
       responses: { 200: json(OwnDocument, 'The document') },
     }),
   }
 }
 
-/** Documents for who sends them, by a draft's secret or a private link. */
+/** Documents for the applicant who sends them, by a draft's secret or a private link. */
 export function ownRoutes(deps: Deps) {
   const sendFile = async (c: Context<HttpEnv>, owner: Owner, key: string) => {
     const row = await countingOwnMisses(deps, c, async () => {

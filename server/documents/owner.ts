@@ -12,10 +12,10 @@ import { networkOf } from '../http/network.ts'
 import { listApplicationIdsOfApplicant } from './queries.ts'
 import type { Owner } from './whose.ts'
 
-/** Guesses are counted: after so many in an hour a network is told to wait. */
+/** Guesses are counted: after so many in an hour a network has to wait. */
 const missesPerNetwork = { name: 'document-miss', max: 120, windowSeconds: 3600 }
 
-/** The draft of this key, for who holds its secret: in the header, or in its cookie. */
+/** The draft of this key, for the holder of its secret: in the header, or in its cookie. */
 export function ownerByDraft(deps: Deps, c: Context<HttpEnv>, key: string): Promise<Owner> {
   return countingOwnMisses(deps, c, async () => {
     if (!OpaqueKey.safeParse(key).success) throw new Problem('not_found')
@@ -34,14 +34,14 @@ export function ownerByLink(deps: Deps, c: Context<HttpEnv>, token: string): Pro
   })
 }
 
-/** The applications of a file, as far as somebody of the team sees them. */
+/** The applications of a file that this member of the team sees. */
 export async function ownerByStaff(deps: Deps, actor: Actor, key: string): Promise<Owner> {
   const [first, ...more] = await listApplicationIdsOfApplicant(deps.db, key, actor)
   if (first === undefined) throw new Problem('not_found')
   return { kind: 'applications', ids: [first, ...more], by: actor }
 }
 
-/** What isn't there and what isn't theirs are one answer, and are counted as one. */
+/** A missing document and another person's get the same answer, and are counted alike. */
 export function countingOwnMisses<T>(
   deps: Pick<Deps, 'db'>,
   c: Context<HttpEnv>,

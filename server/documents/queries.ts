@@ -7,7 +7,7 @@ import type { Owner } from './whose.ts'
 
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findOwnDocument>>>
 
-/** The documents of an owner in the order they came, the replaced among them. */
+/** The documents of an owner in the order they came, including replaced ones. */
 export function listOwnDocuments(db: Db, owner: Owner) {
   return documents(db).where(belongsTo(owner)).orderBy('document.id').execute()
 }
@@ -17,8 +17,8 @@ export function findOwnDocument(db: Db, owner: Owner, key: string) {
 }
 
 /**
- * Files of these submissions that may serve again, those of the latest submission first: neither
- * refused nor replaced nor over, and looked at by the scanner where there is one.
+ * Files of these submissions that may be used again, those of the latest submission first: not
+ * refused, replaced or expired, and checked by the scanner if there is one.
  */
 export function listReusable(db: Db, submissionIds: readonly number[]) {
   return db
@@ -76,7 +76,7 @@ export async function findApplicationId(db: Db, number: string): Promise<number 
   return row?.id
 }
 
-/** The applications of an applicant that somebody sees; those that go on, where any does. */
+/** The applications of an applicant that the actor sees; only the active ones, if any is. */
 export async function listApplicationIdsOfApplicant(
   db: Db,
   applicantKey: string,
@@ -246,7 +246,7 @@ export async function updateDocument(
     .execute()
 }
 
-/** Takes a document out; its file is for the trash in the same transaction. */
+/** Deletes a document; its file goes to the trash in the same transaction. */
 export async function deleteDocument(tx: Db, id: number, now: Date): Promise<void> {
   const { storage_name } = await tx
     .deleteFrom('document')
@@ -274,8 +274,8 @@ export async function freezeDraftDocuments(
 }
 
 /**
- * One line for a reading in parts, which a viewer asks for one after the other; false where it is a
- * part of one.
+ * One line for a reading in parts, which a viewer asks for one after the other; false if the call is
+ * part of an earlier reading.
  */
 export async function insertAccess(
   db: Db,
@@ -324,7 +324,7 @@ export async function deleteTrash(db: Db, name: string): Promise<void> {
   await db.deleteFrom('document_trash').where('storage_name', '=', name).execute()
 }
 
-/** Takes out documents whose draft is gone and that no application has. */
+/** Deletes documents whose draft is gone and that no application has. */
 export async function deleteOrphans(db: Kysely<DB>, now: Date): Promise<void> {
   await sql`
     with gone as (
@@ -355,7 +355,7 @@ export function listUnscanned(
     .execute()
 }
 
-/** Nothing was found in it. Its version stays: nobody who works on it has to begin again. */
+/** Notes that nothing was found in a file. Its version stays, so that no one who works on it has to begin again. */
 export async function markScanned(tx: Db, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('document')
@@ -364,7 +364,7 @@ export async function markScanned(tx: Db, id: number, now: Date): Promise<void> 
     .execute()
 }
 
-/** What waits for a scanner that is gone is a file like those that came while there was none. */
+/** Releases files that wait for a scanner that is gone: they count like those that came while there was none. */
 export async function releaseUnscanned(db: Db): Promise<void> {
   await db.updateTable('document').set({ scan: 'none' }).where('scan', '=', 'pending').execute()
 }

@@ -24,21 +24,21 @@ const uploadsPerOwner = { name: 'upload', max: 200, windowSeconds: 24 * 3600 }
 interface NewUpload {
   owner: Owner
   network: string
-  /** The idempotency key: the same one again is the same upload. */
+  /** The idempotency key: repeating it means the same upload. */
   intent: string | undefined
   fileName: string
-  /** As declared; where nobody knows yet, the most it may come to. */
+  /** As declared; if not known yet, the largest possible size. */
   bytes: number
   /** Whether `bytes` is what the file will weigh. */
   exact: boolean
   notes: UploadNotes
-  /** By whom of the team, and how it came; absent where its applicant adds it. */
+  /** The member of the team who adds it, and how it came; absent if its applicant adds it. */
   received?: Received | null
 }
 
 /**
- * Takes room for a file: what it may come to counts from here on. Two at the same instant can't
- * both take the last place, because each holds the draft or application while it looks.
+ * Reserves space for a file: its largest possible size counts from here on. Two requests at once can't
+ * both take the last place, because each holds the draft or application while it checks.
  */
 export async function reserveUpload(deps: Deps, upload: NewUpload): Promise<UploadRow> {
   const { owner, intent, bytes } = upload

@@ -11,15 +11,15 @@ import { findUploadByKey, sumArrived } from './upload-queries.ts'
 import type { Owner } from './whose.ts'
 
 /*
- * Uploads that can be gone on with, by the tus protocol (https://tus.io/protocols/resumable-upload).
- * Who may, how much, and what becomes of the file is decided before and after; the bytes themselves
- * are the library's.
+ * Uploads that can be continued, by the tus protocol (https://tus.io/protocols/resumable-upload).
+ * Permission, size and the file's further handling are decided before and after; the library only
+ * handles the bytes.
  */
 
 export const tusVersion = '1.0.0'
 
 export interface Resumable {
-  /** HEAD and PATCH on an upload. Throws a problem where the library refuses. */
+  /** HEAD and PATCH on an upload. Throws a problem if the library refuses. */
   handle: (request: Request, key: string) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function createResumable(deps: Needs): Resumable {
   }
 }
 
-/** Where the library puts what comes. The table of uploads says everything else. */
+/** Where the library puts incoming bytes. The table of uploads says everything else. */
 class PartStore extends DataStore {
   readonly #deps: Needs
 
@@ -67,7 +67,7 @@ class PartStore extends DataStore {
   }
 }
 
-/** What is asked of the library, and nothing that a client could ask of it beside. */
+/** The request to the library, without anything else that a client could ask of it. */
 function only(request: Request, key: string): Request {
   const headers = new Headers()
   for (const name of ['tus-resumable', 'upload-offset', 'content-type', 'content-length']) {
@@ -100,12 +100,12 @@ function unavailable(): Problem {
   return new Problem('storage_unavailable', { retryAfterSeconds: 30 })
 }
 
-/** What `Upload-Length` and `Upload-Metadata` say: a length, a name, and notes about the file. */
+/** The contents of `Upload-Length` and `Upload-Metadata`: a length, a name, and notes about the file. */
 export function readAnnouncement(headers: Headers): {
   bytes: number
   fileName: string
   notes: UploadNotes
-  said: UploadSaid
+  source: UploadSource
 } {
   const length = headers.get('upload-length')
   if (length === null || !/^\d{1,12}$/.test(length)) throw new Problem('bad_request')
@@ -122,7 +122,7 @@ export function readAnnouncement(headers: Headers): {
     bytes: Number(length),
     fileName: cleanFileName(filename ?? name ?? ''),
     notes: readNotes({ type, ...others }),
-    said: { received, receivedNote },
+    source: { received, receivedNote },
   }
 }
 
@@ -134,28 +134,28 @@ function metadataIn(headers: Headers): Record<string, string | null> {
   }
 }
 
-/** What staff say of a file that they add. */
-export interface UploadSaid {
+/** The information that staff give on a file that they add. */
+export interface UploadSource {
   received: string | null | undefined
   receivedNote: string | null | undefined
 }
 
-/** How a file came that staff add; nothing of what an applicant adds themselves. */
+/** How a file that staff add came to us; null for files that an applicant adds. */
 export function readReceived(
   owner: Owner,
-  { received, receivedNote }: UploadSaid,
+  { received, receivedNote }: UploadSource,
 ): Received | null {
   if (owner.kind === 'draft' || !owner.by) return null
-  const said = ReceivedSaid.safeParse({ received, receivedNote: receivedNote || null })
-  if (!said.success) {
-    throw new Problem('validation_failed', { fields: fieldProblems(said.error) })
+  const source = ReceivedSaid.safeParse({ received, receivedNote: receivedNote || null })
+  if (!source.success) {
+    throw new Problem('validation_failed', { fields: fieldProblems(source.error) })
   }
-  return { by: owner.by.accountId, how: said.data.received, note: said.data.receivedNote }
+  return { by: owner.by.accountId, how: source.data.received, note: source.data.receivedNote }
 }
 
-/** Notes about a file from a form or from metadata; what is empty counts as not said. */
-export function readNotes(said: Record<string, string | null | undefined>): UploadNotes {
-  const given = Object.entries(said).filter(([, value]) => value !== '' && value !== undefined)
+/** Notes about a file from a form or from metadata; an empty value counts as missing. */
+export function readNotes(fields: Record<string, string | null | undefined>): UploadNotes {
+  const given = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined)
   const notes = UploadNotes.safeParse(Object.fromEntries(given))
   if (notes.success) return notes.data
   throw new Problem('validation_failed', { fields: fieldProblems(notes.error) })

@@ -19,19 +19,19 @@ interface Reuse {
   draft: Filled
   network: string
   submissionIds: number[]
-  /** What came later is left out. */
+  /** Later files are left out. */
   until?: Date
-  /** Types that are not looked for: what somebody took out of their form stays out. */
+  /** Types to leave out: a document that the applicant removed from the form stays out. */
   except?: DocumentType[]
 }
 
 const abandonedAfterMs = 20_000
 
 /**
- * Gives a draft what it asks for of the files that were sent with these submissions. Each is a copy
- * of its own, in the storage too: what becomes of one of them, erasure included, is nothing to the
- * other. A file that can't be copied now is left out, to be sent again like any other; who repeats
- * the call gets nothing twice. That the draft's holder may have them is for the caller to know.
+ * Gives a draft the documents that it asks for from the files of these submissions. Each is a separate
+ * copy, in the storage too: what happens to one of them, erasure included, doesn't affect the other. A
+ * file that can't be copied now is left out, to be sent again like any other; repeating the call makes
+ * nothing twice. The caller has to know that the draft's holder may have them.
  */
 export async function reuseDocuments(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function reuseDocuments(
   }
 }
 
-/** Of each type the files of the latest submission that had any; translations go with their original. */
+/** For each type the files of the latest submission that had any; translations stay with their original. */
 function latestOfEach(documents: readonly Reusable[]): Reusable[] {
   const latest = new Map<string, number>()
   for (const { type, submission_id } of documents) {
@@ -84,7 +84,7 @@ async function copyOrLeave(
   }
 }
 
-/** Goes the way of an upload, so that a crash leaves nothing in the storage that nobody knows of. */
+/** Works like an upload, so that a crash leaves no unrecorded file in the storage. */
 async function copyDocument(
   deps: Deps,
   draft: Filled,

@@ -62,7 +62,7 @@ test('a document is taken up, rejected with a reason, sent again and accepted', 
   )
 })
 
-test('two who review at once: the second sees that something changed', async () => {
+test('when two colleagues review at once, the second sees that something changed', async () => {
   const link = placeOfLink((await makeApplication(client, wish)).accessToken)
   const { key } = await makeDocument(client, link, await samplePdf())
   const other = await signedInAs(server, 'counsellor')
@@ -75,7 +75,7 @@ test('two who review at once: the second sees that something changed', async () 
   assert.equal(without.status, 428)
 })
 
-test('a move that the table doesn’t have is refused, and so is a reader who may not review', async () => {
+test('a move that the table doesn’t have is refused, and so is a member of staff who may not review', async () => {
   const link = placeOfLink((await makeApplication(client, wish)).accessToken)
   const { key } = await makeDocument(client, link, await samplePdf())
   const back = await review(reviewer, key, 1, { to: 'requested', reason: 'Again.' })
@@ -84,7 +84,7 @@ test('a move that the table doesn’t have is refused, and so is a reader who ma
   assert.equal((await review(auditor, key, 1, { to: 'accepted' })).status, 403)
 })
 
-test('what is asked for is answered by a file, or by why it doesn’t apply', async () => {
+test('a request is answered by a file, or by a reason why it doesn’t apply', async () => {
   const { number, accessToken } = await makeApplication(client, wish)
   const link = placeOfLink(accessToken)
   const path = `/api/admin/applications/${number}/documents`
@@ -97,10 +97,10 @@ test('what is asked for is answered by a file, or by why it doesn’t apply', as
 
   const sent = await makeDocument(client, link, await samplePdf(), { replaces: asked.key })
   assert.equal(sent.type, 'birth_certificate')
-  const said = await client.post(`${link.base}/documents/${second.key}/not-applicable`, {
+  const claimed = await client.post(`${link.base}/documents/${second.key}/not-applicable`, {
     reason: 'J’ai une bourse.',
   })
-  assert.equal((await said.json()).status, 'not_applicable')
+  assert.equal((await claimed.json()).status, 'not_applicable')
   const refused = await review(reviewer, second.key, 2, {
     to: 'requested',
     reason: 'La bourse ne couvre pas tout.',
@@ -110,7 +110,7 @@ test('what is asked for is answered by a file, or by why it doesn’t apply', as
   assert.equal((await accepted.json()).code, 'move_not_allowed')
 })
 
-test('an application that is over takes no more files', async () => {
+test('an application that is over accepts no more files', async () => {
   const { number, accessToken } = await makeApplication(client, wish)
   const ended = await client.post(
     `/api/applications/by-link/${accessToken}/${number}/withdraw`,

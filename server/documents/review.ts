@@ -24,7 +24,7 @@ interface Caller {
   requestId: string
 }
 
-/** The documents of an application, replaced ones among them, for staff. */
+/** The documents of an application, including replaced ones, for staff. */
 export async function listDocumentsOf(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -58,7 +58,7 @@ for (const [what, withoutRoom] of [
   })
 }
 
-test('what was announced while there was room does not fill the disk afterwards', async (t) => {
+test('an upload announced while there was space does not fill the disk afterwards', async (t) => {
   const { server, client, place } = await setUp()
   t.after(server.close)
   const { env } = server.deps
@@ -74,7 +74,7 @@ test('what was announced while there was room does not fill the disk afterwards'
   assert.equal((await sendBytes(client, place, location, pdf)).status, 200)
 })
 
-test('administrators are told once a day, and see it on their dashboard', async (t) => {
+test('administrators get a mail once a day, and see it on their dashboard', async (t) => {
   const { server } = await setUp()
   t.after(server.close)
   const { deps } = server

@@ -9,22 +9,22 @@ import { sumDraftFiles } from './upload-queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>
 
-/** Less than this is never asked for of a small disk, nor more of a large one. */
+/** The floor is never larger than this, however large the disk. */
 const mostFloorBytes = 5 * 1024 ** 3
 const floorShare = 0.1
-/** Until somebody has made room. */
+/** Until an administrator has made space. */
 const retryAfterSeconds = 600
 
-/** Why files of drafts are refused at the moment: the disk has to be left its room, or they theirs. */
+/** Why files of drafts are refused at the moment: the disk, or the space for drafts, is full. */
 export type NoRoom = 'disk' | 'drafts'
 
-/** What keeps files of drafts from being taken; undefined where nothing does. */
+/** The reason why files of drafts are refused; undefined if there is none. */
 export async function findNoRoom({ db, env }: Needs): Promise<NoRoom | undefined> {
   if (await isDiskLow(env)) return 'disk'
   return (await sumDraftFiles(db)) >= env.draftFilesBytes ? 'drafts' : undefined
 }
 
-/** Whether the disk of the data folder is left with less than its floor. */
+/** Whether the disk of the data folder has less space left than its floor. */
 export async function isDiskLow({
   dataDir,
   diskFloorBytes,
@@ -37,7 +37,7 @@ export async function isDiskLow({
   return disk.bavail * disk.bsize < floor
 }
 
-/** Throws `storage_unavailable` while files of drafts would take the room that the rest needs. */
+/** Throws `storage_unavailable` while files of drafts would take the space that the rest needs. */
 export async function refuseWithoutRoom(deps: Needs & Pick<Deps, 'log'>): Promise<void> {
   const why = await findNoRoom(deps)
   if (!why) return
@@ -45,7 +45,7 @@ export async function refuseWithoutRoom(deps: Needs & Pick<Deps, 'log'>): Promis
   throw new Problem('storage_unavailable', { retryAfterSeconds })
 }
 
-/** The same for bytes of a file that was announced while there was room, and comes bit by bit. */
+/** The same for bytes of a file that was announced while there was space, and arrives bit by bit. */
 export async function refuseOnFullDisk({ env, log }: Pick<Deps, 'env' | 'log'>): Promise<void> {
   if (!(await isDiskLow(env))) return
   log.warn({ why: 'disk' }, 'there is no room for files of drafts')
@@ -54,7 +54,7 @@ export async function refuseOnFullDisk({ env, log }: Pick<Deps, 'env' | 'log'>):
 
 const onceADay = { name: 'no-room-mail', max: 1, windowSeconds: 24 * 3600 }
 
-/** Mails every administrator, once a day, while files are refused for want of room. */
+/** Mails every administrator, once a day, while files are refused for lack of space. */
 export async function tellOfNoRoom(deps: Needs & Pick<Deps, 'locales' | 'now'>): Promise<void> {
   const why = await findNoRoom(deps)
   if (!why) return

@@ -15,8 +15,8 @@ import { emptyTrash } from './sweep.ts'
 type Unscanned = Awaited<ReturnType<typeof listUnscanned>>[number]
 
 /**
- * Has files scanned that came while the scanner didn't answer, then those that came while there was
- * none. An infected one is taken away: its document says so, and asks for another.
+ * Scans files that came while the scanner didn't answer, then those that came while there was none. An
+ * infected one is removed: its document says so, and asks for another.
  */
 export async function scanPending(deps: Deps & { stopping?: AbortSignal }): Promise<void> {
   await lookForScanner(deps)

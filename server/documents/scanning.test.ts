@@ -59,7 +59,7 @@ test('a file in which a scanner that speaks clamd’s protocol finds a virus is 
   assert.equal(kept(), 1)
 })
 
-test('a file that nobody could look at is kept and served to nobody until it is clean', async (t) => {
+test('a file that could not be scanned is kept and served to no one until it is clean', async (t) => {
   const scanner = await clamd(t)
   const nowhere = { clamdUrl: 'unix:/nowhere/clamd.ctl' }
   const { server, client, place, list, read, kept } = await setUp(t, nowhere)
@@ -69,7 +69,7 @@ test('a file that nobody could look at is kept and served to nobody until it is 
   assert.equal(good.file?.scannedAt, null)
   assert.equal((await (await read(good.key)).json()).code, 'document_quarantined')
   await assert.rejects(scanPending(server.deps))
-  // A scanner that was named is waited for, however long it takes.
+  // Files wait for a configured scanner, however long it takes.
   server.clock.forwardSeconds(3600)
   await assert.rejects(scanPending(server.deps))
   assert.equal((await read(good.key)).status, 409)
@@ -85,7 +85,7 @@ test('a file that nobody could look at is kept and served to nobody until it is 
   assert.equal(kept(), 1)
 })
 
-test('clamd is found once it is there, and what came before it is scanned then', async (t) => {
+test('clamd is found once it runs, and earlier files are scanned then', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-clamd-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'clamd.ctl')
@@ -100,7 +100,7 @@ test('clamd is found once it is there, and what came before it is scanned then',
   const good = await makeDocument(client, place, await samplePdf())
   const bad = await makeDocument(client, place, await infectedPdf())
   assert.equal(good.file?.scan, 'none')
-  assert.equal((await read(bad.key)).status, 200, 'nobody has looked at it')
+  assert.equal((await read(bad.key)).status, 200, 'it has not been scanned')
   assert.equal(await step(), false)
 
   const scanner = await clamd(t, path)
@@ -118,7 +118,7 @@ test('clamd is found once it is there, and what came before it is scanned then',
   const late = await upload(client, place, await infectedPdf())
   assert.equal((await late.json()).code, 'file_infected')
 
-  // It goes: files wait for it ten minutes, and are taken unscanned from then on.
+  // The scanner goes: files wait for it ten minutes, and are accepted unscanned from then on.
   await scanner.close()
   await scanPending(server.deps)
   const waiting = await makeDocument(client, place, await samplePdf())
@@ -131,7 +131,7 @@ test('clamd is found once it is there, and what came before it is scanned then',
   assert.equal((await read(waiting.key)).status, 200)
 })
 
-test('a file that can’t be read keeps no other from being scanned', async (t) => {
+test('an unreadable file doesn’t keep others from being scanned', async (t) => {
   const { server, client, place, list } = await setUp(t)
   const gone = await makeDocument(client, place, await samplePdf())
   const good = await makeDocument(client, place, await samplePdf())
@@ -148,7 +148,7 @@ test('a file that can’t be read keeps no other from being scanned', async (t) 
   assert.equal((await list())(good.key).file.scan, 'clean')
 })
 
-test('clamd is looked for where it usually listens, unless it is named or not wanted', () => {
+test('clamd is looked for where it usually listens, unless it is configured or turned off', () => {
   const places = (given?: string) =>
     readEnv({ ...(given !== undefined && { CLAMD_URL: given }) }).clamdPlaces
   assert.ok(places().includes('tcp://127.0.0.1:3310'))

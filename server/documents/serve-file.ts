@@ -5,12 +5,12 @@ import { contentDisposition } from '../files/file-name.ts'
 import type { HttpEnv } from '../http/context.ts'
 import type { DocumentRow } from './queries.ts'
 
-/** Nothing in a file may run, load or be framed, whoever opens it and however. */
+/** Nothing in a file may run, load or be framed, however it is opened. */
 const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Answers a document's file as a download, whole or the one range that is asked for. Throws
- * `document_quarantined` until a scanner has called it clean, where there is a scanner.
+ * Answers a document's file as a download, whole or the one requested range. Throws
+ * `document_quarantined` until a scanner has called it clean, if there is a scanner.
  */
 export async function serveFile(
   { storage }: Pick<Deps, 'storage'>,
@@ -44,7 +44,7 @@ export async function serveFile(
   return new Response(streamOf(contents), { status, headers })
 }
 
-/** One range of bytes; several, and what is no range, count as none (RFC 9110, 14.2). */
+/** One range of bytes; several ranges, or an invalid one, count as none (RFC 9110, 14.2). */
 function rangeIn(
   header: string | undefined,
   bytes: number,

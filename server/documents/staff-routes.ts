@@ -33,7 +33,7 @@ const application = z.object({ number: ApplicationNumber })
 const list = endpoint(readers, {
   method: 'get',
   path: '/admin/applications/{number}/documents',
-  summary: 'The documents of an application, replaced ones among them',
+  summary: 'The documents of an application, including replaced ones',
   request: { params: application },
   responses: { 200: json(StaffDocuments, 'The documents') },
 })
@@ -41,7 +41,7 @@ const list = endpoint(readers, {
 const ofApplicant = endpoint(readers, {
   method: 'get',
   path: '/admin/applicants/{applicant_key}/documents',
-  summary: 'What is asked of an applicant, and every document they sent',
+  summary: 'The documents requested from an applicant, and every one they sent',
   request: { params: z.object({ applicant_key: OpaqueKey }) },
   responses: { 200: json(ApplicantDocuments, 'Over all applications') },
 })
@@ -89,7 +89,7 @@ const previewSeveral = endpoint('documents.review', {
 const undo = endpoint('documents.review', {
   method: 'post',
   path: '/admin/document-askings/{act}/undo',
-  summary: 'Undo an asking for documents while its mail waits',
+  summary: 'Undo a request for documents while its mail waits',
   request: { params: z.object({ act: z.uuid() }) },
   responses: { 200: json(ApplicantDocuments, 'What is asked and sent') },
 })
@@ -97,7 +97,7 @@ const undo = endpoint('documents.review', {
 const read = endpoint(readers, {
   method: 'get',
   path: '/admin/documents/{document_key}',
-  summary: 'A document, with everybody who opened it',
+  summary: 'A document, with everyone who opened it',
   request: { params },
   responses: { 200: json(StaffDocument, 'The document') },
 })
@@ -105,7 +105,7 @@ const read = endpoint(readers, {
 const file = endpoint(readers, {
   method: 'get',
   path: '/admin/documents/{document_key}/file',
-  summary: 'The file of a document; that it was opened is written down for the applicant to see',
+  summary: 'The file of a document; its opening is recorded for the applicant to see',
   request: { params },
   responses: { 200: fileAnswer, 206: fileAnswer },
 })
@@ -114,7 +114,7 @@ const review = endpoint('documents.review', {
   method: 'post',
   path: '/admin/documents/{document_key}/review',
   version: true,
-  summary: 'Take up, accept, reject or ask for again; If-Match is the document’s version',
+  summary: 'Start reviewing, accept, reject or request again; If-Match is the document’s version',
   request: { params, body: body(ReviewDocument) },
   responses: { 200: json(StaffDocument, 'The document') },
 })
@@ -162,7 +162,7 @@ export function staffRoutes(deps: Deps) {
       const row = await findSubmittedDocument(deps.db, c.req.valid('param').document_key)
       if (!row) throw new Problem('not_found')
       const answer = await serveFile(deps, c, row)
-      // Before a byte of it leaves: what isn't written down isn't shown.
+      // Before a byte of it leaves: a file that isn't recorded as opened isn't shown.
       if (answer.ok && c.req.raw.method !== 'HEAD') {
         await noteOpened(deps, c.var, row)
       }

@@ -26,7 +26,7 @@ function requiring(...documents: string[]) {
   }
 }
 
-/** What the database counts for an application. */
+/** The database's count for an application. */
 async function counted(id: number) {
   return server.deps.db
     .selectFrom('application_papers')
@@ -35,7 +35,7 @@ async function counted(id: number) {
     .executeTakeFirst()
 }
 
-/** Always the same row of numbers, so that what fails once fails again. */
+/** Always the same series of numbers, so that a failure is repeatable. */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -97,9 +97,9 @@ test('the database counts what is missing exactly as the checklist does', async 
         .execute()
     }
     const current = papers.filter(({ status }) => status !== 'replaced')
-    const told = await counted(id)
+    const count = await counted(id)
     assert.deepEqual(
-      { missing: told?.missing, unaccepted: told?.unaccepted },
+      { missing: count?.missing, unaccepted: count?.unaccepted },
       {
         missing: owedLines(lines, current).length,
         unaccepted: unsettledLines(lines, current).length,
@@ -123,7 +123,7 @@ function file(name: string) {
   }
 }
 
-test('an application knows from its first moment what is missing', async () => {
+test('an application has its count of missing documents from the first moment', async () => {
   const choice = await makeChoice(server.deps, requiring('passport', 'transcript'))
   const { number } = await makeApplication(visitor, choice)
   const { id } = await findApplication(server.deps, number)
@@ -132,7 +132,7 @@ test('an application knows from its first moment what is missing', async () => {
   assert.equal(papers?.unaccepted, 2)
 })
 
-test('applications from before anybody counted are counted', async () => {
+test('applications from before counting was introduced are counted', async () => {
   const choice = await makeChoice(server.deps, requiring('passport'))
   const { number } = await makeApplication(visitor, choice)
   const { id } = await findApplication(server.deps, number)

@@ -16,11 +16,11 @@ const atOnce = 500
 export interface Unsettled {
   type: DocumentType
   language: string | null
-  /** Of what was sent or asked for last; null where there is nothing. */
+  /** The status of the document sent or requested last; null if there is none. */
   status: DocumentStatus | null
 }
 
-/** What each of these applications asks of its applicant, and what keeps it from being ready. */
+/** The documents that each of these applications asks for, and those that keep it from being ready. */
 export async function standingEach(
   db: Db,
   ids: readonly number[],
@@ -41,7 +41,7 @@ export async function standingEach(
   )
 }
 
-/** What each of these applications needs that nothing was sent for, whatever others of its applicant need. */
+/** The documents that each of these applications needs and has not got, regardless of its applicant's others. */
 export async function missingEach(
   db: Db,
   ids: readonly number[],
@@ -57,7 +57,7 @@ export async function missingEach(
   )
 }
 
-/** Keeps beside applications what they ask for, so that lists know what of it is missing. */
+/** Stores with applications the documents they ask for, so that lists know which are missing. */
 export async function keepAskedLines(tx: Db, ids: readonly number[]): Promise<void> {
   const choices = await listAskingEach(tx, ids)
   if (choices.length === 0) return
@@ -76,7 +76,7 @@ export async function keepAskedLines(tx: Db, ids: readonly number[]): Promise<vo
   )
 }
 
-/** Counts for applications that came before anybody counted. */
+/** Counts for applications from before counting was introduced. */
 export async function countUncounted({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (;;) {
     const ids = await listUncounted(db, atOnce)

@@ -3,15 +3,15 @@ import { listIncoming, removeIncoming, removeLeftovers } from '../files/incoming
 import { deleteOrphans, deleteTrash, listTrash } from './queries.ts'
 import { deleteExpiredUploads, listUploadsUnderWay } from './upload-queries.ts'
 
-/** An upload that ends at its last minute is let finish. */
+/** An upload that ends at its last minute may finish. */
 const mercyMs = 10 * 60_000
 const atOnce = 500
-/** Longer than anybody works on a file of staff. */
+/** Longer than staff ever work on a file that they add. */
 const leftMs = 24 * 3600_000
 
 /**
- * Removes uploads whose time is over, documents that no draft or application has any more, and the
- * files of both.
+ * Removes expired uploads, documents that no draft or application has any more, and the files of
+ * both.
  */
 export async function sweepDocuments(deps: Deps): Promise<void> {
   const { db, env, now } = deps
@@ -29,7 +29,7 @@ export async function sweepDocuments(deps: Deps): Promise<void> {
   await removeLeftovers(env, new Date(instant.getTime() - leftMs))
 }
 
-/** Removes from the storage what nothing refers to; what can't be removed now is tried again later. */
+/** Removes unreferenced files from the storage; one that can't be removed now is tried again later. */
 export async function emptyTrash({
   db,
   storage,

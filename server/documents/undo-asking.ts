@@ -9,15 +9,15 @@ import { closeAsking, findAsking, lockAsking, untie } from './asking-queries.ts'
 import { deleteDocument, lockDocument, updateDocument } from './queries.ts'
 
 /**
- * Undoes an asking for documents whose mail still waits: documents and applications are as they were
- * before it. Throws `mail_left` where the mail has left or is leaving, `documents_changed` where
- * something has happened to one of them since; then nothing is changed. Answers the file's key.
+ * Undoes a request for documents whose mail still waits: documents and applications are as they were
+ * before it. Throws `mail_left` if the mail has left or is leaving, `documents_changed` if one of them
+ * has changed since; then nothing is changed. Answers the file's key.
  */
 export function undoAsking(deps: Deps, by: By, actId: string): Promise<string> {
   return deps.db.transaction().execute((tx) => undoAskingWithin(tx, deps, by, actId))
 }
 
-/** The same in the caller's transaction, which goes back to before it where it throws. */
+/** The same in the caller's transaction, which must be rolled back to before it if it throws. */
 export async function undoAskingWithin(
   tx: Db,
   { above, now: clock }: Pick<Deps, 'above' | 'now'>,
@@ -70,7 +70,7 @@ export async function undoAskingWithin(
   return applicantKey
 }
 
-/** Whether an act was an asking, and who undid it when. */
+/** Whether an act was a request for documents, and who undid it when. */
 export function readAsking(...given: Parameters<typeof findAsking>) {
   return findAsking(...given)
 }

@@ -56,7 +56,7 @@ function postPlainly(
   })
 }
 
-test('a plain form’s files are taken, and it leads back to its page', async () => {
+test('a plain form’s files are accepted, and it leads back to its page', async () => {
   const place = await aDraft()
   const answer = await sendForm(place, { return: '/apply/x/documents?lng=fr' }, [
     ['diplôme.pdf', await samplePdf()],
@@ -78,7 +78,7 @@ test('a plain form’s files are taken, and it leads back to its page', async ()
   assert.deepEqual(await readdir(incomingFolder(server.deps.env)), [])
 })
 
-test('the same form sent twice is taken once', async () => {
+test('the same form sent twice counts once', async () => {
   const place = await aDraft()
   const key = randomUUID()
   const pdf = await samplePdf()
@@ -87,7 +87,7 @@ test('the same form sent twice is taken once', async () => {
   assert.equal(again.documents[0].key, first.documents[0].key)
 })
 
-test('a form without its token, without a file or that leads elsewhere is held', async () => {
+test('a form without its token, without a file, or with another return page is refused', async () => {
   const place = await aDraft()
   const pdf = await samplePdf()
   assert.equal((await sendForm(place, { _token: 'x' }, [['a.pdf', pdf]])).status, 419)
@@ -108,7 +108,7 @@ test('a form without its token, without a file or that leads elsewhere is held',
   }
 })
 
-test('whatever keeps a form from being taken is told on its page, beside the item it was about', async () => {
+test('the reason why a form is refused is shown on its page, beside the item concerned', async () => {
   const place = await aDraft()
   const pdf = await samplePdf()
   const back = { return: '/apply?draft=x&item=diploma#document-diploma' }
@@ -131,7 +131,7 @@ test('whatever keeps a form from being taken is told on its page, beside the ite
   )
 })
 
-test('an eleventh megabyte is refused while it arrives, and nothing of it is kept', async () => {
+test('the eleventh megabyte is refused while it arrives, and nothing of it is kept', async () => {
   const place = await aDraft()
   const answer = await sendForm(place, {}, [['big.pdf', Buffer.alloc(10 * 1024 * 1024 + 1, 'x')]])
   assert.equal((await answer.json()).code, 'file_too_large')
@@ -139,7 +139,7 @@ test('an eleventh megabyte is refused while it arrives, and nothing of it is kep
   assert.deepEqual(await readdir(incomingFolder(server.deps.env)), [])
 })
 
-test('a body that is no form is refused, and the next one is taken', async () => {
+test('a body that is no form is refused, and the next one is accepted', async () => {
   const place = await aDraft()
   const part = (headers: string, content: string) => `--b\r\n${headers}\r\n\r\n${content}\r\n`
   const field = part('Content-Disposition: form-data; name="x"', 'y')

@@ -26,20 +26,20 @@ const mostBytes = fileLimits.totalBytes + 1024 * 1024
 const mostFieldBytes = 4096
 
 export interface FormResult {
-  /** Absent where the form was refused before. */
+  /** Absent if the form was refused before. */
   owner: Owner | undefined
   /** Keys of the documents that were made. */
   taken: string[]
   refused: { name: string; problem: FileRefusal }[]
-  /** What kept the rest of the form from being taken. */
+  /** The reason why the rest of the form was not accepted. */
   stopped: Problem | undefined
-  /** Where the visitor wants to be led, as the form says. */
+  /** The page that the form asks to return to. */
   returnTo: string | undefined
 }
 
 /**
- * Takes the files of a plain form, one after the other as they arrive; the fields about them stand
- * before them. A refused file doesn't keep the others from being taken.
+ * Takes the files of a plain form, one after the other as they arrive; the fields about a file come
+ * before it. A refused file doesn't keep the others from being accepted.
  */
 export async function takeForm(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function takeForm(
   }
   try {
     for await (const part of partsOf(c)) {
-      // A browser hears the answer only once all that it sends was read.
+      // A browser reads the answer only once everything that it sends was read.
       if (!stopped) await takePart(deps, c, findOwner, form, part).catch(stopAt)
     }
     if (!form.owner) throw new Problem('file_missing')
@@ -73,7 +73,7 @@ function partsOf(c: Context<HttpEnv>): AsyncIterable<Part> {
   return readMultipart(body, c.req.header('content-type'), { mostBytes, mostFieldBytes })
 }
 
-/** What has been read of a form so far. */
+/** The part of a form that has been read so far. */
 interface Form extends Pick<FormResult, 'taken' | 'refused'> {
   fields: Map<string, string>
   files: number
@@ -93,7 +93,7 @@ async function takePart(
     fields.set(part.name, part.value)
     return
   }
-  // A field that no file was chosen for is sent as an empty file without a name.
+  // A field without a chosen file is sent as an empty file without a name.
   if (part.fileName === '') return
   if (!form.owner) {
     if (isPlainForm(c)) refuseOtherToken(deps, c.var.visitor, fields.get('_token'))
@@ -158,7 +158,7 @@ async function takeFile(
   }
 }
 
-/** Writes a part to the upload's file; what is beyond the limit is counted and not kept. */
+/** Writes a part to the upload's file; bytes beyond the limit are counted but not kept. */
 async function receive({ env }: Deps, { key }: UploadRow, { content }: FilePart): Promise<number> {
   await makeIncomingFolder(env)
   const file = createWriteStream(incomingFile(env, key), { mode: 0o600 })
@@ -184,7 +184,7 @@ async function receive({ env }: Deps, { key }: UploadRow, { content }: FilePart)
   }
 }
 
-/** A form that failed is sent again whole: nothing of it is kept. */
+/** A form that failed is sent again as a whole: nothing of it is kept. */
 async function giveUp({ db, env, now }: Deps, { id, key }: UploadRow): Promise<void> {
   await rm(incomingFile(env, key), { force: true })
   await deleteUpload(db, id, now())
@@ -194,7 +194,7 @@ function intentOf(key: string | undefined, place: number): string | undefined {
   return key ? `form:${key}:${place}` : undefined
 }
 
-/** The page that a form of ours was on, where it broke off before it could say so itself. */
+/** The page that a form of ours was on, if it broke off before it could say so itself. */
 function pageOf(c: Context<HttpEnv>): string | undefined {
   const from = isPlainForm(c) ? (c.req.header('referer') ?? '') : ''
   const url = URL.canParse(from) ? new URL(from) : undefined
@@ -206,7 +206,7 @@ function ownPath(path: string | undefined): string | undefined {
   if (path === undefined || !/^\/(?![/\\])/.test(path)) return undefined
   const here = 'http://here.invalid'
   const url = URL.canParse(path, here) ? new URL(path, here) : undefined
-  // Dots are taken out of a path, which may leave what a browser reads as another host.
+  // Dots are removed from a path, which may leave something that a browser reads as another host.
   if (url?.origin !== here || url.pathname.startsWith('//')) return undefined
   return url.pathname + url.search + url.hash
 }

@@ -17,12 +17,12 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
 
-/** What arrives in one go is kept at the latest when there is so much of it. */
+/** Incoming bytes are stored at the latest when there are this many. */
 const partBytes = 1024 * 1024
 
 /**
- * Keeps what comes, from an offset on, part by part; answers where the file ends now. Where the stream
- * breaks off, what came of it is kept. Throws `conflict` where another request was quicker.
+ * Keeps incoming bytes, from an offset on, part by part; answers where the file ends now. If the stream
+ * breaks off, the bytes received are kept. Throws `conflict` if another request was quicker.
  */
 export async function keepParts(
   deps: Needs,
@@ -73,7 +73,7 @@ async function keepPart(
   }
 }
 
-/** Whether all of an upload is there: in its parts, or in a file of this machine that a form filled. */
+/** Whether an upload is complete: in its parts, or in a file of this machine that a form filled. */
 export async function hasArrived({ db, env }: Needs, upload: UploadRow): Promise<boolean> {
   return (
     (await localBytes(env, upload.key)) === upload.bytes ||
@@ -81,7 +81,7 @@ export async function hasArrived({ db, env }: Needs, upload: UploadRow): Promise
   )
 }
 
-/** Puts the parts together in a file of this machine, unless a form has filled it. */
+/** Joins the parts in a file of this machine, unless a form has filled it. */
 export async function gather(
   { db, env, storage }: Needs,
   { id, key, bytes }: UploadRow,

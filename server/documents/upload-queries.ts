@@ -7,7 +7,7 @@ import type { Owner } from './whose.ts'
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
-/** An upload of this owner whose time is not over. */
+/** An upload of this owner that has not expired. */
 export function findUpload(db: Db, owner: Owner, key: string, now: Date) {
   return uploads(db)
     .where(isOf(owner))
@@ -16,7 +16,7 @@ export function findUpload(db: Db, owner: Owner, key: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** By its key alone: for who has been let in already. */
+/** By its key alone: for a caller who has already been let in. */
 export function findUploadByKey(db: Db, key: string) {
   return uploads(db).where('upload.key', '=', key).executeTakeFirst()
 }
@@ -51,7 +51,7 @@ function isOf(owner: Owner) {
     : sql<SqlBool>`upload.application_id = ${owner.ids[0]}`
 }
 
-/** What an owner's files take, with those on their way; without the one to be replaced. */
+/** The total size of an owner's files, with those on their way; without the one to be replaced. */
 export async function sumUsed(
   db: Db,
   owner: Owner,
@@ -72,7 +72,7 @@ export async function sumUsed(
   return rows[0] ?? { files: 0, bytes: 0 }
 }
 
-/** What the files of all drafts take, with those on their way. */
+/** The total size of the files of all drafts, with those on their way. */
 export async function sumDraftFiles(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (
@@ -89,7 +89,7 @@ export async function insertUpload(tx: Db, upload: Insertable<DocumentUploadTabl
   await tx.insertInto('document_upload').values(upload).execute()
 }
 
-/** What a form's file turned out to weigh. */
+/** Stores the real size of a form's file. */
 export async function updateUploadBytes(db: Db, id: number, bytes: number): Promise<void> {
   await db.updateTable('document_upload').set({ bytes }).where('id', '=', id).execute()
 }
@@ -115,7 +115,7 @@ export async function claimUpload(
   return numUpdatedRows > 0n
 }
 
-/** Says that whoever claimed an upload still works on it. */
+/** Notes that the process that claimed an upload still works on it. */
 export async function holdUpload(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('document_upload')
@@ -143,7 +143,7 @@ export async function refuseUpload(db: Db, id: number, problem: FileRefusal): Pr
     .execute()
 }
 
-/** False when the upload is gone: its document is then not to be kept. */
+/** False when the upload is gone: its document must then not be kept. */
 export async function completeUpload(tx: Db, id: number, documentId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('document_upload')
@@ -168,7 +168,7 @@ export async function deleteUpload(db: Db, id: number, now: Date): Promise<boole
   return rows.length > 0
 }
 
-/** Takes out uploads whose time is over; what may stand in the storage for them is for the trash. */
+/** Deletes expired uploads; anything in the storage for them goes to the trash. */
 export async function deleteExpiredUploads(
   db: Db,
   { before, now }: { before: Date; now: Date },
@@ -184,7 +184,7 @@ export async function deleteExpiredUploads(
   `.execute(db)
 }
 
-/** Of these keys, those of uploads that are still under way. */
+/** Those of these keys that belong to uploads still under way. */
 export async function listUploadsUnderWay(db: Db, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db
@@ -196,7 +196,7 @@ export async function listUploadsUnderWay(db: Db, keys: string[]): Promise<Set<s
   return new Set(rows.map(({ key }) => key))
 }
 
-/** How much of an upload lies in the storage, from its beginning on. */
+/** How much of an upload is in the storage, from its beginning on. */
 export async function sumArrived(db: Db, uploadId: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('document_upload_part')
@@ -228,7 +228,7 @@ export async function insertPart(
     .execute()
 }
 
-/** Makes a stored part the next one of its upload; false where the file no longer ends there. */
+/** Makes a stored part the next one of its upload; false if the file no longer ends there. */
 export async function placePart(
   tx: Db,
   {
@@ -256,7 +256,7 @@ export async function deletePart(db: Db, name: string): Promise<void> {
   await db.deleteFrom('document_upload_part').where('storage_name', '=', name).execute()
 }
 
-/** What was received is needed no more once a file was taken or refused. */
+/** Received parts are no longer needed once a file was accepted or refused. */
 export async function deleteParts(db: Db, uploadId: number): Promise<void> {
   await db.deleteFrom('document_upload_part').where('upload_id', '=', uploadId).execute()
 }

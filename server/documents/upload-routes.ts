@@ -28,7 +28,7 @@ const draft = z.object({ draft_key: OpaqueKey })
 const link = z.object({ access_token: AccessToken })
 const applicant = z.object({ applicant_key: OpaqueKey })
 
-/** What each owner does with files on their way, under the owner's address. */
+/** The routes of each owner for files on their way, under the owner's address. */
 function endpoints(access: Access, base: string, params: z.ZodObject, traits: Traits) {
   const { token, ...address } = traits
   const one = params.extend({ upload_key: OpaqueKey })
@@ -40,7 +40,8 @@ function endpoints(access: Access, base: string, params: z.ZodObject, traits: Tr
       path: `${base}/uploads`,
       ...address,
       summary: 'Begin an upload that can be resumed, by the tus protocol',
-      description: '`Location` is where its bytes go. An `Idempotency-Key` begins it once.',
+      description:
+        '`Location` is where its bytes go. An `Idempotency-Key` makes it begin only once.',
       request: { params },
       responses: answers({ 201: { description: 'There is room for it' } }),
     }),
@@ -48,7 +49,7 @@ function endpoints(access: Access, base: string, params: z.ZodObject, traits: Tr
       method: 'get',
       path: `${base}/uploads/{upload_key}`,
       ...address,
-      summary: 'What came of an upload; by `HEAD`, how much of it has arrived',
+      summary: 'The outcome of an upload; by `HEAD`, how much of it has arrived',
       request: { params: one },
       responses: answers({ 200: json(UploadState, 'The upload') }),
     }),
@@ -88,7 +89,7 @@ function endpoints(access: Access, base: string, params: z.ZodObject, traits: Tr
   }
 }
 
-/** Files as they come: resumable by the tus protocol, or from a plain form. */
+/** Routes for incoming files: resumable by the tus protocol, or from a plain form. */
 export function uploadRoutes(deps: Deps) {
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
   for (const { declared, findOwner } of [
@@ -130,8 +131,8 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
       return upload
     })
 
-  /** What is told after every step: how far it is, and until when there is time. */
-  const told = (upload: UploadRow, offset: number) => ({
+  /** The headers after every step: how far it is, and until when there is time. */
+  const progress = (upload: UploadRow, offset: number) => ({
     'tus-resumable': tusVersion,
     'upload-offset': String(offset),
     'upload-length': String(upload.bytes),
@@ -142,18 +143,18 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
   async function begin(c: Context<HttpEnv>): Promise<Response> {
     const owner = await findOwner(c)
     refuseOtherVersion(c)
-    const { said, ...announced } = readAnnouncement(c.req.raw.headers)
+    const { source, ...announced } = readAnnouncement(c.req.raw.headers)
     const upload = await reserveUpload(deps, {
       owner,
       network: networkOf(c.var.address),
       intent: c.req.header('idempotency-key'),
       exact: true,
       ...announced,
-      received: readReceived(owner, said),
+      received: readReceived(owner, source),
     })
     const offset = await offsetOf(deps, upload)
     const location = `${new URL(c.req.url).pathname}/${upload.key}`
-    return c.body(null, 201, { ...told(upload, offset), location })
+    return c.body(null, 201, { ...progress(upload, offset), location })
   }
 
   async function look(c: Context<HttpEnv>): Promise<Response> {
@@ -164,10 +165,10 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
     }
     refuseOtherVersion(c)
     const offset = await offsetOf(deps, upload)
-    // Whoever hears that all has arrived asks no further: the document is made before.
+    // A client that hears that everything has arrived asks no further: the document is made before.
     if (offset === upload.bytes) await finishUpload(deps, owner, upload, networkOf(c.var.address))
     else await resumable.handle(c.req.raw, upload.key)
-    return c.body(null, 200, told(upload, await offsetOf(deps, upload)))
+    return c.body(null, 200, progress(upload, await offsetOf(deps, upload)))
   }
 
   async function receive(c: Context<HttpEnv>): Promise<Response> {
@@ -179,9 +180,9 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
       await resumable.handle(c.req.raw, upload.key)
     }
     const offset = await offsetOf(deps, upload)
-    if (offset < upload.bytes) return c.body(null, 204, told(upload, offset))
+    if (offset < upload.bytes) return c.body(null, 204, progress(upload, offset))
     const document = await finishUpload(deps, owner, upload, networkOf(c.var.address))
-    return c.json(await viewOwnDocument(deps, owner, document), 200, told(upload, upload.bytes))
+    return c.json(await viewOwnDocument(deps, owner, document), 200, progress(upload, upload.bytes))
   }
 
   async function abandon(c: Context<HttpEnv>): Promise<Response> {
@@ -200,7 +201,7 @@ function refuseOtherVersion(c: Context<HttpEnv>): void {
   if (c.req.header('tus-resumable') !== tusVersion) throw new Problem('bad_request')
 }
 
-/** Once a file was taken its upload has no bytes left; it has arrived whole. */
+/** Once a file was accepted its upload has no bytes left; it has arrived whole. */
 async function offsetOf({ db }: Deps, { id, state, bytes }: UploadRow): Promise<number> {
   return state === 'taken' || state === 'refused' ? bytes : sumArrived(db, id)
 }
@@ -216,7 +217,7 @@ async function viewUpload(deps: Deps, owner: Owner, upload: UploadRow): Promise<
   }
 }
 
-/** JSON for a program; back to its page for a form that says where that is. */
+/** JSON for a program; a redirect to its page for a form that names it. */
 async function answerForm(
   deps: Deps,
   c: Context<HttpEnv>,
@@ -234,7 +235,7 @@ async function answerForm(
   return c.json({ documents, refused }, 201)
 }
 
-/** The page's address with what came of its form, file by file. */
+/** The page's address with the outcome of its form, file by file. */
 function tellingPath(
   returnTo: string,
   { taken, refused, stopped }: Pick<FormResult, 'taken' | 'refused' | 'stopped'>,

@@ -38,7 +38,7 @@ function list({ base, headers }: Place) {
   return client.get(`${base}/documents`, { headers }).then((answer) => answer.json())
 }
 
-test('a file sent in two goes is kept whole, under the name it was given', async () => {
+test('a file sent in two parts is kept whole, under its given name', async () => {
   const place = await aDraft()
   const pdf = await samplePdf({ pages: 3 })
   const announced = await announce(client, place, pdf.length, { name: 'Relevé de notes.pdf' })
@@ -77,7 +77,7 @@ test('a file sent in two goes is kept whole, under the name it was given', async
   assert.deepEqual(await readdir(incomingFolder(server.deps.env)), [])
 })
 
-test('whoever asks again after the last byte is told that the file is there', async () => {
+test('a client that asks again after the last byte hears that the file is there', async () => {
   const place = await aDraft()
   const pdf = await samplePdf()
   const announced = await announce(client, place, pdf.length)
@@ -95,7 +95,7 @@ test('whoever asks again after the last byte is told that the file is there', as
   assert.equal((await list(place)).documents.length, 1)
 })
 
-test('an announcement repeated with its key is the same upload, with another file it is refused', async () => {
+test('repeating an announcement with its key gives the same upload, with another file it is refused', async () => {
   const place = await aDraft()
   const key = 'the same intent'.replaceAll(' ', '-')
   const first = await announce(client, place, 500, { key })
@@ -122,7 +122,7 @@ test('an announcement repeated with its key is the same upload, with another fil
   }
 })
 
-test('bytes from another place than where the file stands are refused and change nothing', async () => {
+test('bytes from any offset but the file’s end are refused and change nothing', async () => {
   const place = await aDraft()
   const pdf = await samplePdf()
   const location = (await announce(client, place, pdf.length)).headers.get('location') ?? ''
@@ -140,7 +140,7 @@ test('more bytes than announced are refused', async () => {
   assert.equal((await list(place)).documents.length, 0)
 })
 
-test('somebody else’s draft, upload or document is not there', async () => {
+test('another person’s draft, upload or document is not found', async () => {
   const place = await aDraft()
   const pdf = await samplePdf()
   const location = (await announce(client, place, pdf.length)).headers.get('location') ?? ''
@@ -168,7 +168,7 @@ test('somebody else’s draft, upload or document is not there', async () => {
   assert.equal((await list(place)).documents.length, 1)
 })
 
-test('guesses are counted, and after many the network is told to wait', async () => {
+test('guesses are counted, and after many the network has to wait', async () => {
   const other = await createTestApp()
   const guesser = createClient(other)
   let last = 0
@@ -191,7 +191,7 @@ test('a write without the anti-forgery token or from another site is refused', a
   assert.equal((await announce(client, elsewhere, 9)).status, 403)
 })
 
-test('an application takes 30 files, with those on their way, and the places of two at once are counted', async () => {
+test('an application takes 30 files, including those on their way, and two at once are both counted', async () => {
   const place = await aDraft()
   const answers = await Promise.all(Array.from({ length: 33 }, () => announce(client, place, 1000)))
   assert.equal(answers.filter(({ status }) => status === 201).length, 30)
@@ -251,7 +251,7 @@ test('before submission a replaced or removed document is gone with its file', a
   }
 })
 
-test('submitting takes the documents along; from then on they are replaced, never removed', async () => {
+test('submitting keeps the documents; from then on they are replaced, never removed', async () => {
   const draft = await makeDraft(client, wish)
   const place = placeOfDraft(draft)
   const document = await makeDocument(client, place, await samplePdf())
@@ -282,14 +282,14 @@ test('submitting takes the documents along; from then on they are replaced, neve
   assert.equal(old.status, 200)
 })
 
-test('what doesn’t apply is said with a reason, and a file takes its place', async () => {
+test('a document that doesn’t apply needs a reason, and a file can take its place', async () => {
   const place = await aDraft()
-  const said = await client.post(
+  const claiming = await client.post(
     `${place.base}/documents/not-applicable`,
     { type: 'language_test', reason: 'I studied in English.' },
     { headers: place.headers },
   )
-  const claimed = await said.json()
+  const claimed = await claiming.json()
   assert.equal(claimed.status, 'not_applicable')
   assert.equal(claimed.file, null)
   const document = await makeDocument(client, place, await samplePdf(), { replaces: claimed.key })
@@ -297,7 +297,7 @@ test('what doesn’t apply is said with a reason, and a file takes its place', a
   assert.equal((await list(place)).documents.length, 1)
 })
 
-test('an upload is over after 24 hours, and what had arrived is removed', async () => {
+test('an upload expires after 24 hours, and its received bytes are removed', async () => {
   const own = await createTestApp()
   const visitor = createClient(own)
   const program = await makeProgram(own.deps)
@@ -325,7 +325,7 @@ test('an upload is over after 24 hours, and what had arrived is removed', async 
   await own.close()
 })
 
-test('a 10 MB photograph is taken', async () => {
+test('a 10 MB photograph is accepted', async () => {
   const place = await aDraft()
   const photo = await heavyPhoto(9.9 * 1024 * 1024)
   assert.ok(photo.length > 9 * 1024 * 1024 && photo.length < 10 * 1024 * 1024, String(photo.length))
@@ -361,7 +361,7 @@ test('judging that takes longer than ten seconds a minute is stopped for its dra
     const seconds = Number(answer.headers.get('retry-after'))
     assert.ok(seconds > 0 && seconds <= 60, String(seconds))
   }
-  // What had arrived is still there, and is judged when the minute is over.
+  // The received bytes are still there, and are judged when the minute is over.
   await own.deps.db.deleteFrom('rate_counter').where('key', 'like', 'judging%').execute()
   const again = await sendBytes(visitor, place, location, pdf, pdf.length)
   assert.equal(again.status, 200, await again.text())

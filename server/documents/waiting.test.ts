@@ -32,24 +32,24 @@ async function outOfStep(): Promise<unknown[]> {
   return rows
 }
 
-/** What a reviewer does to a document that nobody has looked at before. */
+/** A reviewer's act on a document that no one has looked at before. */
 async function act(verb: 'review' | 'confirm', key: string, body = {}): Promise<void> {
   const path = `/api/admin/documents/${key}/${verb}`
   const answer = await reviewer.post(path, body, { headers: { 'if-match': '"1"' } })
   assert.equal(answer.status, 200, await answer.clone().text())
 }
 
-test('an application is listed as long as one of its documents waits to be looked at', async () => {
+test('an application is listed as long as one of its documents waits for review', async () => {
   const visitor = createClient(server)
   const draft = await makeFilledDraft(visitor, await makeChoice(server.deps))
   const place = placeOfDraft(draft)
   const passport = await makeDocument(visitor, place, await samplePdf())
-  const said = await visitor.post(
+  const claimed = await visitor.post(
     `${place.base}/documents/not-applicable`,
     { type: 'language_test', reason: 'I studied in English.' },
     { headers: place.headers },
   )
-  const claim = await said.json()
+  const claim = await claimed.json()
   assert.deepEqual(await waitingNumbers(), [])
 
   const submitted = await (await submitDraft(visitor, draft, randomUUID())).json()

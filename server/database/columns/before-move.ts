@@ -1,11 +1,11 @@
-/** What a move changes beside the state, as it was before it: to be put back where it is undone. */
+/** The values that a move changes besides the state, as they were: they are restored if it is undone. */
 export interface BeforeMove {
   nextBy: string | null
   /** Since when it was in its state. */
   statusAt: string
   reached: number
   repliedAt: string | null
-  /** Of the offer that was released last. */
+  /** About the latest released offer. */
   offer: {
     id: number
     reply: 'accepted' | 'declined' | null

@@ -1,6 +1,6 @@
 import type { ReceivedWay } from '#contract/common/values/entry-words.ts'
 
-/** Who of the team added a file that an applicant gave them elsewhere, and how it came. */
+/** The member of the team who added a file that an applicant gave them elsewhere, and how it came. */
 export interface Received {
   by: number
   how: ReceivedWay

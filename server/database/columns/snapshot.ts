@@ -5,25 +5,25 @@ import type { Bilingual } from '#contract/common/common.ts'
 import type { Certainty, Grounds, MonthSpan } from '#contract/common/values/certainty.ts'
 import type { levels, submissionChannels, terms } from '#contract/common/values/vocabulary.ts'
 
-/** What an application was made for, as it stood when it was submitted. */
+/** What an application was made for, as it was when it was submitted. */
 export interface ApplicationSnapshot {
   program: { key: string; title: Bilingual; level: (typeof levels)[number] }
-  /** Applications of before its own name was kept have none. */
+  /** Applications from before its local name was kept have none. */
   university: { key: string; name: string; localName?: string | null }
   destination: DestinationKey
   submissionChannel: (typeof submissionChannels)[number]
-  /** Where its applicant sends it; applications of before it was kept have none. */
+  /** Where its applicant sends it; applications from before it was kept have none. */
   place?: SendingPlace
   intake: {
     key: string
     term: (typeof terms)[number]
     academicYear: string
-    /** The deadline that held for this applicant; null where it was not known. */
+    /** The deadline that applied to this applicant; null where it was not known. */
     closesAt: string | null
     zone: string
     /**
-     * How sure it was and who said so. Applications of before that was kept have none of these: they
-     * may have been shown a day that no source says.
+     * How certain it was and who said so. Applications from before that was kept have none of these: they
+     * may have been shown a day without a source.
      */
     certainty?: Certainty
     sourceUrl?: string | null
@@ -31,16 +31,16 @@ export interface ApplicationSnapshot {
     checkedOn?: string | null
     /** The months in which it usually closes. */
     usualCloses?: MonthSpan | null
-    /** Applications of before these days were kept have none. */
+    /** Applications from before these days were kept have none. */
     decisionBy?: string | null
     depositBy?: string | null
   }
-  /** Applications of before it was kept don't say how sure a fee was. */
+  /** Applications from before it was kept don't say how certain a fee was. */
   tuitionLines: (Omit<TuitionLine, keyof Grounds | 'checkedBy'> & Partial<Grounds>)[]
-  /** Applications of before documents were asked for by rule keep only the words. */
+  /** Applications from before documents were requested by rule keep only the words. */
   requirements: (Pick<Requirement, 'kind' | 'mandatory' | 'text'> &
     Partial<Pick<Requirement, 'documents' | 'group' | 'nationalities' | 'rule'>>)[]
 }
 
-/** What was said with a submission, as it was read; forms before several choices asked for less. */
+/** The answers of a submission, as they were read; forms before several choices asked for less. */
 export type Said = Partial<Omit<ApplicationForm, 'consent'>>

@@ -9,8 +9,8 @@ import { findByToken, listApplicationsOf, listDocumentsOf, listFilesOf } from '.
 import { dossierWords } from './words.ts'
 
 /**
- * What the page of a link shows; the link opens it in the language that was chosen for the
- * university. Once it is closed it names nobody any more. Throws `not_found`.
+ * The contents of a link's page, in the language that was chosen for the university. Once the link is
+ * closed the page names no one any more. Throws `not_found`.
  */
 export async function readShared(
   deps: Pick<Deps, 'db' | 'env' | 'locales' | 'now'>,
@@ -64,7 +64,7 @@ interface State {
   link_ended_at: Date | null
   link_ends_at: Date | null
   left: number
-  /** Whether everybody in it agreed to what staff entered for them. */
+  /** Whether everyone in it agreed to what staff entered for them. */
   agreed: boolean
   files: number
   now: Date
@@ -75,6 +75,6 @@ function closedOf({ state, link_ended_at, link_ends_at, left, agreed, files, now
   if (isOver || !agreed || state === 'failed') return 'ended'
   if (left === 0) return 'used_up'
   if (state !== 'ready') return 'making'
-  // What was made was let go of: nothing comes after it.
+  // The files were removed again: nothing comes after that.
   return files === 0 ? 'ended' : null
 }

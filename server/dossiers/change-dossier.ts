@@ -9,7 +9,7 @@ import { makeInTheBackground } from './making/make-dossier.ts'
 import { insertDossierEdit, listApplicationsOf, lockDossier, updateDossier } from './queries.ts'
 import { viewDossier } from './view-dossier.ts'
 
-/** What becomes known after it was sent: the university's number, to whom and on which day it went. */
+/** Records what becomes known after it was sent: the university's number, the addressee and the day. */
 export async function correctDossier(
   deps: Deps,
   by: By,
@@ -34,8 +34,8 @@ export async function correctDossier(
       addressee_address: addressee.address,
     })
     if (changed.length > 0) {
-      const of = (said: typeof after) =>
-        JSON.stringify(Object.fromEntries(changed.map((name) => [name, said[name]])))
+      const of = (values: typeof after) =>
+        JSON.stringify(Object.fromEntries(changed.map((name) => [name, values[name]])))
       await insertDossierEdit(tx, {
         dossier_id: dossier.id,
         at: now(),
@@ -62,12 +62,12 @@ function toldOf(dossier: LockedDossier) {
   }
 }
 
-/** It is tomorrow already somewhere. */
+/** Tomorrow's date, which is today's somewhere already. */
 function tomorrow(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Nothing is fetched by its link any more, and a mail that waits doesn't leave. */
+/** Ends the link: nothing can be fetched by it any more, and a waiting mail doesn't leave. */
 export async function endLink(deps: Deps, by: By, key: string, version: number): Promise<Dossier> {
   await change(deps, by, key, version, async (tx, dossier) => {
     if (dossier.way !== 'link' || dossier.link_ended_at !== null) {
@@ -80,7 +80,7 @@ export async function endLink(deps: Deps, by: By, key: string, version: number):
   return viewDossier(deps, by.actor, key)
 }
 
-/** Where the storage was away for long, its files are made once more. */
+/** Makes its files once more, if the storage was away for long. */
 export async function makeAgain(
   deps: Deps,
   by: By,
@@ -110,7 +110,7 @@ async function change(
     if (!dossier) throw new Problem('not_found')
     const all = await listApplicationsOf(tx, [dossier.id])
     const seen = await listApplicationsOf(tx, [dossier.id], actor)
-    // It is as much theirs whose part of it is out of sight.
+    // It belongs as much to colleagues whose part of it is out of sight.
     if (seen.length < all.length) throw new Problem('forbidden')
     if (dossier.version !== version) throw new Problem('version_stale')
     const action = await work(tx, dossier)

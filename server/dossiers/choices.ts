@@ -18,7 +18,7 @@ import {
   type SendableDocument,
 } from './queries.ts'
 
-/** What can be sent of these applications and where to, in the order that was asked. */
+/** The documents of these applications that can be sent, and the addressees, in the requested order. */
 export async function readChoices(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function readChoices(
   return choices.toSorted((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0))
 }
 
-/** What is asked for and can't be done without, but for what staff agreed doesn't apply. */
+/** The mandatory documents, except those that staff agreed don't apply. */
 export async function askedOf(
   db: Db,
   { id }: Pick<Choosable, 'id'>,
@@ -67,7 +67,7 @@ export async function askedOf(
   )
 }
 
-/** As an office reads them: the passport first; within a type, as they came. */
+/** In the order in which an office reads them: the passport first; within a type, as they came. */
 export function inOrder<Document extends { type: DocumentType }>(
   documents: readonly Document[],
 ): Document[] {
@@ -81,7 +81,7 @@ export function nameOf({
   return [given_names, family_name].filter((name) => name !== null).join(' ')
 }
 
-/** A file with all that is known of it; undefined where there is none. */
+/** A file with all that is known of it; undefined if there is none. */
 export function factsOf(document: SendableDocument) {
   const { key, type, status, language, file_name, media_type, bytes, pages, sha256 } = document
   if (file_name === null || media_type === null || bytes === null) return undefined

@@ -38,7 +38,7 @@ after(() => server.close())
 const match = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 const once = () => ({ headers: { 'idempotency-key': randomUUID() } })
 
-/** A PDF as an office signs it: the bytes that are signed are named in it. */
+/** A PDF as an office signs it: it names the signed bytes. */
 async function signedPdf(): Promise<Buffer> {
   const document = await PDFDocument.create()
   document.addPage([200, 200])
@@ -48,7 +48,7 @@ async function signedPdf(): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }))
 }
 
-/** One that opens for everybody and may not be copied from. */
+/** A PDF that everyone can open but no one may copy from. */
 async function protectedPdf(): Promise<Buffer> {
   const document = await PDFDocument.create()
   document.addPage([200, 200])
@@ -85,11 +85,16 @@ async function choicesOf(...numbers: string[]): Promise<DossierChoices[]> {
   return answer.json()
 }
 
-const nobody = { name: null, office: 'Admissions', email: 'admissions@uni.test', address: null }
+const noAddressee = {
+  name: null,
+  office: 'Admissions',
+  email: 'admissions@uni.test',
+  address: null,
+}
 
 const because = 'The university takes the rest until June.'
 
-/** Sent by somebody who may pass over what is missing. */
+/** Sends a dossier as a member of staff who may pass over missing documents. */
 async function send(
   choices: readonly DossierChoices[],
   changes: object = {},
@@ -104,7 +109,7 @@ async function send(
         sentBefore,
       })),
       language: 'fr',
-      addressee: nobody,
+      addressee: noAddressee,
       keepAddressee: false,
       reference: 'UCAD-77',
       note: null,
@@ -120,7 +125,7 @@ async function send(
   )
 }
 
-/** What was sent, once its files are there. */
+/** A sent dossier, once its files are there. */
 async function sent(choices: readonly DossierChoices[], changes: object = {}): Promise<Dossier> {
   const answer = await send(choices, changes)
   assert.equal(answer.status, 201, await answer.clone().text())
@@ -165,7 +170,7 @@ function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
 
 const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-test('one PDF has a cover, the documents in order, and what can’t be pages as it was', async () => {
+test('one PDF has a cover, the documents in order, and files that can’t become pages unchanged', async () => {
   const kept = { protected: await protectedPdf(), signed: await signedPdf() }
   const { number } = await applicantWith([
     { type: 'transcript', name: 'Relevé.pdf', file: await samplePdf({ pages: 3 }) },
@@ -241,7 +246,7 @@ test('the ZIP holds cover, list, fingerprints and each document byte for byte, u
   assert.ok(list.includes(hashOf(file)) && list.includes('Passeport'))
 })
 
-test('what was sent stays as it was, whatever becomes of the documents; the file tells of it', async () => {
+test('a dossier stays as it was sent, whatever happens to the documents; the file shows it', async () => {
   const { number, accessToken } = await applicantWith([
     { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
   ])
@@ -265,14 +270,14 @@ test('what was sent stays as it was, whatever becomes of the documents; the file
   const { entries } = await (await counsellor.get(`${path}/timeline`)).json()
   const kinds = entries.map(({ kind }: { kind: string }) => kind)
   assert.equal(kinds.filter((kind: string) => kind === 'dossier_sent').length, 1)
-  // What the applicant may have of it: their own data name it too.
+  // The applicant's own part of it: their data export names it too.
   const own = await visitor.get(`/api/applications/by-link/${accessToken}/export.zip`)
   const data = (await unzip(Buffer.from(await own.arrayBuffer()))).get('data.json')
   const { sentToUniversities } = JSON.parse(data?.toString() ?? '{}')
   assert.equal(sentToUniversities[0].documents[0].sha256, document?.sha256)
 })
 
-test('of two who send at once the second is shown what the first sent', async () => {
+test('when two colleagues send at once, the second is shown what the first sent', async () => {
   const { number } = await applicantWith([
     { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
   ])
@@ -281,13 +286,13 @@ test('of two who send at once the second is shown what the first sent', async ()
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409])
   const late = answers.find(({ status }) => status === 409) ?? assert.fail()
   assert.equal((await late.json()).code, 'dossier_sent_meanwhile')
-  // Once it was seen, it may be sent again.
+  // Once they have seen it, they may send again.
   const [seen] = await choicesOf(number)
   assert.equal(seen?.sentBefore, 1)
   assert.equal((await send(await choicesOf(number))).status, 201)
 })
 
-test('a certificate is named by its language: among what goes and what is missing', async () => {
+test('a certificate is named with its language, whether it is sent or missing', async () => {
   const proof = (test: 'ielts' | 'tcf', name: string) => ({
     ...{ documents: ['language_certificate'], kind: 'language' as const },
     rule: JSON.stringify({ subject: 'test', test, minimum: test === 'ielts' ? 6.5 : 400 }),
@@ -318,13 +323,13 @@ test('a certificate is named by its language: among what goes and what is missin
   assert.match(list, /Certificat d’anglais[\s\S]*Certificat de français;/)
 })
 
-/** Where a document is asked for: what lacks it is incomplete. */
+/** A program that asks for a document: an application without it is incomplete. */
 async function placeAskingFor(type: DocumentType): Promise<number> {
   const choice = await makeChoice(server.deps, { requirements: [{ documents: [type] }] })
   return wishes.push(choice) - 1
 }
 
-test('a document that nobody accepted is there, and holds the dossier up as a move would', async () => {
+test('a document that was not accepted is offered, and holds the dossier up as it would a move', async () => {
   const at = await placeAskingFor('diploma')
   const made = await applicantWith([{ type: 'cv', name: 'cv.pdf', file: await samplePdf() }], {
     at,
@@ -345,11 +350,11 @@ test('a document that nobody accepted is there, and holds the dossier up as a mo
   )
   const dossier = await sent([choice], { applications })
   assert.equal(dossier.passedOver, because)
-  // It goes: its university isn't told that it is missing.
+  // It is sent: the university doesn't read that it is missing.
   assert.deepEqual(dossier.applications[0]?.missing, [])
 })
 
-test('what lacks documents goes with a reason of somebody who may give one, kept for colleagues', async () => {
+test('an incomplete dossier goes with a reason from staff with the permission, kept for colleagues', async () => {
   const at = await placeAskingFor('passport')
   const cv = { type: 'cv', name: 'cv.pdf', file: await samplePdf() }
   const passport = { type: 'passport', name: 'passport.pdf', file: await samplePdf() }
@@ -407,7 +412,7 @@ test('what lacks documents goes with a reason of somebody who may give one, kept
   assert.ok(data?.includes('sentToUniversities') && !data.includes(because))
 })
 
-test('a reason that nothing calls for is not kept, and what is complete needs no more than to write', async () => {
+test('a reason that isn’t needed is not kept, and a complete dossier needs only the permission to write', async () => {
   const at = await placeAskingFor('passport')
   const { number } = await applicantWith(
     [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }],
@@ -419,7 +424,7 @@ test('a reason that nothing calls for is not kept, and what is complete needs no
   assert.equal((await again.json()).passedOver, null)
 })
 
-test('a document that went is told', async () => {
+test('a document that is no longer there is named in the refusal', async () => {
   const { number } = await applicantWith([{ type: 'cv', name: 'cv.pdf', file: await samplePdf() }])
   const [now] = await choicesOf(number)
   const gone = await send([
@@ -433,7 +438,7 @@ test('a document that went is told', async () => {
   assert.equal(none.status, 422)
 })
 
-test('several go to one university as one ZIP with a folder each, and never to two', async () => {
+test('several applications go to one university as one ZIP with a folder each, and never to two', async () => {
   const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
   const [one, two] = [await applicantWith(given), await applicantWith(given)]
   const other = await applicantWith(given, { at: 1 })
@@ -468,7 +473,7 @@ test('an application that has ended is not sent, alone or among others', async (
 const agree = ({ accessToken }: { accessToken: string }) =>
   visitor.post(`/api/applications/by-link/${accessToken}/agreement`)
 
-test('nothing is sent of somebody staff entered before they agreed, alone or among others', async () => {
+test('nothing is sent of an applicant whom staff entered before they agreed, alone or among others', async () => {
   const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
   const [later, other] = [await applicantWith(given), await applicantWith(given)]
   await putEntered(server.deps, later.number)
@@ -494,7 +499,7 @@ test('nothing is sent of somebody staff entered before they agreed, alone or amo
   assert.equal((await send(both)).status, 201)
 })
 
-test('what was sent before its applicant agreed opens for nobody until they do', async () => {
+test('a dossier sent before its applicant agreed opens for no one until they do', async () => {
   const later = await applicantWith([
     { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
   ])
@@ -530,12 +535,12 @@ test('a link shows its page in the university’s language, counts downloads and
   const link = { way: 'link', linkDays: 7, linkDownloads: 2, mail: true, keepAddressee: true }
   const noAddress = await send(await choicesOf(number), {
     ...link,
-    addressee: { ...nobody, email: null },
+    addressee: { ...noAddressee, email: null },
   })
   assert.equal(noAddress.status, 422)
   const dossier = await sent(await choicesOf(number), {
     ...link,
-    addressee: { ...nobody, email: 'link@uni.test' },
+    addressee: { ...noAddressee, email: 'link@uni.test' },
   })
   const token = tokenOf(dossier)
   const kept = await server.deps.db.selectFrom('dossier').selectAll().execute()
@@ -576,7 +581,7 @@ test('a link shows its page in the university’s language, counts downloads and
     [null, null],
   )
 
-  // Another one is ended by hand, and names nobody from then on.
+  // Another link is ended by hand, and names no one from then on.
   const again = await sent(await choicesOf(number), { ...link, mail: false })
   const second = tokenOf(again)
   const ended = await counsellor.post(
@@ -592,7 +597,7 @@ test('a link shows its page in the university’s language, counts downloads and
   assert.equal(offered?.addressee?.email, 'admissions@uni.test')
 })
 
-test('a link ends with its day, and files go after theirs', async () => {
+test('a link ends on its day, and files are removed after theirs', async () => {
   const { number } = await applicantWith([
     { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
   ])
@@ -622,14 +627,14 @@ test('reference, addressee and day are corrected with a history, from the versio
   const path = `/api/admin/dossiers/${dossier.key}`
   const right = {
     ...{ reference: 'UCAD-78', note: null, sentOn: '2026-11-30' },
-    addressee: { ...nobody, name: 'Mme Sow', email: 'masters@uni.test' },
+    addressee: { ...noAddressee, name: 'Mme Sow', email: 'masters@uni.test' },
   }
   const read = async (): Promise<Dossier> => (await counsellor.get(path)).json()
   const { version } = await read()
   const wrong: [string, object][] = [
     ['sentOn', { ...right, sentOn: '2999-01-01' }],
     ['sentOn', { ...right, sentOn: 'yesterday' }],
-    ['addressee.email', { ...right, addressee: { ...nobody, email: 'nowhere' } }],
+    ['addressee.email', { ...right, addressee: { ...noAddressee, email: 'nowhere' } }],
   ]
   for (const [field, edit] of wrong) {
     const refused = await counsellor.put(path, edit, match(version))
@@ -661,7 +666,7 @@ test('reference, addressee and day are corrected with a history, from the versio
       ['email', 'admissions@uni.test'],
     ],
   )
-  // The same once more is no correction.
+  // Repeating the same values is no correction.
   const { reference } = corrected
   const same = await counsellor.put(path, { ...right, reference }, match(corrected.version))
   assert.deepEqual(await same.json(), corrected)
@@ -671,7 +676,7 @@ test('reference, addressee and day are corrected with a history, from the versio
   assert.equal((await stranger.put(path, right, match(corrected.version))).status, 404)
 })
 
-test('who sees no application sees no dossier, and who may not write sends none', async () => {
+test('staff who see no application see no dossier, and staff who may not write send none', async () => {
   const { number } = await applicantWith([
     { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
   ])
@@ -691,7 +696,7 @@ test('who sees no application sees no dossier, and who may not write sends none'
   assert.equal((await auditor.get(file)).status, 403)
 })
 
-/** A dossier with a link for two people, one of whom is the file of somebody who sees their own alone. */
+/** A dossier with a link for two people, one of whose files belongs to a colleague who sees only their own. */
 async function sentWithAnother() {
   const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
   const at = await placeAskingFor('cv')
@@ -713,7 +718,7 @@ async function sentWithAnother() {
   return { dossier, mine, theirs, reader, of: `/api/admin/applicants/${key}/dossiers` }
 }
 
-test('who sees a part of what was sent is given no way to the rest, and changes nothing of it', async () => {
+test('staff who see part of a dossier get no way to the rest, and can change nothing of it', async () => {
   const { dossier, mine, theirs, reader, of } = await sentWithAnother()
   const path = `/api/admin/dossiers/${dossier.key}`
   const token = tokenOf(dossier)
@@ -729,7 +734,7 @@ test('who sees a part of what was sent is given no way to the rest, and changes 
       assert.ok(!text.includes(secret), secret)
     }
   }
-  const edit = { addressee: nobody, reference: null, note: null, sentOn: '2026-12-01' }
+  const edit = { addressee: noAddressee, reference: null, note: null, sentOn: '2026-12-01' }
   const at = match(dossier.version)
   const tries = [
     await reader.put(path, edit, at),
@@ -747,7 +752,7 @@ test('who sees a part of what was sent is given no way to the rest, and changes 
   )
 })
 
-test('where files of many wait for a second person, a link is told to who sent it alone', async () => {
+test('if files of many wait for a second person, only the sender sees the link', async () => {
   const { dossier } = await sentWithAnother()
   const { db } = server.deps
   const address = async (who: TestClient) =>

@@ -2,23 +2,23 @@ import type { Db } from '../database/database.ts'
 import { deletePapersOf, listHeldOf, listShownTo } from './papers/queries.ts'
 import { eraseFromDossiers, listDocumentsOf, listSentOf } from './queries.ts'
 
-/** Takes an applicant out of what was sent to universities, and what came back, in the caller's transaction. */
+/** Erases an applicant from dossiers and from papers of universities, in the caller's transaction. */
 export async function eraseDossiers(tx: Db, applicantId: number, now: Date): Promise<void> {
   await eraseFromDossiers(tx, applicantId, now)
   await deletePapersOf(tx, applicantId, now)
 }
 
-/** What universities sent and an applicant was shown: theirs to take along. */
+/** Papers of universities that the applicant was shown: part of their data export. */
 export function shownPapers(db: Db, applicantId: number) {
   return listShownTo(db, applicantId)
 }
 
-/** What universities sent and an applicant was not shown: theirs to ask for. */
+/** Papers of universities that the applicant was not shown: they may ask for them. */
 export function heldPapers(db: Db, applicantId: number) {
   return listHeldOf(db, applicantId)
 }
 
-/** What was sent of an applicant to universities, for them to read. */
+/** What we sent to universities about an applicant, for them to read. */
 export async function sentToUniversities(db: Db, applicantId: number) {
   const sent = await listSentOf(db, applicantId)
   const ids = sent.map(({ id }) => id)

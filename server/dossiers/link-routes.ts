@@ -19,7 +19,7 @@ const shared = endpoint('public', {
   path: '/dossiers/by-link/{dossier_token}',
   secret: 'dossier_token',
   tags,
-  summary: 'What was sent to a university, for who holds its link',
+  summary: 'What was sent to a university, for the holder of its link',
   request: { params },
   responses: { 200: json(SharedDossier, 'What there is to fetch') },
 })
@@ -29,12 +29,12 @@ const file = endpoint('public', {
   path: '/dossiers/by-link/{dossier_token}/file',
   secret: 'dossier_token',
   tags,
-  summary: 'The one PDF or the ZIP; each download counts, and is written down',
+  summary: 'The one PDF or the ZIP; each download counts, and is recorded',
   request: { params, query: DossierFileQuery },
   responses: { 200: archiveAnswer },
 })
 
-/** What a university does with a link. */
+/** Routes for a university with a link. */
 export function linkRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(shared, async (c) => {

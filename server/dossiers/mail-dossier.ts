@@ -9,8 +9,8 @@ import type { SentApplication, ToMake } from './queries.ts'
 import { dossierWords } from './words.ts'
 
 /**
- * Tells the university where the files are, once they are there. Its answer goes to whoever sent
- * them, who may be reached by it; it names no applicant that the link would not show.
+ * Mails the university where the files are, once they are there. Its answer goes to the colleague who
+ * sent them; the mail names no applicant that the link would not show.
  */
 export async function mailDossier(
   tx: Db,

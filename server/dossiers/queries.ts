@@ -49,7 +49,7 @@ export function listChoosable(db: Db, numbers: readonly string[], sight: Sight) 
 
 export type SendableDocument = Awaited<ReturnType<typeof listSendable>>[number]
 
-/** The files of these applications that may leave: neither replaced nor refused nor unlooked at. */
+/** The files of these applications that may leave: scanned, and neither replaced nor refused. */
 export function listSendable(db: Db, applicationIds: readonly number[]) {
   return db
     .selectFrom('document')
@@ -184,12 +184,12 @@ function dossiers(db: Db) {
 
 export type DossierRow = NonNullable<Awaited<ReturnType<typeof findDossier>>>
 
-/** A dossier with an application that somebody sees. */
+/** A dossier with an application that the actor sees. */
 export function findDossier(db: Db, key: string, sight: Sight) {
   return dossiers(db).where('dossier.key', '=', key).where(isSeen(sight)).executeTakeFirst()
 }
 
-/** What was sent of an applicant, the latest first. */
+/** The dossiers of an applicant, the latest first. */
 export function listDossiersOf(db: Db, applicantKey: string, sight: Sight) {
   return dossiers(db)
     .where(
@@ -217,7 +217,7 @@ export function findByToken(db: Db, tokenHash: Buffer) {
   return dossiers(db).where('dossier.token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** The applications of dossiers; with a sight, those that somebody sees. */
+/** The applications of dossiers; with a sight, only the visible ones. */
 export function listApplicationsOf(db: Db, dossierIds: readonly number[], sight?: Sight) {
   const rows = db
     .selectFrom('dossier_application as part')
@@ -303,7 +303,7 @@ export function listFetched(db: Db, dossierIds: readonly number[]) {
     .execute()
 }
 
-/** Takes a dossier to be made; another process has it, unless that was long ago. */
+/** Claims a dossier to be made; fails if another process has it, unless that was long ago. */
 export async function claimDossier(
   db: Db,
   id: number,
@@ -323,7 +323,7 @@ export async function claimDossier(
   return numUpdatedRows > 0n
 }
 
-/** Says that whoever claimed it still makes it. */
+/** Notes that the process that claimed it still makes it. */
 export async function holdDossier(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('dossier')
@@ -350,7 +350,7 @@ export function findToMake(db: Db, id: number) {
 
 export type ToMake = NonNullable<Awaited<ReturnType<typeof findToMake>>>
 
-/** Those that wait to be made, and those that a stop has cut short. */
+/** Dossiers that wait to be made, and those that a stop has cut short. */
 export async function listUnmade(db: Db, abandonedBefore: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('dossier')
@@ -363,7 +363,7 @@ export async function listUnmade(db: Db, abandonedBefore: Date): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Holds a dossier that is being made; undefined once it is gone, or somebody else's. */
+/** Holds a dossier that is being made; undefined once it is gone, or another process has it. */
 export function lockMaking(tx: Db, id: number) {
   return tx
     .selectFrom('dossier')
@@ -443,7 +443,7 @@ export async function insertDossierEdit(tx: Db, edit: Insertable<DossierEditTabl
   await tx.insertInto('dossier_edit').values(edit).execute()
 }
 
-/** What was corrected of these dossiers, the latest first. */
+/** The corrections of these dossiers, the latest first. */
 export function listEditsOf(db: Db, dossierIds: readonly number[]) {
   return db
     .selectFrom('dossier_edit as edit')
@@ -498,8 +498,8 @@ export async function insertDownload(
 }
 
 /**
- * Notes one download by the link, as long as there is one left: one statement on a held row, so
- * that no two are the last one.
+ * Notes one download by the link, as long as there is one left: one statement on a held row, so that
+ * two can't both be the last one.
  */
 export function lockByToken(tx: Db, tokenHash: Buffer) {
   return tx
@@ -519,7 +519,7 @@ export function lockByToken(tx: Db, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Lets go of files that were made long enough ago; what was sent stays written down. */
+/** Removes files that were made long enough ago; the record of what was sent stays. */
 export async function dropOldFiles(
   db: Db,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -546,14 +546,14 @@ export async function dropOldFiles(
 }
 
 /**
- * Takes an applicant out of what was sent: files that hold them go, also where others are in them
- * too; a dossier of nobody else goes whole. Words that may name them go from the others.
+ * Erases an applicant from dossiers: files that contain them are removed, even with others in them; a
+ * dossier about no one else is deleted whole. Words that may name them are removed from the others.
  */
 export async function eraseFromDossiers(tx: Db, applicantId: number, now: Date): Promise<void> {
   const own = sql`(select dossier_id from dossier_application
     join application on application.id = application_id
     where application.applicant_id = ${applicantId})`
-  // By their names, whether they are written down yet or not: one may be made at this moment.
+  // By their names, whether they are recorded yet or not: one may be in the making.
   await sql`
     insert into document_trash (storage_name, since)
     select 'dossier-' || dossier.key || '-' || format, ${now}
@@ -564,7 +564,7 @@ export async function eraseFromDossiers(tx: Db, applicantId: number, now: Date):
   await sql`delete from dossier where id in ${own} and not exists (
     select from dossier_application join application on application.id = application_id
     where dossier_id = dossier.id and application.applicant_id <> ${applicantId})`.execute(tx)
-  // What was corrected may name whom it was about, as a reference does.
+  // Corrections may name the person, as a reference does.
   await sql`delete from dossier_edit where dossier_id in ${own}`.execute(tx)
   await sql`update dossier set note = null, passed_over = null, version = version + 1,
       link_ended_at = case when token_hash is null then null
@@ -576,7 +576,7 @@ export async function eraseFromDossiers(tx: Db, applicantId: number, now: Date):
     where id in ${own}`.execute(tx)
 }
 
-/** What was sent of an applicant, as they are told. */
+/** The dossiers of an applicant, as their own data show them. */
 export function listSentOf(db: Db, applicantId: number) {
   return db
     .selectFrom('dossier_application as part')

@@ -41,12 +41,11 @@ const ended: readonly ApplicationStatus[] = endedStatuses
 const Begun = z.object({ key: OpaqueKey })
 
 /**
- * Writes down what is sent of these applications, and begins to make its files. Throws
- * `dossier_sent_meanwhile` where a colleague has sent one of them since the screen was read,
- * `consent_missing` where an applicant has not agreed to what staff entered for them,
- * `dossier_incomplete` where it is not said why it goes although something is missing or
- * not accepted, and
- * `forbidden` where that is said by somebody who may not pass over it.
+ * Records what is sent of these applications, and begins to make its files. Throws
+ * `dossier_sent_meanwhile` if a colleague has sent one of them since the screen was read,
+ * `consent_missing` if an applicant has not agreed to what staff entered for them,
+ * `dossier_incomplete` without a reason why it goes although something is missing or not accepted, and
+ * `forbidden` if the actor who gives that reason may not pass over it.
  */
 export async function sendDossier(
   deps: Deps,
@@ -98,13 +97,13 @@ export async function sendWithin(
   return key
 }
 
-/** The ids of the applications that a dossier is of, and that who sends it sees. */
+/** The ids of a dossier's applications, all visible to the actor who sends it. */
 export async function listToSend(tx: Db, actor: Actor, input: NewDossier): Promise<number[]> {
   const numbers = input.applications.map(({ number }) => number)
   return (await listChoosable(tx, numbers, actor)).map(({ id }) => id)
 }
 
-/** The numbers of what would go although something that is asked for is missing or not accepted. */
+/** The numbers of applications that would go although a required document is missing or not accepted. */
 export async function listIncompleteOf(
   db: Db,
   actor: Actor,
@@ -126,7 +125,7 @@ export async function listIncompleteOf(
   return incomplete
 }
 
-/** Refuses what could not be sent as it is now, before a second person is asked. */
+/** Refuses a dossier that could not be sent now, before a second person is asked. */
 export async function refuseUnsendable(tx: Db, actor: Actor, input: NewDossier): Promise<void> {
   refuseUnlessSensible(input)
   await chosenOf(tx, actor, input)
@@ -146,11 +145,11 @@ interface Sent {
   application: Choosable
   documents: readonly SendableDocument[]
   missing: readonly DocumentLine[]
-  /** Whether something that is asked for is not among what goes, or is and was not accepted. */
+  /** Whether a required document is not among those sent, or was not accepted. */
   incomplete: boolean
 }
 
-/** What goes, of applications that are held from here on. */
+/** The contents of a dossier; its applications are held from here on. */
 async function chosenOf(tx: Db, actor: Actor, input: NewDossier): Promise<Sent[]> {
   const numbers = input.applications.map(({ number }) => number)
   const seen = await listChoosable(tx, numbers, actor)
@@ -159,7 +158,7 @@ async function chosenOf(tx: Db, actor: Actor, input: NewDossier): Promise<Sent[]
   }
   const ids = seen.map(({ id }) => id)
   await lockForSending(tx, ids)
-  // Counted anew, now that nobody else can send them.
+  // Read again, now that no one else can send them.
   const applications = await listChoosable(tx, numbers, actor)
   // A colleague may have ended one meanwhile, or closed it as a duplicate.
   if (applications.some(({ status }) => ended.includes(status))) throw new Problem('dossier_ended')
@@ -199,7 +198,7 @@ async function chosenOf(tx: Db, actor: Actor, input: NewDossier): Promise<Sent[]
   return sent
 }
 
-/** The same as for a move: what lacks documents goes with a reason of somebody who may give one. */
+/** The same as for a move: an incomplete dossier needs a reason from an actor with the permission. */
 function refuseUnlessPassedOver(
   sent: readonly Sent[],
   actor: Actor,
@@ -235,7 +234,7 @@ async function writeDown(
     addressee_address: addressee.address,
     reference: input.reference,
     note: input.note,
-    // A reason that nothing calls for is not kept.
+    // A reason that isn't needed is not kept.
     passed_over: sent.some(({ incomplete }) => incomplete) ? input.passOver : null,
     sent_on: input.sentOn,
     way,

@@ -21,10 +21,10 @@ import {
   lockByToken,
 } from './queries.ts'
 
-/** Nothing in a file may run, load or be framed, whoever opens it and however. */
+/** Nothing in a file may run, load or be framed, however it is opened. */
 const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
-/** A file is large: who fetches it again and again takes the line for themselves. */
+/** A file is large: a client that fetches it again and again takes the whole line. */
 const downloadsPerNetwork = { name: 'dossier-download', max: 60, windowSeconds: 3600 }
 
 const mediaTypeOf = { pdf: 'application/pdf', zip: 'application/zip' } as const
@@ -35,13 +35,13 @@ export const archiveAnswer = {
   content: { 'application/pdf': binary, 'application/zip': binary },
 }
 
-/** The file for somebody of the office, who sees every application that is in it. */
+/** The file for a member of staff who sees every application in it. */
 export async function serveToStaff(
   deps: Deps,
   c: Context<HttpEnv>,
   key: string,
   format: DossierFormat,
-  /** By which approval of a second person; else whose data leaves is counted. */
+  /** The second person's approval; without it, the people whose data leaves are counted. */
   approval?: string,
 ): Promise<Response> {
   const { db, now } = deps
@@ -49,7 +49,7 @@ export async function serveToStaff(
   const { dossier, all } = await findWhole(db, actor, key)
   const file = await fileOf(deps, dossier, format)
   if (c.req.raw.method !== 'HEAD') {
-    // Before a byte of it leaves: what isn't written down isn't handed out.
+    // Before a byte of it leaves: an unrecorded file isn't handed out.
     await db.transaction().execute(async (tx) => {
       if (approval === undefined) {
         const ids = all.map((one) => one.application_id)
@@ -71,8 +71,8 @@ export async function serveToStaff(
 }
 
 /**
- * A dossier of which somebody sees every application, and these. Throws `consent_missing` where one
- * was sent before its applicant agreed: it is made for a university, and waits for them too.
+ * A dossier of which the actor sees every application, with these. Throws `consent_missing` if one was
+ * sent before its applicant agreed: it is made for a university, and waits for the applicants too.
  */
 async function findWhole(db: Db, actor: Actor, key: string) {
   const dossier = await findDossier(db, key, actor)
@@ -86,14 +86,14 @@ async function findWhole(db: Db, actor: Actor, key: string) {
   return { dossier, all }
 }
 
-/** The ids of the applications that a dossier is of, for who sees every one. */
+/** The ids of a dossier's applications, for an actor who sees every one. */
 export async function listWithin(db: Db, actor: Actor, key: string): Promise<number[]> {
   return (await findWhole(db, actor, key)).all.map((one) => one.application_id)
 }
 
 /**
- * The file for who holds the link. Each download is written down with its time and network, as long
- * as the link is open. Throws `not_found`, `dossier_making` and `dossier_closed`.
+ * The file for the holder of the link. Each download is recorded with its time and network, as long as
+ * the link is open. Throws `not_found`, `dossier_making` and `dossier_closed`.
  */
 export async function serveByLink(
   deps: Deps,

@@ -37,7 +37,7 @@ const ofApplicant = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/applicants/{applicant_key}/dossiers',
   tags,
-  summary: 'What was sent of an applicant to universities, the latest first',
+  summary: 'What was sent to universities about an applicant, the latest first',
   request: { params: z.object({ applicant_key: OpaqueKey }) },
   responses: { 200: json(Dossiers, 'The dossiers') },
 })
@@ -78,7 +78,7 @@ const again = endpoint('applicants.write', {
   path: '/admin/dossiers/{dossier_key}/make',
   version: true,
   tags,
-  summary: 'Make the files again where that failed; If-Match is its version',
+  summary: 'Make the files again if that failed; If-Match is its version',
   request: { params },
   responses: { 200: json(Dossier, 'The dossier') },
 })
@@ -88,7 +88,7 @@ const end = endpoint('applicants.write', {
   path: '/admin/dossiers/{dossier_key}/end-link',
   version: true,
   tags,
-  summary: 'End the link: nothing is fetched by it any more; If-Match is its version',
+  summary: 'End the link: nothing can be fetched by it any more; If-Match is its version',
   request: { params },
   responses: { 200: json(Dossier, 'The dossier') },
 })
@@ -97,7 +97,7 @@ const file = endpoint('applicants.write', {
   method: 'get',
   path: '/admin/dossiers/{dossier_key}/file',
   tags,
-  summary: 'The one PDF or the ZIP; that it was fetched is written down',
+  summary: 'The one PDF or the ZIP; the trail records that it was fetched',
   request: { params, query: DossierFileQuery },
   responses: { 200: archiveAnswer },
 })

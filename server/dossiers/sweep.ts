@@ -5,7 +5,7 @@ import { dropOldFiles } from './queries.ts'
 
 const dayMs = 86_400_000
 
-/** Lets go of files that were made for universities, once they were there for long enough. */
+/** Removes files that were made for universities, once they have been there long enough. */
 export async function sweepDossiers(deps: Deps): Promise<void> {
   const now = deps.now()
   const before = new Date(now.getTime() - dossierLimits.keptDays * dayMs)

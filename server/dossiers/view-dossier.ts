@@ -28,7 +28,7 @@ export async function viewDossier(deps: Needs, actor: Actor, key: string): Promi
   return view
 }
 
-/** What was sent of an applicant, the latest first. */
+/** The dossiers of an applicant, the latest first. */
 export async function listDossiers(deps: Needs, actor: Actor, applicantKey: string) {
   return viewAll(deps, actor, await listDossiersOf(deps.db, applicantKey, actor))
 }
@@ -48,7 +48,7 @@ async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): 
   const partOf = (list: typeof all, { id }: DossierRow) =>
     list.filter((one) => one.dossier_id === id)
   const hasOthers = (row: DossierRow) => partOf(applications, row).length < partOf(all, row).length
-  /** What a second person was asked about when it was sent is not for others to fetch unasked. */
+  /** A dossier that needed a second person when it was sent needs one for others to fetch it too. */
   const mayOpen = (row: DossierRow) =>
     can(actor, 'applicants.write') &&
     !hasOthers(row) &&
@@ -108,7 +108,7 @@ async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): 
 }
 
 function changeOf({ at, by, before, after }: Awaited<ReturnType<typeof listEditsOf>>[number]) {
-  const [was, is] = [Told.parse(before), Told.parse(after)]
+  const [was, is] = [Corrected.parse(before), Corrected.parse(after)]
   const names = correctedOfDossier.filter((name) => name in is)
   return {
     at: at.toISOString(),
@@ -121,7 +121,7 @@ function changeOf({ at, by, before, after }: Awaited<ReturnType<typeof listEdits
   }
 }
 
-const Told = z.partialRecord(z.enum(correctedOfDossier), z.string().nullable())
+const Corrected = z.partialRecord(z.enum(correctedOfDossier), z.string().nullable())
 
 function linkOf(deps: Needs, row: DossierRow, mayOpen: boolean): Dossier['link'] {
   const { link_ends_at: ends, link_downloads: most, link_ended_at: ended, fetched } = row

@@ -13,7 +13,7 @@ import { writtenDay } from '../words/written-date.ts'
 
 export type DossierWords = ReturnType<typeof dossierWords>
 
-/** The words of a dossier, and its figures, in the language that was chosen for the university. */
+/** The words of a dossier, and its numbers, in the language that was chosen for the university. */
 export function dossierWords(deps: Pick<Deps, 'locales'>, language: Language) {
   const say = sayIn(deps.locales, language, 'dossier')
   const name = (path: string) => wordsAt(deps.locales, language, 'translation', path)

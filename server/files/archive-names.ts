@@ -11,9 +11,9 @@ interface Named {
 }
 
 /**
- * Where each file stands in an archive: `files/01-passport-Relevé de notes.pdf`. Numbered, so that
- * no two are the same on any system; without folders, signs that a system refuses, and endings
- * other than that of what the file is.
+ * The place of each file in an archive: `files/01-passport-Relevé de notes.pdf`. Numbered, so that no
+ * two are the same on any system; without folders, characters that a system refuses, and endings other
+ * than that of the file's real type.
  */
 export function archiveNames(files: readonly Named[]): string[] {
   const digits = Math.max(2, String(files.length).length)

@@ -15,8 +15,8 @@ const alike: Record<MediaType, RegExp> = {
 }
 
 /**
- * A file's name as it is kept and shown: letters of every script as they were given, without
- * folders, control characters and marks that turn the direction of writing.
+ * A file's name as it is kept and shown: letters of every script as given, without folders, control
+ * characters and marks that turn the direction of writing.
  */
 export function cleanFileName(given: string): string {
   const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''

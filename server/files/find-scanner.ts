@@ -4,15 +4,15 @@ import { createScanner, doesAnswer, type Scanner } from './scanner.ts'
 
 /** What scans files at the moment. */
 export interface Scanning {
-  /** Undefined while there is none: files are taken unscanned, and scanned once there is one. */
+  /** Undefined while there is none: files are accepted unscanned, and scanned once there is one. */
   scanner: Scanner | undefined
-  /** Where it was found, when nobody said where it is. */
+  /** Where it was found, if the configuration doesn't name one. */
   found: string | undefined
   /** When it was last heard of, or first looked for. */
   heardAt: Date
 }
 
-/** As it is before anybody has looked: only a scanner that the configuration names. */
+/** The state before the first look: only a scanner that the configuration names. */
 export function beginScanning({ env, now }: Pick<LookNeeds, 'env' | 'now'>): Scanning {
   const scanner = env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl)
   return { scanner, found: undefined, heardAt: now() }
@@ -20,7 +20,7 @@ export function beginScanning({ env, now }: Pick<LookNeeds, 'env' | 'now'>): Sca
 
 /**
  * clamd is away for a minute while it reads its signatures anew. One that was only found counts as
- * gone after ten: what waits for it is released, as not scanned.
+ * gone after ten minutes: waiting files are released, as not scanned.
  */
 const goneAfterMs = 10 * 60_000
 
@@ -51,7 +51,7 @@ interface LookNeeds {
   scanning: Scanning
 }
 
-/** Whether nothing has been heard of a scanner for so long that nobody should wait for it. */
+/** Whether a scanner has been silent for so long that no one should wait for it. */
 export function isGone({ now, scanning }: Pick<LookNeeds, 'now' | 'scanning'>): boolean {
   return now().getTime() - scanning.heardAt.getTime() >= goneAfterMs
 }

@@ -4,15 +4,15 @@ import { Problem } from '#contract/common/values/problems.ts'
 import type { Env } from '../env.ts'
 
 /*
- * Files that are judged stand in a folder of the data folder, each under its upload's key; what was
- * judged stands beside it until it is in the storage.
+ * Files being judged are in a folder of the data folder, each under its upload's key; the judged copy
+ * is beside it until it is in the storage.
  */
 
 export function incomingFolder({ dataDir }: Pick<Env, 'dataDir'>): string {
   return join(dataDir, 'incoming')
 }
 
-/** Where those are that judge files, each in a folder of its own. */
+/** The folder of the processes that judge files, each in its own subfolder. */
 export function judgingFolder({ dataDir }: Pick<Env, 'dataDir'>): string {
   return join(dataDir, 'judging')
 }
@@ -25,7 +25,7 @@ export function judgedFile(env: Pick<Env, 'dataDir'>, key: string): string {
   return join(incomingFolder(env), `${key}.judged`)
 }
 
-/** Throws `storage_unavailable` where the folder can't be made. */
+/** Throws `storage_unavailable` if the folder can't be made. */
 export async function makeIncomingFolder(env: Pick<Env, 'dataDir'>): Promise<void> {
   try {
     await mkdir(incomingFolder(env), { recursive: true, mode: 0o700 })
@@ -39,7 +39,7 @@ export async function removeIncoming(env: Pick<Env, 'dataDir'>, key: string): Pr
   await rm(judgedFile(env, key), { force: true })
 }
 
-/** Removes the file of a name and all that was made of it. */
+/** Removes the file of a name and everything made from it. */
 export async function removeAllOf(env: Pick<Env, 'dataDir'>, name: string): Promise<void> {
   for (const one of await namesIn(env)) {
     if (one.startsWith(name)) await rm(incomingFile(env, one), { force: true })
@@ -52,7 +52,7 @@ export async function listIncoming(env: Pick<Env, 'dataDir'>): Promise<string[]>
   return [...new Set(uploads.map((name) => name.replace(/\.judged$/, '')))]
 }
 
-/** Removes what a stop has left of lists and pictures that staff sent. */
+/** Removes leftovers of lists and pictures that staff sent, after a stop. */
 export async function removeLeftovers(env: Pick<Env, 'dataDir'>, before: Date): Promise<void> {
   for (const name of (await namesIn(env)).filter(isOther)) {
     const file = await stat(incomingFile(env, name)).catch(() => undefined)

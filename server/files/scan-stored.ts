@@ -19,8 +19,8 @@ interface Needs {
 }
 
 /**
- * Scans stored files, a few at a time, and hands on what was found in each. Ends where there is no
- * scanner any more, or at a stop. Of a file that can't be read the others don't have to wait.
+ * Scans stored files, a few at a time, and passes on the result for each. Ends if there is no scanner
+ * any more, or at a stop. An unreadable file doesn't hold up the others.
  */
 export async function scanStored<File extends Stored>(
   deps: Needs,

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 
 /** A virus scanner. */
 export interface Scanner {
-  /** Reads the contents to their end. Throws when there is no answer to be had. */
+  /** Reads the contents to their end. Throws if there is no answer. */
   scan: (contents: Readable) => Promise<'clean' | 'infected'>
 }
 
@@ -31,7 +31,7 @@ export function createScanner(url: string, patienceMs = 30_000): Scanner {
   }
 }
 
-/** Whether a clamd is there: nothing of a file is sent before. */
+/** Whether a clamd is there: nothing of a file is sent before that is known. */
 export async function doesAnswer(url: string, patienceMs = 2_000): Promise<boolean> {
   const socket = connect(addressOf(url))
   socket.setTimeout(patienceMs, () => socket.destroy(new Error('clamd took too long')))

@@ -50,7 +50,7 @@ test('two processes count calls together, by the pattern of their address and fo
   assert.deepEqual(await deps.db.selectFrom('call_tally').selectAll().execute(), [])
 })
 
-test('a task that is not done for three rounds, or failed the last time, is named', async () => {
+test('a task that missed three rounds, or failed the last time, is named', async () => {
   const { deps, clock } = server
   const vitals = createVitals(deps)
   const minute = { everyMs: 60_000 }
@@ -84,7 +84,7 @@ test('a task that is not done for three rounds, or failed the last time, is name
   assert.deepEqual((await read()).tasks.behind, [])
 })
 
-test('mails that wait, that are late and that nobody got are counted', async () => {
+test('mails that wait, are late or were never delivered are counted', async () => {
   const { deps, clock } = server
   const mail = (state: 'queued' | 'failed', minutes: number) => ({
     ...{ message_id: `<${crypto.randomUUID()}@x>`, template: 'application_received', about: null },
@@ -103,7 +103,7 @@ test('mails that wait, that are late and that nobody got are counted', async () 
   assert.deepEqual((await read()).mail, { waiting: 2, late: 1, failed: 1 })
 })
 
-test('the newest backup is read where it lies; disk, database and version are said', async () => {
+test('the newest backup is read from its place; disk, database and version are reported', async () => {
   const { deps, clock } = server
   assert.equal((await read()).backup.state, 'none')
   const name = backupName(clock.now(), false)
@@ -122,11 +122,11 @@ test('the newest backup is read where it lies; disk, database and version are sa
   assert.deepEqual((await read()).backup, { state: 'unset', at: null })
 })
 
-test('an answered call is told of by its pattern, and never by what stood in its address', async () => {
-  const told: EndedCall[] = []
+test('an answered call is reported by its pattern, never by its actual address', async () => {
+  const calls: EndedCall[] = []
   const app = createApp({
     ...{ deps: server.deps, pageCache: server.pageCache },
-    answered: (call) => told.push(call),
+    answered: (call) => calls.push(call),
     render: async () =>
       new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   })
@@ -146,7 +146,7 @@ test('an answered call is told of by its pattern, and never by what stood in its
     await app.request(`${testOrigin}${path}`, {}, {})
   }
   assert.deepEqual(
-    told.map(({ route }) => route),
+    calls.map(({ route }) => route),
     [
       '/healthz',
       '/api/programs',

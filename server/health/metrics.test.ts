@@ -16,15 +16,15 @@ before(async () => {
 after(() => server.close())
 
 test('a query is known by the function that it is written in, also within a transaction', async () => {
-  const told: EndedQuery[] = []
-  const db = watchQueries(server.deps.db, (query) => told.push(query))
+  const ended: EndedQuery[] = []
+  const db = watchQueries(server.deps.db, (query) => ended.push(query))
   await listTasks(db, server.clock.now())
   await db.transaction().execute((tx) => countMails(tx, server.clock.now()))
   assert.deepEqual(
-    told.map(({ name }) => name()),
+    ended.map(({ name }) => name()),
     ['health.listTasks', 'health.countMails'],
   )
-  assert.ok(told.every(({ ms }) => ms > 0))
+  assert.ok(ended.every(({ ms }) => ms > 0))
 })
 
 test('metrics hold calls by pattern, tasks and queries by name, and what waits', async () => {
@@ -53,7 +53,7 @@ test('metrics hold calls by pattern, tasks and queries by name, and what waits',
   assert.match(text, /nodejs_eventloop_lag_seconds /)
 })
 
-test('metrics are given to who has the token, under their address alone', async (t) => {
+test('metrics are given only to the holder of the token, and only at their own address', async (t) => {
   const port = await freePort()
   const token = 'a token of this test'
   const close = await serveMetrics({ port, host: '127.0.0.1', token }, async () => 'up 1\n')
@@ -69,7 +69,7 @@ test('metrics are given to who has the token, under their address alone', async 
   assert.equal(await ask('/', `Bearer ${token}`), '404 ')
 })
 
-test('while the numbers can not be had Prometheus is told to come again', async (t) => {
+test('while the numbers are unavailable Prometheus is asked to come again', async (t) => {
   const port = await freePort()
   const where = { port, host: '127.0.0.1', token: undefined }
   const close = await serveMetrics(where, () => Promise.reject(new Error('not yet')))

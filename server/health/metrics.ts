@@ -19,7 +19,7 @@ export interface Metrics {
   call: Vitals['call']
   task: Vitals['task']
   query: (query: EndedQuery) => void
-  /** A page that was answered from memory. */
+  /** Counts a page that was answered from memory. */
   kept: () => void
   text: () => Promise<string>
 }
@@ -28,8 +28,8 @@ const callBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const queryBuckets = [0.005, 0.025, 0.1, 0.5, 2, 10]
 
 /**
- * Counts in a registry of this process. Of several on a machine the first adds them up; what all of
- * them read from the same place is not added but taken once. Labels are patterns and names of
+ * Counts in a registry of this process. If a machine has several, the first adds them up; values that
+ * all of them read from the same place are taken once instead. Labels are patterns and names of
  * functions: nothing that a visitor typed or was given.
  */
 export function createMetrics(deps: Deps, pageCache: PageCache): Metrics {
@@ -68,7 +68,7 @@ export function createMetrics(deps: Deps, pageCache: PageCache): Metrics {
     registers,
   })
   addGauges(deps, pageCache, registers)
-  // Answers the first process, where there is one.
+  // Answers the first process, if there is one.
   AggregatorRegistry.setRegistries(register)
   new AggregatorRegistry()
 
@@ -86,7 +86,7 @@ export function createMetrics(deps: Deps, pageCache: PageCache): Metrics {
   }
 }
 
-/** What is read when it is asked for. What can't be read then is left out. */
+/** Values that are read on request. A value that can't be read then is left out. */
 function addGauges(
   { db, database, env, now }: Deps,
   pageCache: PageCache,

@@ -14,7 +14,7 @@ export interface TaskNote {
   failedAt: Date | null
 }
 
-/** Adds to what other processes have counted. In one order, so that two never wait in a ring. */
+/** Adds to the counts of other processes. In one order, so that two never wait for each other. */
 export async function addCalls(
   db: Db,
   hour: Date,
@@ -34,7 +34,7 @@ export async function addCalls(
       slowest_ms = greatest(known.slowest_ms, excluded.slowest_ms)`.execute(db)
 }
 
-/** Says which tasks there are, and when each was done or failed, if it was since. */
+/** Records which tasks there are, and when each was done or failed, if it was since then. */
 export async function noteTasks(
   db: Db,
   now: Date,
@@ -54,7 +54,7 @@ export async function noteTasks(
       failed_at = greatest(known.failed_at, excluded.failed_at)`.execute(db)
 }
 
-/** The tasks that a process has said to be its own since. */
+/** The tasks that a process has reported as its own since then. */
 export function listTasks(db: Db, seenSince: Date) {
   return db
     .selectFrom('task_run')
@@ -71,7 +71,7 @@ export async function sumCalls(db: Db, since: Date): Promise<{ calls: number; fa
   return rows[0] ?? { calls: 0, failures: 0 }
 }
 
-/** Those of these that take longest in the mean, of what was opened a few times. */
+/** The patterns that take longest on average, among those called at least a few times. */
 export async function listSlowest(
   db: Db,
   {
@@ -102,7 +102,7 @@ export async function listSlowest(
   return rows
 }
 
-/** Mails that wait, those of them that should have left by now, and those that nobody got or saw to. */
+/** Mails that wait, those of them that should have left by now, and those that were never delivered and not dealt with. */
 export async function countMails(db: Db, dueBefore: Date) {
   const { rows } = await sql<{ waiting: number; late: number; failed: number }>`
     select

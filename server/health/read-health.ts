@@ -19,7 +19,7 @@ const backupPatienceMs = 3_000
 const mostSlow = 8
 const pageRoutes = pageList.map(({ path }) => path)
 
-/** How the installation does. */
+/** The state of the installation. */
 export async function readHealth(deps: Deps): Promise<Health> {
   const { db, database, now } = deps
   const instant = now()
@@ -51,12 +51,12 @@ export async function readHealth(deps: Deps): Promise<Health> {
   }
 }
 
-/** Mails that should have left before are late. */
+/** A mail that should have left before this time is late. */
 export function mailsDueBefore(now: Date): Date {
   return new Date(now.getTime() - healthRules.mailLateMinutes * minuteMs)
 }
 
-/** The tasks that are not done for too long, or failed the last time. */
+/** The tasks that were not done for too long, or failed the last time. */
 export async function readBehind(db: Db, now: Date): Promise<Health['tasks']> {
   const tasks = await listTasks(db, new Date(now.getTime() - seenWithinMs))
   return { known: tasks.length, behind: tasks.flatMap((task) => behind(task, now)) }
@@ -88,7 +88,7 @@ async function readDisk({ env }: Pick<Deps, 'env'>): Promise<Health['disk']> {
   }
 }
 
-/** A bucket that says nothing must not keep the rest from being read. */
+/** A silent bucket must not keep the rest from being read. */
 async function readBackup(
   { env, log }: Pick<Deps, 'env' | 'log'>,
   now: Date,

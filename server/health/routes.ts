@@ -9,7 +9,7 @@ import { readHealth } from './read-health.ts'
 const read = endpoint('settings.manage', {
   method: 'get',
   path: '/admin/health',
-  summary: 'How the installation does: mails, tasks, disk, failures, slow pages, backup',
+  summary: 'The state of the installation: mails, tasks, disk, failures, slow pages, backup',
   responses: { 200: json(Health, 'As it is now') },
 })
 

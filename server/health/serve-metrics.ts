@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 import { checkPort } from '../http/serve.ts'
 import { isSameText } from '../keys/secret.ts'
 
-/** Answers Prometheus on a port of its own, which visitors don't reach; the function ends that. */
+/** Answers Prometheus on a separate port, which visitors don't reach; the returned function ends that. */
 export async function serveMetrics(
   { port, host, token }: NonNullable<Env['metrics']>,
   text: () => Promise<string>,

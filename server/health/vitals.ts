@@ -20,24 +20,24 @@ export interface EndedCall {
 export interface EndedTask {
   task: string
   everyMs: number
-  /** Absent where it is only said that there is one. */
+  /** Absent if the task is only announced. */
   ended?: { failed: boolean; ms: number }
 }
 
-/** What this process has done since it last wrote that down. */
+/** The counts of this process since it last saved them. */
 export interface Vitals {
   call: (ended: EndedCall) => void
   task: (ended: EndedTask) => void
-  /** Adds it to the tables; what can't be written now is kept for later. */
+  /** Adds them to the tables; counts that can't be written now are kept for later. */
   save: () => Promise<void>
 }
 
 const hourMs = 3600_000
 const keptHours = 72
-/** Of made-up addresses no more patterns come than there are routes. */
+/** Made-up addresses produce no more patterns than there are routes. */
 const mostRoutes = 500
 
-/** Counts in memory, and adds once in a while to what the other processes have counted. */
+/** Counts in memory, and adds from time to time to the counts of other processes. */
 export function createVitals({ db, now }: Pick<Deps, 'db' | 'now'>): Vitals {
   let tallies = new Map<string, Tally>()
   const tasks = new Map<string, TaskNote>()
@@ -91,7 +91,7 @@ function hourOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / hourMs) * hourMs)
 }
 
-/** Takes out what is older than anybody looks at, and tasks that no version has any more. */
+/** Deletes counts older than anyone looks at, and tasks that no version has any more. */
 export async function sweepHealth({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keptHours * hourMs)
   await deleteCallsBefore(db, before)

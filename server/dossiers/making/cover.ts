@@ -9,14 +9,14 @@ interface Cover {
   dossier: ToMake
   application: SentApplication
   documents: readonly SentDocument[]
-  /** Where each document is found, in words; nothing where it can't be missed. */
+  /** Where each document is found, in words; empty if it can't be missed. */
   placeOf: (document: SentDocument, at: number) => string
   at: Date
 }
 
 /**
- * What an admissions office reads first: whose application it is, for what, from whom to whom, and
- * the documents in their order with their fingerprints.
+ * The first page for an admissions office: whose application it is, for what, the sender and the
+ * addressee, and the documents in their order with their fingerprints.
  */
 export async function makeCover(
   env: Pick<Env, 'brandName'>,
@@ -82,7 +82,7 @@ export async function makeCover(
   return page.finish()
 }
 
-/** Whether a virus scanner has looked at what is sent, at the moment it is put together. */
+/** Whether a virus scanner had checked the documents when the dossier was made. */
 function scanLine({ say, count }: DossierWords, documents: readonly SentDocument[]): string {
   const unscanned = documents.filter(({ scan }) => scan !== 'clean').length
   if (unscanned === 0) return say('scanned')
@@ -100,7 +100,7 @@ function known(facts: readonly (readonly [string, string | null])[]): Facts {
   return facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [[label, value]]))
 }
 
-/** Half and half reads better than as much as fits. */
+/** Two halves read better than one full line and a rest. */
 function inTwoLines(hex: string): string {
   return `${hex.slice(0, hex.length / 2)}\n${hex.slice(hex.length / 2)}`
 }

@@ -34,7 +34,7 @@ import { openMerger } from './merger.ts'
 import type { Whole } from './whole.ts'
 import { writeZip } from './write-zip.ts'
 
-/** Who makes a dossier says every so often that they still do; who doesn't is gone. */
+/** A process that makes a dossier reports regularly that it still does; one that doesn't is gone. */
 const sayAgainMs = 5_000
 const abandonedAfterMs = 30_000
 const mostAttempts = 5
@@ -42,7 +42,7 @@ const mostAttempts = 5
 /** One after the other in a process: each takes memory and the disk for itself. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Begins to make what waits; who has asked for it doesn't wait, and asks again how far it is. */
+/** Begins to make waiting dossiers; the caller doesn't wait, and asks later how far they are. */
 export function makeInTheBackground(deps: Deps): Promise<void> {
   const made = last.then(() => makeWaiting(deps))
   last = made.catch((error: unknown) =>
@@ -51,7 +51,7 @@ export function makeInTheBackground(deps: Deps): Promise<void> {
   return made.catch(() => {})
 }
 
-/** Makes what waits to be made, and what a stop has cut short. Safe in several processes. */
+/** Makes waiting dossiers, and those that a stop has cut short. Safe in several processes. */
 export async function makeWaiting(deps: Deps & { stopping?: AbortSignal }): Promise<void> {
   const abandonedBefore = () => new Date(deps.now().getTime() - abandonedAfterMs)
   for (const id of await listUnmade(deps.db, abandonedBefore())) {
@@ -115,7 +115,7 @@ async function make(deps: Deps, dossier: ToMake): Promise<void> {
     await storage.keep(nameOf(dossier, format), path, bytes)
   }
   const isKept = await db.transaction().execute(async (tx) => {
-    // Erased meanwhile: what was made of it must not come back.
+    // Erased meanwhile: its files must not come back.
     if (!(await lockMaking(tx, dossier.id))) return false
     await markApart(tx, apart)
     await markMade(
@@ -136,12 +136,12 @@ async function make(deps: Deps, dossier: ToMake): Promise<void> {
   await emptyTrash(deps)
 }
 
-/** Where a file stands in the storage: made again, it stands there again. */
+/** The place of a file in the storage: a file that is made again goes to the same place. */
 function nameOf({ key }: Pick<ToMake, 'key'>, format: string): string {
   return `dossier-${key}-${format}`
 }
 
-/** Throws `dossier_document_gone` where it is not there any more, or not what was chosen. */
+/** Throws `dossier_document_gone` if it is not there any more, or is not the chosen one. */
 async function fetchDocument(
   { storage }: Pick<Deps, 'storage'>,
   { storage_name, sha256 }: SentDocument,
@@ -163,7 +163,7 @@ async function fetchDocument(
   if (!hash.digest().equals(sha256)) throw new Problem('dossier_document_gone')
 }
 
-/** The one PDF: the cover says on which page each document begins, so it is drawn once it is known. */
+/** The one PDF: the cover says on which page each document begins, so it is drawn once that is known. */
 async function makePdf(
   { env }: Pick<Deps, 'env'>,
   {
@@ -199,14 +199,14 @@ async function makePdf(
       if (isAsSaid && coverPages > 0) {
         return documents.map(({ id }, at) => ({ id, apart: apart[at] ?? null }))
       }
-      // What looked as if it could be pages could not: the cover has to say so.
+      // Files that looked as if they could become pages could not: the cover has to say so.
       seen = seen.map(({ pages }, at) => ({ apart: apart[at] ?? null, pages }))
     }
   } finally {
     merger.close()
   }
 
-  /** Answers how many pages it has, for what follows begins behind them. */
+  /** Answers how many pages it has, because the documents begin after them. */
   async function writeCover(
     seen: readonly { apart: SentDocument['apart']; pages: number }[],
     coverPages: number,
@@ -226,7 +226,7 @@ async function makePdf(
   }
 }
 
-/** Of a PDF that was drawn here: each page is an object of its own. */
+/** The pages of a PDF that was drawn here: each page is a separate object. */
 function pagesIn(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
 }

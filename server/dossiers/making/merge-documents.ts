@@ -16,11 +16,11 @@ import { withLengths } from '#contract/documents/values/pdf-lengths.ts'
 export interface Part {
   /** A local file. */
   path: string
-  /** What it is called among the pages, and as a file that is carried along. */
+  /** Its name among the pages, and as an attached file. */
   title: string
   fileName: string
   mediaType: MediaType
-  /** Why it is carried along; null where its pages are among the others. */
+  /** Why it is attached; null if its pages are among the others. */
   apart: ApartReason | null
 }
 
@@ -29,19 +29,19 @@ export interface Seen {
   pages: number
 }
 
-/** A4 in points, and what is left free around a picture. */
+/** A4 in points, and the margin around a picture. */
 const a4 = { width: 595.28, height: 841.89 }
 const free = 28
-/** A4 at 250 dots an inch: more is not seen on paper. */
+/** A4 at 250 dots an inch: more can't be seen on paper. */
 const mostPixels = { width: 2068, height: 2924 }
 
 /**
- * Which files can become pages of another PDF without losing what they are worth: not what opens
- * under restrictions, what is signed or what carries files of its own.
+ * Which files can become pages of another PDF without losing their value: not those that open under
+ * restrictions, are signed or contain other files.
  */
 export async function inspectParts(parts: readonly Part[]): Promise<Seen[]> {
   const seen: Seen[] = []
-  // One after the other: no more than one is in memory.
+  // One after the other: only one is in memory.
   for (const part of parts) seen.push(await inspect(part).catch(() => unreadable))
   return seen
 }
@@ -49,7 +49,7 @@ export async function inspectParts(parts: readonly Part[]): Promise<Seen[]> {
 const unreadable: Seen = { apart: 'unreadable', pages: 0 }
 
 async function inspect({ path, mediaType }: Part): Promise<Seen> {
-  // What photographs HEIC is under patents: the library of pictures leaves it out.
+  // The compression of HEIC is patented: the picture library leaves it out.
   if (mediaType === 'image/heic') return { apart: 'picture', pages: 0 }
   if (mediaType !== 'application/pdf') return { apart: null, pages: 1 }
   const bytes = await readFile(path)
@@ -58,7 +58,7 @@ async function inspect({ path, mediaType }: Part): Promise<Seen> {
     updateMetadata: false,
   })
   if (document.isEncrypted) return { apart: 'protected', pages: 0 }
-  // Where it stands is part of what is signed, so that it is never packed.
+  // Its position is part of the signed data, so it is never packed.
   if (bytes.includes('/ByteRange')) return { apart: 'signed', pages: 0 }
   if (carriesFiles(document)) return { apart: 'carries', pages: 0 }
   return { apart: null, pages: document.getPageCount() }
@@ -71,8 +71,8 @@ function carriesFiles(document: PDFDocument): boolean {
 }
 
 /**
- * One PDF of a cover and what follows it, with bookmarks; what is apart is carried along as it is.
- * Answers what had to be carried although it looked as if it could be pages.
+ * One PDF of a cover and the documents, with bookmarks; files that are apart are attached unchanged.
+ * Answers the files that had to be attached although they looked as if they could become pages.
  */
 export async function mergeParts(
   cover: { path: string; title: string },
@@ -80,7 +80,7 @@ export async function mergeParts(
   target: string,
 ): Promise<{ apart: (ApartReason | null)[]; pages: number }> {
   const whole = await PDFDocument.load(await readFile(cover.path), { updateMetadata: false })
-  // The cover says of itself that it can be read aloud in order; of what follows nobody knows.
+  // The cover's metadata says that it can be read aloud in order; for the documents that isn't known.
   whole.catalog.delete(PDFName.of('Metadata'))
   const marks = [{ title: cover.title, page: 0 }]
   const apart: (ApartReason | null)[] = []
@@ -101,7 +101,7 @@ export async function mergeParts(
   return { apart, pages: whole.getPageCount() }
 }
 
-/** Answers why its pages could not be added, where they could not; then none of them was. */
+/** Answers why its pages could not be added, if so; then none of them was. */
 async function addPages(whole: PDFDocument, part: Part): Promise<ApartReason | null> {
   try {
     if (part.mediaType === 'application/pdf') {
@@ -116,7 +116,7 @@ async function addPages(whole: PDFDocument, part: Part): Promise<ApartReason | n
   }
 }
 
-/** A picture on a page of its own, upright or across as it is, never larger than it is sharp. */
+/** A picture on its own page, portrait or landscape as it is, never enlarged beyond its sharpness. */
 async function addPicture(whole: PDFDocument, { path }: Part): Promise<void> {
   const picture = sharp(path, { limitInputPixels: 60_000_000 })
     .rotate()
@@ -138,7 +138,7 @@ async function addPicture(whole: PDFDocument, { path }: Part): Promise<void> {
   })
 }
 
-/** The library has no bookmarks of its own. Format: ISO 32000-1, 12.3.3 (document outline). */
+/** The library doesn't support bookmarks. Format: ISO 32000-1, 12.3.3 (document outline). */
 function addBookmarks(whole: PDFDocument, marks: readonly { title: string; page: number }[]): void {
   const { context } = whole
   const root = context.nextRef()

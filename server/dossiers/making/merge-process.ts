@@ -2,8 +2,8 @@ import { endAboveMemory } from '../../files/judge/end-above-memory.ts'
 import { inspectParts, mergeParts, type Part } from './merge-documents.ts'
 
 /*
- * A process of its own for putting documents together: they come from strangers, and what they take
- * of memory ends with it.
+ * A separate process for merging documents: they come from strangers, and the memory that they take
+ * ends with it.
  */
 
 endAboveMemory(1024 * 1024 * 1024)

@@ -29,7 +29,7 @@ export interface Merger {
 export function openMerger(folder: string): Merger {
   const script = join(import.meta.dirname, 'merge-process.ts')
   const code = [...judgingCode, import.meta.dirname]
-  // Its documents were judged, and it ends with its dossier: it is held by Node's permissions.
+  // Its documents were judged, and it ends with its dossier: Node's permissions are enough.
   const child = beginConfined({ script, code, folder }, 'none')
 
   function ask<T extends object>(job: MergeJob, answers: z.ZodType<T | z.infer<typeof Failed>>) {

@@ -3,7 +3,7 @@ import { nameOf } from '../choices.ts'
 import type { SentApplication, SentDocument } from '../queries.ts'
 import type { DossierWords } from '../words.ts'
 
-/** Files as they are called in the ZIP: `01-Passport, photo page-scan.pdf`. */
+/** The names of files in the ZIP: `01-Passport, photo page-scan.pdf`. */
 export function documentNames(words: DossierWords, documents: readonly SentDocument[]): string[] {
   return archiveNames(
     documents.map((one) => ({
@@ -19,7 +19,7 @@ export function folderOf(application: SentApplication): string {
   return plain(`${application.number} ${application.passport_name ?? nameOf(application)}`).trim()
 }
 
-/** Without what a file system takes for something else. */
+/** Without characters that have a meaning for a file system. */
 function plain(text: string): string {
   return text
     .normalize('NFC')

@@ -13,16 +13,16 @@ import { makeCover } from './cover.ts'
 import { documentNames, folderOf } from './names.ts'
 import type { Whole } from './whole.ts'
 
-/** What one applicant's part of the ZIP holds. */
+/** The contents of one applicant's part of the ZIP. */
 interface Part {
   application: SentApplication
   documents: readonly SentDocument[]
-  /** Before each name: a folder of its own where there are several. */
+  /** The prefix of each name: a separate folder if there are several applicants. */
   folder: string
 }
 
 /**
- * A ZIP of a cover, a list and the documents as they are; of several applicants each has a folder,
+ * A ZIP of a cover, a list and the documents as they are; with several applicants each has a folder,
  * and a list of all comes first. Written to a local file, one document after the other.
  */
 export async function writeZip(
@@ -38,7 +38,7 @@ export async function writeZip(
   const zip = new ZipFile()
   const options = { mtime: at, mode: 0o100600 }
   const written = pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600 }))
-  // Who fails to add something makes the whole fail; this alone must not end the process.
+  // A failure to add something fails the whole; this promise alone must not end the process.
   written.catch(() => {})
   zip.on('error', (error: Error) => Object(zip.outputStream).destroy(error))
 

@@ -14,8 +14,8 @@ import { mailShown } from './show-paper.ts'
 import { viewPaper } from './view-paper.ts'
 
 /**
- * Takes what a university sent for an application: judged and scanned as an applicant's documents
- * are, and kept apart from them. Throws why the file is refused, leaving nothing.
+ * Stores what a university sent for an application: judged and scanned like an applicant's documents,
+ * and kept apart from them. Throws why the file is refused, leaving nothing.
  */
 export async function addPaper(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function addPaper(
   if (!receiver) throw new Problem('not_found')
   if ((await countPapers(db, receiver.id)) >= fileLimits.files) throw new Problem('files_too_many')
   const key = newOpaqueKey()
-  // Of the kind of file that a sweep takes out where a stop has left it.
+  // A name that the sweep recognises and removes if a stop leaves the file behind.
   const name = `dossier-paper-${key}`
   const source = incomingFile(env, name)
   const storageName = newOpaqueKey()
@@ -86,8 +86,8 @@ export async function addPaper(
 }
 
 /**
- * Whether it was scanned. Where there is a scanner, nothing is kept without its word: who sent it is
- * there to send it again.
+ * Whether it was scanned. If there is a scanner, nothing is kept without its verdict: the colleague who
+ * adds it is there to send it again.
  */
 async function scan({ scanning: { scanner }, log }: Deps, path: string): Promise<boolean> {
   if (!scanner) return false

@@ -64,7 +64,7 @@ async function added(number: string, show: PaperShowing): Promise<Paper> {
 const ownOf = async (token: string): Promise<Paper[]> =>
   (await visitor.get(`/api/applications/by-link/${token}/papers`)).json()
 
-test('what a university sent is kept apart, judged as any file, and shown to nobody by itself', async () => {
+test('a university’s paper is kept apart, judged like any file, and never shown automatically', async () => {
   const { number, accessToken, path } = await apply()
   const paper = await added(number, 'no')
   assert.deepEqual([paper.pages, paper.reference, paper.show], [2, 'ADM-1', 'no'])
@@ -89,12 +89,14 @@ test('what a university sent is kept apart, judged as any file, and shown to nob
   assert.equal(length, 1)
 })
 
-test('shown at once its applicant is mailed and has it; hidden again they have it no more', async () => {
+test('when it is shown its applicant gets a mail and can open it; when it is hidden again they can’t', async () => {
   const { number, accessToken, email } = await apply()
   const paper = await added(number, 'now')
-  const told = (await mailsTo(server.deps, email)).filter((one) => one.template === 'paper_shown')
-  assert.equal(told.length, 1)
-  assert.match(told[0]?.text ?? '', /lettre d’admission/)
+  const notices = (await mailsTo(server.deps, email)).filter(
+    (one) => one.template === 'paper_shown',
+  )
+  assert.equal(notices.length, 1)
+  assert.match(notices[0]?.text ?? '', /lettre d’admission/)
   const [own] = await ownOf(accessToken)
   assert.equal(own?.fileName, 'Lettre d’admission.pdf')
   const path = `/api/applications/by-link/${accessToken}/papers/${paper.key}`
@@ -102,7 +104,7 @@ test('shown at once its applicant is mailed and has it; hidden again they have i
   assert.equal(file.status, 200)
   assert.match(file.headers.get('cache-control') ?? '', /no-store/)
   await file.arrayBuffer()
-  // Nobody else's link opens it.
+  // No one else's link opens it.
   const other = await apply()
   const foreign = `/api/applications/by-link/${other.accessToken}/papers/${paper.key}`
   assert.equal((await visitor.get(foreign)).status, 404)
@@ -128,7 +130,7 @@ test('with the decision it is shown when that is released', async () => {
   assert.equal((await ownOf(accessToken)).length, 1)
 })
 
-test('who sees no application sees no paper, and who may not write adds none', async () => {
+test('staff who see no application see no paper, and staff who may not write add none', async () => {
   const { number } = await apply()
   const paper = await added(number, 'no')
   const stranger = await signedInAs(server, 'counsellor', { scope: { kind: 'own' } })
@@ -142,7 +144,7 @@ test('who sees no application sees no paper, and who may not write adds none', a
   assert.equal(file.status, 404)
 })
 
-test('a paper goes with its person, from the storage too', async () => {
+test('a paper is erased with its person, from the storage too', async () => {
   const { number, path } = await apply()
   const paper = await added(number, 'now')
   const { storage_name } = await server.deps.db
@@ -158,7 +160,7 @@ test('a paper goes with its person, from the storage too', async () => {
   assert.ok(!left.some(({ key }) => key === paper.key))
 })
 
-test('what came while nothing scanned says so, and is scanned once something does', async (t) => {
+test('a paper that came while there was no scanner says so, and is scanned once there is one', async (t) => {
   const { number, accessToken, path } = await apply()
   const paper = await added(number, 'now')
   assert.deepEqual([paper.scan, paper.scannedAt], ['none', null])

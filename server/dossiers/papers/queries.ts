@@ -36,7 +36,7 @@ function papers(db: Db) {
 
 export type PaperRow = NonNullable<Awaited<ReturnType<typeof findPaper>>>
 
-/** Of an applicant, as far as their applications are seen; the latest first. */
+/** The papers of an applicant's visible applications, the latest first. */
 export function listPapersOf(db: Db, applicantKey: string, sight: Sight) {
   return papers(db)
     .where('applicant.key', '=', applicantKey)
@@ -49,7 +49,7 @@ export function findPaper(db: Db, key: string, sight: Sight) {
   return papers(db).where('paper.key', '=', key).where(seesApplication(sight)).executeTakeFirst()
 }
 
-/** What the holder of a private link is shown. */
+/** The papers shown to the holder of a private link. */
 export function listShown(db: Db, accessTokenHash: Buffer) {
   return papers(db)
     .innerJoin('submission', 'submission.id', 'application.submission_id')
@@ -94,7 +94,7 @@ export async function updateShowing(
     .execute()
 }
 
-/** Takes a paper out; its file is for the trash in the same transaction. */
+/** Deletes a paper; its file goes to the trash in the same transaction. */
 export async function deletePaper(tx: Db, id: number, now: Date): Promise<void> {
   await sql`
     with gone as (delete from university_paper where id = ${id} returning storage_name)
@@ -103,7 +103,7 @@ export async function deletePaper(tx: Db, id: number, now: Date): Promise<void> 
   `.execute(tx)
 }
 
-/** With a decision that is released go the papers that were to go with it. */
+/** Shows the papers that were to be shown with the decision that is being released. */
 export async function showWithDecision(tx: Db, applicationId: number, now: Date): Promise<void> {
   await tx
     .updateTable('university_paper')
@@ -113,7 +113,7 @@ export async function showWithDecision(tx: Db, applicationId: number, now: Date)
     .execute()
 }
 
-/** What a university has sent about an applicant goes with them. */
+/** Deletes what universities have sent about an applicant, when they are erased. */
 export async function deletePapersOf(tx: Db, applicantId: number, now: Date): Promise<void> {
   await sql`
     with gone as (
@@ -126,7 +126,7 @@ export async function deletePapersOf(tx: Db, applicantId: number, now: Date): Pr
   `.execute(tx)
 }
 
-/** What was shown to an applicant: it is theirs to take along. */
+/** The papers shown to an applicant: part of their data export. */
 export function listShownTo(db: Db, applicantId: number) {
   return papers(db)
     .where('application.applicant_id', '=', applicantId)
@@ -135,7 +135,7 @@ export function listShownTo(db: Db, applicantId: number) {
     .execute()
 }
 
-/** What was not shown to an applicant, or not yet. */
+/** The papers not shown to an applicant, or not yet. */
 export function listHeldOf(db: Db, applicantId: number) {
   return papers(db)
     .where('application.applicant_id', '=', applicantId)
@@ -163,7 +163,7 @@ export function findReceiver(db: Db, number: string, sight: Sight) {
     .executeTakeFirst()
 }
 
-/** Those that came while nothing scanned, some at a time. */
+/** The papers that came while there was no scanner, some at a time. */
 export function listUnscannedPapers(db: Db, { after, limit }: { after: number; limit: number }) {
   return db
     .selectFrom('university_paper as paper')

@@ -51,7 +51,7 @@ const file = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/papers/{paper_key}/file',
   tags,
-  summary: 'The file; that it was opened is written down',
+  summary: 'The file; the trail records that it was opened',
   request: { params },
   responses: { 200: fileAnswer },
 })
@@ -71,7 +71,7 @@ const remove = endpoint('applicants.write', {
   path: '/admin/papers/{paper_key}',
   version: true,
   tags,
-  summary: 'Take out what was added by mistake; If-Match is its version',
+  summary: 'Remove a paper that was added by mistake; If-Match is its version',
   request: { params },
   responses: { 204: { description: 'It is gone' } },
 })
@@ -83,7 +83,7 @@ const own = endpoint('public', {
   path: '/applications/by-link/{access_token}/papers',
   secret: 'access_token',
   tags,
-  summary: 'What universities sent, as far as it is shown to the applicant',
+  summary: 'What universities sent and is shown to the applicant',
   request: { params: link },
   responses: { 200: json(OwnPapers, 'The papers') },
 })
@@ -98,7 +98,7 @@ const ownFile = endpoint('public', {
   responses: { 200: fileAnswer },
 })
 
-/** What universities answer on paper. */
+/** Routes for the papers of universities. */
 export function paperRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(add, async (c) => {

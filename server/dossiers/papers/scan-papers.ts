@@ -5,8 +5,8 @@ import { scanStored } from '../../files/scan-stored.ts'
 import { deletePaper, listUnscannedPapers, lockPaper, markPaperScanned } from './queries.ts'
 
 /**
- * Has what universities sent scanned once there is a scanner, where it came while there was none. An
- * infected one is taken out, as one that is found while it is added is not kept: the trail says so.
+ * Scans papers of universities that came while there was no scanner, once there is one. An infected one
+ * is removed, just as one found while it is added is not kept: the trail says so.
  */
 export async function scanPapers(deps: Deps & { stopping?: AbortSignal }): Promise<void> {
   const { db, now, scanning } = deps

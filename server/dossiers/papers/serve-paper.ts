@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { contentDisposition } from '../../files/file-name.ts'
 import { webStream } from '../../http/web-stream.ts'
 
-/** Nothing in a file may run, load or be framed, whoever opens it and however. */
+/** Nothing in a file may run, load or be framed, however it is opened. */
 const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 interface Kept {

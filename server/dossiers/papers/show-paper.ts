@@ -46,7 +46,7 @@ export async function showPaper(
   return viewPaper(deps, actor, key)
 }
 
-/** Takes a paper out that was added by mistake. */
+/** Removes a paper that was added by mistake. */
 export async function removePaper(
   deps: Deps,
   { actor, requestId }: By,
@@ -69,7 +69,7 @@ export async function removePaper(
   await emptyTrash(deps)
 }
 
-/** Says that there is something new on their page; never what it says. */
+/** Mails that there is something new on their page; never what it says. */
 export async function mailShown(
   tx: Db,
   deps: Deps,

@@ -21,7 +21,7 @@ export async function listPapers(
   return (await listPapersOf(db, applicantKey, actor)).map(paperOf)
 }
 
-/** What the holder of a private link is shown. */
+/** The papers shown to the holder of a private link. */
 export async function listOwnPapers({ db }: Needs, accessToken: string): Promise<OwnPaper[]> {
   return (await listShown(db, sha256(accessToken))).map(ownOf)
 }

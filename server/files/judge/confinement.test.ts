@@ -18,15 +18,15 @@ import { after, before, describe, test } from 'node:test'
 import { beginConfined, findHold, type Hold, judgingCode } from './confinement.ts'
 
 /*
- * The code of somebody who has taken the process over by a parser's fault runs here as a script that
- * asks for what it shouldn't have.
+ * The code of an attacker who has taken the process over through a parser's fault runs here as a script
+ * that asks for things that it must not have.
  */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'passerelle confined '))
 const own = join(dataDir, 'judging', 'own')
 const other = join(dataDir, 'judging', 'other')
 const secret = join(dataDir, 'secret-key')
-// Where the code of the product is, everybody may read.
+// Everyone may read the folder of the product's code.
 const codeDir = mkdtempSync(join(tmpdir(), 'passerelle attack '))
 const script = join(codeDir, 'attack.mjs')
 const code = [...judgingCode, codeDir]
@@ -35,7 +35,7 @@ before(async () => {
   for (const folder of [own, other]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   mkdirSync(join(dataDir, 'incoming'))
   writeFileSync(secret, 'the key of everything', { mode: 0o600 })
-  writeFileSync(join(other, 'given'), 'the passport of somebody else')
+  writeFileSync(join(other, 'given'), 'another person’s passport')
   writeFileSync(join(dataDir, 'incoming', 'file'), 'a file on its way')
   chmodSync(codeDir, 0o755)
   writeFileSync(script, attack())
@@ -46,7 +46,7 @@ after(() => {
   for (const folder of [dataDir, codeDir]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Each act is tried; what is answered lists those that succeeded. */
+/** Tries each act; the answer lists those that succeeded. */
 function attack(): string {
   return `
     import { openSync, readFileSync, readdirSync, writeFileSync, linkSync, symlinkSync } from 'node:fs'
@@ -76,7 +76,7 @@ function attack(): string {
           const { execFileSync } = await import('node:child_process')
           return execFileSync(process.execPath, ['--version'])
         },
-        // To open it is enough: where nothing holds, the code must stay as it is.
+        // Opening it is enough: without a hold, the code must stay as it is.
         'change the code': () => openSync(module, 'r+'),
         'reach the network': () =>
           new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ function attack(): string {
 }
 
 async function whatSucceeds(child: ChildProcess): Promise<string[]> {
-  // Of the one before, which may have been another user.
+  // Files of the run before, which may have been another user's.
   for (const name of ['kept', 'link', 'hard']) rmSync(join(own, name), { force: true })
   const { port } = listener.address() as AddressInfo
   child.send({
@@ -112,7 +112,7 @@ async function whatSucceeds(child: ChildProcess): Promise<string[]> {
     once(child, 'message').then(([done]): string[] => done),
     once(child, 'exit').then(([code]): string[] => [`ended with ${code}`]),
   ])
-  // What holds it may end without it: it ends when nobody listens any more.
+  // The holding process may end without it: it ends when no one listens any more.
   if (child.connected) child.disconnect()
   child.kill('SIGKILL')
   return answer
@@ -133,7 +133,7 @@ describe('a process that is taken over reaches its own folder and nothing else',
   })
 })
 
-test('code that no permission of Node binds is held by the system, where it offers a hold', async (t) => {
+test('code that Node’s permissions don’t bind is held by the system, if it offers a hold', async (t) => {
   const hold = await findHold(join(dataDir, 'judging'))
   if (hold === 'none') return t.skip('this system offers none')
   const child = beginConfined({ script, code, folder: own }, hold, {
@@ -156,7 +156,7 @@ test('code that no permission of Node binds is held by the system, where it offe
   }
 })
 
-test('a hold is one under which a file is read and its copy written, even below a closed folder', async () => {
+test('under a valid hold a file is read and its copy written, even below a closed folder', async () => {
   const closed = mkdtempSync(join(dataDir, 'closed '))
   const folder = join(closed, 'judging', 'own')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

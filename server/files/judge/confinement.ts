@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 /*
- * How processes are begun that read files from strangers. Node's own permissions hold on every
- * system, for scripts: no network, no other process, no file but the code and one folder. A parser
- * in machine code that is taken over is bound by the system alone, as far as it offers something.
+ * How we start processes that read files from strangers. Node's own permissions confine scripts on
+ * every system: no network, no other process, no file but the code and one folder. A parser in machine
+ * code that is taken over is confined only by the system, if it offers something.
  */
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What holds code in that isn't ours any more, beside Node's permissions. */
+/** The means that confine code that isn't ours any more, besides Node's permissions. */
 export type Hold = 'bubblewrap' | 'namespaces' | 'user' | 'none'
 
 interface Confined {
@@ -19,8 +19,8 @@ interface Confined {
   /** Folders and files of the code that it loads. */
   code: readonly string[]
   /**
-   * The only folder that it reads from and writes to beside. It is where the process begins, and is
-   * reached from there: another user can't pass through the closed folders above it.
+   * The only other folder that it reads from and writes to. The process starts there, and reaches it
+   * from there: another user can't pass through the closed folders above it.
    */
   folder: string
 }
@@ -45,14 +45,14 @@ export function beginConfined(
   return child
 }
 
-/** The folder belongs to whom the process runs as. */
+/** Gives the folder to the user that the process runs as. */
 function handOver(folder: string, hold: Hold): void {
   if (hold === 'user' || (hold === 'namespaces' && isRoot())) chownSync(folder, nobody, nobody)
 }
 
 /**
- * Permissions of Node, which hold everywhere. Node takes a folder for a file where it can't look at
- * it, as another user can't at first: what is in it is named as well.
+ * Node's permissions, which work everywhere. Node takes a folder for a file if it can't look at it, as
+ * another user can't at first: its contents are named as well.
  */
 function nodeArguments({ script, code, folder }: Confined): string[] {
   const within = join(folder, '*')
@@ -71,7 +71,7 @@ function nodeArguments({ script, code, folder }: Confined): string[] {
 const modules = realpathSync(nearestModules(root))
 const nobody = 65534
 
-/** A copy of the sources within the project, as the development tests make one, has none of its own. */
+/** A copy of the sources within the project, as the development tests make one, has no modules itself. */
 function nearestModules(folder: string): string {
   const own = join(folder, 'node_modules')
   return existsSync(own) || folder === dirname(folder) ? own : nearestModules(dirname(folder))
@@ -124,7 +124,7 @@ function isRoot(): boolean {
 
 let found: Promise<Hold> | undefined
 
-/** The strongest hold that works here; tried once. */
+/** The strongest hold that works here; tested once. */
 export function findHold(folder: string): Promise<Hold> {
   found ??= tryHolds(folder)
   return found
@@ -140,8 +140,8 @@ async function tryHolds(folder: string): Promise<Hold> {
 }
 
 /**
- * Whether a process begins under it that loads what judges, and reads and writes a folder of its own:
- * a user may not see the code, or may not come to the folder.
+ * Whether a process starts under it that loads the judging code, and reads and writes its own folder: a
+ * user may not see the code, or may not reach the folder.
  */
 async function works(hold: Hold, parent: string): Promise<boolean> {
   const script = join(import.meta.dirname, 'judge-process.ts')
@@ -174,5 +174,5 @@ async function works(hold: Hold, parent: string): Promise<boolean> {
   }
 }
 
-/** What the judging loads of ours. */
+/** The parts of our code that judging loads. */
 export const judgingCode: readonly string[] = [import.meta.dirname, join(root, 'contract')]

@@ -1,4 +1,4 @@
-/** Where the copy of a width is written, beside the name that was given for all of them. */
+/** The file for the copy of a width, beside the common name of all copies. */
 export function copyAt(target: string, width: number): string {
   return `${target}-${width}`
 }

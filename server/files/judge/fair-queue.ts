@@ -1,21 +1,21 @@
 import { Problem } from '#contract/common/values/problems.ts'
 
-/** Whose file it is (a draft, an applicant, an account), and from where it came. */
+/** The owner of the file (a draft, an applicant, an account), and its network. */
 export interface Asker {
   owner: string
   network: string
 }
 
 interface Limits {
-  /** How many work at once. */
+  /** How many jobs run at once. */
   slots: number
   waiting: number
   waitingOfOwner: number
 }
 
 /**
- * Who comes next where more wait than can be served: each owner has one place at a time, a network
- * never all of them, and the turn goes round by network and owner. Throws `overloaded` for who has
+ * Decides the next job when more wait than can be served: each owner has one place at a time, a network
+ * never all of them, and the turn rotates by network and owner. Throws `overloaded` for an owner with
  * too many waiting.
  */
 export function createFairQueue({ slots, waiting: most, waitingOfOwner }: Limits) {
@@ -25,7 +25,7 @@ export function createFairQueue({ slots, waiting: most, waitingOfOwner }: Limits
   }
   const waiting: Waiting[] = []
   const served: Asker[] = []
-  /** When an owner or a network was served last; those of long ago are as good as new. */
+  /** When an owner or a network was served last; long ago counts like never. */
   const turns = new Map<string, number>()
   let turn = 0
   const ofNetwork = Math.max(1, slots - 1)

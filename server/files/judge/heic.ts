@@ -12,9 +12,9 @@ interface Box {
 const kept = ['ftyp', 'meta', 'mdat', 'free', 'skip']
 
 /**
- * A HEIC picture whose metadata is blanked where it stands, so that nothing moves: EXIF, XMP, and
- * every outer box that is no part of the picture. Orientation is a property of its own and stays.
- * The picture is not decoded. Throws `file_damaged`, `file_type_refused`, `file_too_many_pixels`.
+ * Blanks the metadata of a HEIC picture in place, so that nothing moves: EXIF, XMP, and every outer box
+ * that is no part of the picture. Orientation is a separate property and stays. The picture is not
+ * decoded. Throws `file_damaged`, `file_type_refused`, `file_too_many_pixels`.
  */
 export function cleanHeic(given: Buffer): Buffer {
   const file = Buffer.from(given)
@@ -28,7 +28,7 @@ export function cleanHeic(given: Buffer): Buffer {
   const parts = boxesIn(file, meta.from + 4, meta.end)
   refuseTooManyPixels(file, parts)
 
-  // Parts may lie on each other; all of them together are no more than the file.
+  // Parts may overlap; together they are no more than the file.
   let toBlank = file.length
   for (const item of placesOf(file, parts)) {
     const isExif = item.type === 'Exif'
@@ -92,7 +92,7 @@ interface Item {
 /** A telephone's picture has some fifty tiles, each in one part. */
 const mostExtents = 10_000
 
-/** Every item with the places its bytes stand at; all have to be inside the file. */
+/** Every item with the places of its bytes; all have to be inside the file. */
 function placesOf(file: Buffer, parts: Box[]): Item[] {
   const types = itemTypes(file, parts)
   const iloc = parts.find((box) => box.type === 'iloc')

@@ -12,7 +12,7 @@ import { judgeFile } from './judge-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'passerelle hostile '))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Undefined where the file is taken. */
+/** Undefined if the file is accepted. */
 async function refusalOf(file: Buffer): Promise<string | undefined> {
   const source = join(folder, 'file')
   writeFileSync(source, file)
@@ -20,7 +20,7 @@ async function refusalOf(file: Buffer): Promise<string | undefined> {
   return verdict.ok ? undefined : verdict.problem
 }
 
-describe('what costs its reader dearly is refused before it does', () => {
+describe('a file that would cost its reader dearly is refused first', () => {
   for (const [what, make] of Object.entries(bombs)) {
     test(what, async () => {
       const file = make()
@@ -51,7 +51,7 @@ async function runsSomething(file: Buffer): Promise<boolean> {
   }
 }
 
-describe('what runs is refused wherever and however it is written', () => {
+describe('active content is refused wherever and however it is written', () => {
   test('at 400 places and in as many disguises', async () => {
     const random = seeded(6)
     let seen = 0
@@ -65,7 +65,7 @@ describe('what runs is refused wherever and however it is written', () => {
     assert.ok(seen > 10, `${seen}`)
   })
 
-  test('where bytes of it were changed, lost or doubled by chance', async () => {
+  test('with bytes changed, lost or doubled at random', async () => {
     const random = seeded(33)
     const originals = [
       pdfWith(['<</S/JavaScript/JS(app.alert(1))>>'], { inCatalog: '/OpenAction 4 0 R' }),
@@ -94,7 +94,7 @@ describe('what runs is refused wherever and however it is written', () => {
 
   for (const [what, file] of [
     [
-      'a program whose type stands elsewhere',
+      'a program whose type is written elsewhere',
       pdfWith(['<</S 5 0 R/F(a.exe)>>', '/Launch'], { inCatalog: '/OpenAction 4 0 R' }),
     ],
     [
@@ -113,7 +113,7 @@ describe('what runs is refused wherever and however it is written', () => {
   }
 })
 
-describe('what only shows its pages is taken', () => {
+describe('a file that only shows its pages is accepted', () => {
   for (const [what, file] of quietFiles()) {
     test(what, async () => {
       assert.equal(await refusalOf(file), undefined)

@@ -37,7 +37,7 @@ export function cleanJpeg(file: Buffer): Buffer {
   ])
 }
 
-/** Tables, frames and scans; of what applications add, only what changes how the picture looks. */
+/** Tables, frames and scans; of application segments, only those that change how the picture looks. */
 function isNeeded(kind: number, segment: Buffer): boolean {
   const begins = (text: string) => segment.toString('latin1', 4, 4 + text.length) === text
   if (kind === marker.app0) return begins('JFIF\0')

@@ -16,14 +16,14 @@ import { decodePicture } from './picture.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
 
-/** What a file is and what is kept of it; or why it is refused. */
+/** The type of a file and its kept copy; or why it is refused. */
 export type Verdict =
   | { ok: true; mediaType: MediaType; bytes: number; pages: number; sha256: string }
   | { ok: false; problem: FileRefusal }
 
 /**
- * Judges the file at `source` by its content alone and writes what is kept of it to `target`: a PDF
- * as it is, a picture without anything but the picture, its orientation and its colour profile.
+ * Judges the file at `source` by its content alone and writes the copy to keep to `target`: a PDF
+ * unchanged, a picture with only the picture, its orientation and its colour profile.
  */
 export async function judgeFile(source: string, target: string): Promise<Verdict> {
   try {

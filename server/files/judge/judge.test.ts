@@ -24,12 +24,12 @@ function judgeWith(more: { cpuMs?: number; processes?: number } = {}) {
   }
 }
 
-/** It is refused for nothing, and takes long to say so. */
+/** A file without a fault that takes long to judge. */
 async function slow(): Promise<Buffer> {
   return heavyPhoto(9 * 1024 * 1024)
 }
 
-test('what is kept is brought out, and nothing stays where it was judged', async () => {
+test('the kept copy is brought out, and nothing stays where it was judged', async () => {
   const judge = judgeWith()
   const pdf = await samplePdf()
   const { verdict, kept } = await judge(pdf, 'a')
@@ -42,7 +42,7 @@ test('what is kept is brought out, and nothing stays where it was judged', async
   assert.deepEqual(await readUntil(left, (files) => files.length === 0), [])
 })
 
-test('what takes the processor too long is refused, and those behind it have their turn', async () => {
+test('a file that takes too much processor time is refused, and those behind it get their turn', async () => {
   const judge = judgeWith({ cpuMs: 30 })
   const file = await slow()
   const [first, second] = await Promise.all([judge(file, 'a'), judge(file.subarray(1), 'b')])
@@ -53,7 +53,7 @@ test('what takes the processor too long is refused, and those behind it have the
   assert.equal(second.verdict.ok, false)
 })
 
-test('the same refused bytes cost nothing again, whoever sends them', async () => {
+test('the same refused bytes cost nothing again, from any sender', async () => {
   const judge = judgeWith()
   const file = (await slow()).subarray(0, -8)
   const first = await judge(file, 'a')
@@ -62,7 +62,7 @@ test('the same refused bytes cost nothing again, whoever sends them', async () =
   assert.deepEqual(again.verdict, { ...first.verdict, spentMs: 0 })
 })
 
-/** Who was served in which order, where one thing is done at a time. */
+/** The order in which askers were served, one at a time. */
 async function order(
   slots: number,
   askers: readonly [owner: string, network: string][],
@@ -80,19 +80,19 @@ async function order(
   return served
 }
 
-test('who sends much waits behind who sends little', async () => {
+test('an asker who sends much waits behind one who sends little', async () => {
   const many = Array.from({ length: 10 }, (): [string, string] => ['much', 'one'])
   const served = await order(1, [...many, ['little', 'other']])
   assert.deepEqual(served.slice(0, 3), ['much', 'little', 'much'])
 })
 
-test('many drafts of one network are one where another network waits', async () => {
+test('many drafts of one network count as one while another network waits', async () => {
   const drafts = Array.from({ length: 10 }, (_, at): [string, string] => [`draft ${at}`, 'one'])
   const served = await order(2, [...drafts, ['a', 'other'], ['b', 'third']])
   assert.ok(served.indexOf('a') < 4 && served.indexOf('b') < 4, served.join())
 })
 
-test('one network never has all places, and one owner one', async () => {
+test('one network never has all places, and one owner has only one', async () => {
   const inTurn = createFairQueue({ slots: 3, waiting: 100, waitingOfOwner: 20 })
   const now = new Map<string, number>()
   let most = 0
@@ -110,7 +110,7 @@ test('one network never has all places, and one owner one', async () => {
   assert.equal(most, 1)
 })
 
-test('who has too many waiting is told to come back', async () => {
+test('an asker with too many waiting has to come back later', async () => {
   const inTurn = createFairQueue({ slots: 1, waiting: 100, waitingOfOwner: 2 })
   const work = () => new Promise<void>((resolve) => setImmediate(resolve))
   const asked = Array.from({ length: 5 }, () => inTurn({ owner: 'a', network: 'n' }, work))

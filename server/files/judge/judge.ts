@@ -17,17 +17,16 @@ import type { PictureVerdict } from './make-pictures.ts'
 import { holdsPdf } from './pdf-bounds.ts'
 import { createRefusedBefore, type RefusedBefore, sha256Of } from './refused-before.ts'
 
-/** How long a processor worked on a file, whatever came of it. */
+/** How long a processor worked on a file, whatever the outcome. */
 interface Spent {
   spentMs: number
 }
 
 export interface Judge {
   /**
-   * Judges a local file and writes what is kept of it to another. A file that a parser fails on is
-   * `file_damaged`, one that takes too long or too much memory `file_too_complex`. Throws
-   * `overloaded` when too many are waiting, and `storage_unavailable` when what is kept can't be
-   * written.
+   * Judges a local file and writes the copy to keep to another. A file that a parser fails on is
+   * `file_damaged`, one that takes too long or too much memory `file_too_complex`. Throws `overloaded`
+   * when too many are waiting, and `storage_unavailable` when the copy can't be written.
    */
   judge: (source: string, target: string, asker: Asker) => Promise<Verdict & Spent>
   /** Judges a local picture and writes its copies for pages beside `target`, as `copyAt` names them. */
@@ -37,12 +36,12 @@ export interface Judge {
 
 interface Options {
   log: Pick<Logger, 'warn'>
-  /** In it each process has a folder, the only one that it sees. */
+  /** The parent of the processes' folders; each process sees only its own. */
   folder: string
   processes?: number
-  /** What a processor may do for one file. */
+  /** The processor time allowed for one file. */
   cpuMs?: number
-  /** How long it may take where the machine does other things as well. */
+  /** How long it may take while the machine does other things as well. */
   patienceMs?: number
 }
 
@@ -51,7 +50,7 @@ const memory = { pdf: 300 * mega, picture: 768 * mega }
 const mostWaiting = { waiting: 100, waitingOfOwner: 12 }
 const idleMs = 60_000
 const dayMs = 24 * 3600_000
-/** Ended by force: that may have been a machine in need. */
+/** Ended by force: the machine may have been short of resources. */
 const endedMs = 10 * 60_000
 
 const Failed = z.object({ failed: z.string(), unwritable: z.boolean() })
@@ -72,7 +71,7 @@ const PictureAnswer = z.union([
   Failed,
 ])
 
-/** Judges in processes that are begun when there is something to judge, and end when there isn't. */
+/** Judges in processes that start when there is something to judge, and end when there isn't. */
 export function createJudge({
   log,
   folder,
@@ -99,7 +98,7 @@ export function createJudge({
     if (at >= 0) spares.splice(at, 1)
   }
 
-  /** One that has seen files of this owner only, or none. */
+  /** A process that has seen only files of this owner, or none. */
   async function processFor(owner: string): Promise<JudgingProcess> {
     for (const one of resting.keys()) {
       if (one.owner !== owner) continue
@@ -155,7 +154,7 @@ export function createJudge({
       throw isDisk ? unavailable(error) : error
     } finally {
       if (one) rest(one)
-      // Behind it, so that what is judged doesn't share the processor with what begins.
+      // Afterwards, so that a file being judged doesn't share the processor with a starting process.
       setImmediate(beginSpares)
     }
   }
@@ -172,7 +171,7 @@ export function createJudge({
     const { spentMs } = outcome
     if ('ended' in outcome) {
       log.warn({ ended: outcome.ended, spentMs }, 'a file was judged no further')
-      // The machine did other things: that is not the file's doing.
+      // The machine did other things: that is not the file's fault.
       if (outcome.ended === 'patience' && process.platform === 'linux') {
         throw new Problem('overloaded', { retryAfterSeconds: 30 })
       }
@@ -220,7 +219,7 @@ interface Refused {
 
 interface Kind<T> {
   answers: z.ZodType<T | Failure>
-  /** What was refused before. */
+  /** The files refused before. */
   before: RefusedBefore<T | Refused>
 }
 

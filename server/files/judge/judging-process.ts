@@ -8,16 +8,16 @@ import { beginConfined, findHold, type Hold, judgingCode } from './confinement.t
 import type { Job } from './judge-process.ts'
 import { type Bounds, innermost, type Watch, watchProcess } from './watch-process.ts'
 
-/** What came of a job: an answer, or why there is none. */
+/** The outcome of a job: an answer, or why there is none. */
 export type Outcome =
   | { answer: unknown; spentMs: number }
   | { ended: 'memory' | 'time' | 'itself' | 'patience'; spentMs: number }
 
 export interface JudgingProcess {
-  /** Whose files it has seen; it sees nobody else's. */
+  /** The owner whose files it has seen; it sees no one else's. */
   owner: string | undefined
   isAlive: () => boolean
-  /** Does a job on a copy of the file, in a folder of its own, and brings out what was made of it. */
+  /** Does a job on a copy of the file, in a separate folder, and brings out the results. */
   run: (job: Job, how: { bounds: Bounds; patienceMs: number }) => Promise<Outcome>
   /** It doesn't keep ours from ending while it waits. */
   rest: () => void
@@ -67,7 +67,7 @@ export async function beginJudging(parent: string): Promise<JudgingProcess> {
         }
         const outcome = await ask(
           child,
-          // As they are called where it begins.
+          // By their names in the process's folder.
           { ...job, source: join(name, given), target: join(name, kept) },
           how,
         )
@@ -113,7 +113,7 @@ async function makeRoom(folder: string, source: string, hold: Hold): Promise<voi
   }
 }
 
-/** Only files, and their bytes alone: a link would lead out of its folder, and past its confinement. */
+/** Only regular files, and only their bytes: a link would lead out of its folder, and past its confinement. */
 async function bringOut(folder: string, target: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(kept)) continue
@@ -156,7 +156,7 @@ function ask(
   })
 }
 
-/** Whether something comes about before so many milliseconds are over. */
+/** Whether a promise settles within so many milliseconds. */
 async function isWithin(ms: number, coming: Promise<void>): Promise<boolean> {
   const waited = new AbortController()
   const over = pause(ms, false, { signal: waited.signal }).catch(() => false)

@@ -59,7 +59,7 @@ export async function makePictures(source: string, target: string): Promise<Pict
   }
 }
 
-/** By magic bytes. A film is no picture; what is drawn by a script (SVG) is none either. */
+/** By magic bytes. A film is no picture; one that a script draws (SVG) is none either. */
 async function cleanStill(given: Buffer): Promise<Buffer> {
   const found = await fileTypeFromBuffer(given.subarray(0, 4096)).catch(() => undefined)
   switch (found?.mime) {

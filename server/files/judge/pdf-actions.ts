@@ -10,12 +10,12 @@ import { Problem } from '#contract/common/values/problems.ts'
 import { dictionariesIn } from './pdf-dictionaries.ts'
 import { namesIn } from './pdf-names.ts'
 
-/** What only a press may do, and what is done without one. */
+/** Actions that need a click, and actions without one. */
 const inOneObject: ReadonlySet<string> = new Set(['S URI', 'S Named', 'OpenAction', 'AA'])
 
 /**
- * Throws `file_active` where opening the file, or looking at a page, does anything but go to a page:
- * an address that is asked tells who reads, and a program’s command is run.
+ * Throws `file_active` if opening the file, or looking at a page, does anything but go to a page: a
+ * requested address learns who reads, and a program’s command is run.
  */
 export function refuseActions(
   document: PDFDocument,
@@ -31,7 +31,7 @@ export function refuseActions(
       if (actions instanceof PDFDict) for (const action of actions.values()) refuse(action)
     }
   }
-  // What a later writing of the same object hides may be what another reader is shown.
+  // A version that a later one of the same object hides may be the one that another reader shows.
   for (const texts of versions.values()) {
     if (texts.length < 2) continue
     for (const text of texts) {
@@ -53,7 +53,7 @@ export function refuseActions(
         for (const one of value.asArray()) open.push(one)
       } else if (value instanceof PDFDict && value.has(PDFName.of('S'))) {
         const isJump = value.lookup(PDFName.of('S')) === PDFName.of('GoTo')
-        // The first of a place is a page, which may say how it is turned on a screen.
+        // The first entry of a place is a page, which may say how it is turned on a screen.
         const isPage = value.lookup(PDFName.of('Type')) === PDFName.of('Page')
         if (!isJump && !isPage) throw new Problem('file_active')
         if (isJump) open.push(value.get(PDFName.of('Next')))

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { Problem } from '#contract/common/values/problems.ts'
 
-/** What makes a file a page or a program in another program's eyes. */
+/** Text that makes another program take a file for a page or a program. */
 export const otherLanguage = /<(?:html|script|svg|!doctype html|\?php)\b/i
 /** Where an archive begins, or its list of contents; and a second PDF. */
 const otherFiles = [
@@ -17,15 +17,15 @@ const blank = /^[\s\0]*$/
 
 const beginning = 1024
 
-/** Whether a PDF begins here, if not with the first byte; readers look for it so far. */
+/** Whether a PDF begins here, if not at the first byte; readers look this far for it. */
 export function holdsPdf(file: Buffer): boolean {
   return /%PDF-\d/.test(file.toString('latin1', 0, beginning))
 }
 
 /**
- * The PDF in a file, without what a scanner, a mail program or a web server put before or behind it.
- * Throws `file_damaged` where the end is missing, or where it is another kind of file too, and
- * `file_active` where a browser could take it for a page.
+ * The PDF in a file, without what a scanner, a mail program or a web server put before or after it.
+ * Throws `file_damaged` if the end is missing, or if it is another kind of file too, and
+ * `file_active` if a browser could take it for a page.
  */
 export async function pdfWithin(file: Buffer): Promise<Buffer> {
   const text = file.toString('latin1')
@@ -45,16 +45,16 @@ function endOf(text: string, start: number): number {
   return text.length - behind.length + (/^\r?\n?/.exec(behind)?.[0].length ?? 0)
 }
 
-/** The mark may be missing where the last word before it says where the table of objects is. */
+/** The mark may be missing if the last word before it says where the table of objects is. */
 function endWithoutMark(text: string, start: number): number {
   const last = text.lastIndexOf('startxref')
-  const [said, offset] = /^startxref\s+(\d+)/.exec(text.slice(last)) ?? []
+  const [startxref, offset] = /^startxref\s+(\d+)/.exec(text.slice(last)) ?? []
   const isLast = last > Math.max(text.lastIndexOf('endobj'), text.lastIndexOf('endstream'))
   const isThere = [0, start].some((from) =>
     /^\s*(?:xref|\d+\s+\d+\s+obj)\b/.test(text.slice(Number(offset) + from).slice(0, 64)),
   )
-  if (said === undefined || !isLast || !isThere) throw new Problem('file_damaged')
-  return last + said.length
+  if (startxref === undefined || !isLast || !isThere) throw new Problem('file_damaged')
+  return last + startxref.length
 }
 
 async function refuseForeign(part: Buffer): Promise<void> {

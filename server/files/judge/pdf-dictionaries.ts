@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib'
 
-/** The dictionaries that stand in an object directly; references are looked at by themselves. */
+/** The dictionaries directly in an object; references are checked separately. */
 export function dictionariesIn(object: PDFObject): PDFDict[] {
   const found: PDFDict[] = []
   const open: PDFObject[] = [object]

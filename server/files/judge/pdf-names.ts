@@ -10,20 +10,20 @@ import {
 export interface WrittenObject {
   /** Where its first sign is. */
   at: number
-  /** The names in it that were looked for, keys and values, with escapes resolved. */
+  /** The wanted names in it, keys and values, with escapes resolved. */
   names: string[]
   isStream: boolean
 }
 
-/** Nobody writes so many brackets into each other, and readers fall over fewer. */
+/** No one nests so many brackets, and readers fail on fewer. */
 const deepest = 10_000
-/** What is written may be read again, from each place that looks like a beginning; so many times. */
+/** How often the text may be read again, from each place that looks like a beginning. */
 const mostReadings = 4
 
 /**
- * Every object that a reader could be led to: what is written behind the word `obj` or `trailer`, at
- * any place of the file. A table of places may point into what looks like the data of a stream.
- * Throws `file_too_complex` where beginnings stand in beginnings without end.
+ * Every object that a reader could be led to: any text after the word `obj` or `trailer`, anywhere in
+ * the file. A table of places may point into what looks like the data of a stream. Throws
+ * `file_too_complex` if beginnings are nested in beginnings without end.
  */
 export function writtenObjects(text: string, wanted: ReadonlySet<string>): WrittenObject[] {
   const found: WrittenObject[] = []
@@ -45,7 +45,7 @@ export function writtenObjects(text: string, wanted: ReadonlySet<string>): Writt
   return found
 }
 
-/** The names looked for in a text of objects, without those in its strings and comments. */
+/** The wanted names in a text of objects, without those in its strings and comments. */
 export function namesIn(text: string, wanted: ReadonlySet<string>): string[] {
   const names: string[] = []
   for (let at = 0; at < text.length; ) {
@@ -57,8 +57,8 @@ export function namesIn(text: string, wanted: ReadonlySet<string>): string[] {
 }
 
 /**
- * Reads one token, or from an opening bracket to the one that closes it. The value of an action’s
- * `S` counts with it as well: `S URI` is an action, where `URI` alone may be the base of links.
+ * Reads one token, or from an opening bracket to its closing one. The value of an action’s `S` counts
+ * with it as well: `S URI` is an action, whereas `URI` alone may be the base of links.
  */
 function readNames(
   text: string,

@@ -14,8 +14,8 @@ export interface Member {
 }
 
 /**
- * The objects in a text of packed ones. Throws `file_damaged` unless packed objects stand one behind the other, as their list says: where
- * they overlap, the same text is read again for each of them.
+ * The objects in a text of packed ones. Throws `file_damaged` unless packed objects follow one another,
+ * as their list says: if they overlap, the same text is read again for each of them.
  */
 export function membersOf(text: string, entries: Entries): Member[] {
   const count = numberIn(entries('N'))
@@ -45,7 +45,7 @@ function pairAt(text: string, at: number): [number: number, place: number, behin
   return [Number(found[1]), Number(found[2]), pair.lastIndex]
 }
 
-/** Throws `file_too_complex` for a table of places in a stream that says it is endless. */
+/** Throws `file_too_complex` for a table of places in a stream that claims to be endless. */
 export function refuseWideTable(entries: Entries): void {
   const widths = numbersIn(entries('W'))
   const size = numberIn(entries('Size'))

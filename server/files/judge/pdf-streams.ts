@@ -9,22 +9,22 @@ import {
 } from '#contract/documents/values/pdf-shape.ts'
 import { unescaped } from '#contract/documents/values/pdf-tokens.ts'
 
-/** What a stream says of itself: an entry as it is written; undefined where it doesn’t say it. */
+/** The entries of a stream: one as it is written; undefined if it is missing. */
 export type Entries = (key: string) => string | undefined
 
-/** Of a stream as it stands in a file; what is written elsewhere is looked up there. */
+/** The entries of a stream as written in a file; references are looked up. */
 export function writtenEntries(text: string, { places }: Shape, stream: WrittenStream): Entries {
   return (key) => {
     const written = stream.entries.get(key)
     const number = referenceIn(written)
     if (number === undefined) return written
     const values = new Set(places.get(number)?.map(({ from, end }) => text.slice(from, end)))
-    // Written twice, each reader takes another.
+    // If an entry is written twice, readers differ on which one they take.
     return values.size === 1 ? [...values][0] : written
   }
 }
 
-/** Of a stream that a library has read. */
+/** The entries of a stream that a library has read. */
 export function entriesOf(dict: PDFDict): Entries {
   return (key) => {
     const value = dict.lookup(PDFName.of(key))
@@ -34,7 +34,7 @@ export function entriesOf(dict: PDFDict): Entries {
 
 const mostPixels = 150_000_000
 
-/** Throws `file_too_complex` for a picture that nobody’s screen could hold. */
+/** Throws `file_too_complex` for a picture that no screen could hold. */
 export function isPicture(entries: Entries): boolean {
   if (nameIn(entries('Subtype')) !== 'Image') return false
   const width = numberIn(entries('Width') ?? entries('W')) ?? 0
@@ -45,7 +45,7 @@ export function isPicture(entries: Entries): boolean {
 
 /**
  * The filters of a stream, by either of their names, in the order in which they unpack it. With
- * `plain`, parameters that change what is unpacked throw `file_damaged`. So does what can’t be read.
+ * `plain`, parameters that change the unpacked data throw `file_damaged`, and so does anything unreadable.
  */
 export function filtersOf(entries: Entries, { plain = false } = {}): string[] {
   const [long, short] = [entries('Filter'), entries('F')]
@@ -56,7 +56,7 @@ export function filtersOf(entries: Entries, { plain = false } = {}): string[] {
   const list = /^\[([^[\]<>()]{0,1000})\]?$/.exec(written.trim())?.[1] ?? written
   const names = list.trim() === '' ? [] : list.trim().split(/[\0\t\n\f\r ]*\/|[\0\t\n\f\r ]+(?=\/)/)
   if (!/^(?:\/|$)/.test(list.trim())) {
-    // A file that is kept elsewhere is named by F as well; readers don’t look for it.
+    // F also names a file that is kept elsewhere; readers don’t look for it.
     if (long === undefined) return []
     throw new Problem('file_damaged')
   }

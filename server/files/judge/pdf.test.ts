@@ -13,7 +13,7 @@ import { judgeFile } from './judge-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'passerelle pdf '))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is kept of a file, or why it is refused. */
+/** The kept copy of a file, or why it is refused. */
 async function judged(file: Buffer): Promise<Buffer | string> {
   const source = join(folder, randomBytes(6).toString('hex'))
   writeFileSync(source, file)
@@ -64,7 +64,7 @@ function packed(objects: string, entries: string): string {
   return stream(data, `/Filter/FlateDecode/N 1/First 4${entries}`)
 }
 
-describe('what a PDF carries along', () => {
+describe('files attached to a PDF', () => {
   for (const [name, content] of [
     ['Europass-XML-Attachment.xml', bytes(europass)],
     ['factur-x.xml', Buffer.from(`\ufeff${europass}`)],
@@ -73,13 +73,13 @@ describe('what a PDF carries along', () => {
     ['Relevé.TXT', Buffer.from('Relevé de notes')],
     ['wide.xml', Buffer.from(`\ufeff${europass}`, 'utf16le')],
   ] as const) {
-    test(`${name} is taken with it, byte for byte`, async () => {
+    test(`${name} is accepted with it, byte for byte`, async () => {
       await isKeptAsItIs(await carrying(name, content))
       await isKeptAsItIs(await carrying(name, content, { plain: true }))
     })
   }
 
-  test('another PDF is taken where it does nothing either', async () => {
+  test('another PDF is accepted if it does nothing either', async () => {
     await isKeptAsItIs(await carrying('transcript.pdf', await samplePdf()))
     const active = await carrying('transcript.pdf', await activePdf('JavaScript'))
     assert.equal(await judged(active), 'file_active')
@@ -106,13 +106,13 @@ describe('what a PDF carries along', () => {
 
 describe('protection', () => {
   for (const pdfVersion of ['1.3', '1.4', '1.6', '1.7', '1.7ext3'] as const) {
-    test(`restrictions of PDF ${pdfVersion} that open without a password are taken, a password is not`, async () => {
+    test(`restrictions of PDF ${pdfVersion} that open without a password are accepted, a password is not`, async () => {
       await isKeptAsItIs(await protectedPdf(pdfVersion, undefined))
       assert.equal(await judged(await protectedPdf(pdfVersion, 'secret')), 'file_encrypted')
     })
   }
 
-  test('what runs hides behind no protection', async () => {
+  test('active content can’t hide behind protection', async () => {
     for (const useObjectStreams of [true, false]) {
       const document = await PDFDocument.load(await activePdf('JavaScript'))
       document.encrypt({ userPassword: '', ownerPassword: 'owner' })
@@ -121,7 +121,7 @@ describe('protection', () => {
     }
   })
 
-  test('what is carried along is looked into behind protection', async () => {
+  test('attached files are checked behind protection too', async () => {
     for (const [name, outcome] of [
       ['Europass.xml', undefined],
       ['a.exe', 'file_active'],
@@ -135,7 +135,7 @@ describe('protection', () => {
   })
 })
 
-describe('what stands in the data of a stream', () => {
+describe('text in the data of a stream', () => {
   for (const spliced of [
     '/XFA ',
     '/Encrypt<<',
@@ -166,20 +166,20 @@ describe('a text about streams', () => {
     ['upstream', '5 0 obj'],
   ]) {
     for (const afterWord of ['\n', '\r\n', '\r', ' \r\n']) {
-      test(`${texts.join(', ')} after ${JSON.stringify(afterWord)} is taken`, async () => {
+      test(`${texts.join(', ')} after ${JSON.stringify(afterWord)} is accepted`, async () => {
         await isKeptAsItIs(pdfOf(texts, { afterWord }))
       })
     }
   }
 
-  test('what runs behind it is found', async () => {
+  test('active content after it is found', async () => {
     const file = pdfOf(['a stream']).toString('latin1')
     const active = file.replace('xref\n', `9 0 obj${'<</S/JavaScript/JS(x)>>'}endobj\nxref\n`)
     assert.equal(await judged(bytes(active)), 'file_active')
   })
 })
 
-describe('what runs is found', () => {
+describe('active content is found', () => {
   const script = '<</S/JavaScript/JS(app.alert(1))>>'
   for (const [where, file] of [
     ['in an object', () => written(script)],

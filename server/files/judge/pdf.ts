@@ -22,20 +22,20 @@ import { type Member, membersOf, refuseWideTable } from './pdf-packed.ts'
 import { type Entries, entriesOf, filtersOf, isPicture, writtenEntries } from './pdf-streams.ts'
 import { type Budget, newBudget, unpacked, unpackLimits, weigh } from './unpack.ts'
 
-/** Names of what runs, opens or sends something, shows a film or a body, or is a form that is a program. */
+/** Names of things that run, open or send something, show a film or a 3D body, or are programs in form. */
 const activeNames: ReadonlySet<string> = new Set([
   ...['JS', 'JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToE', 'GoToR', 'Rendition'],
   ...['RichMedia', 'RichMediaContent', 'Movie', '3DD', 'OnInstantiate', 'XFA'],
 ])
 const wanted: ReadonlySet<string> = new Set([...activeNames, 'EF', 'N', 'First', 'Encrypt'])
 
-/** What may be attached: data and pictures that no program runs. */
+/** Files that may be attached: data and pictures that no program runs. */
 const harmlessNames = /\.(?:xml|xsd|txt|csv|json|pdf|jpe?g|png)$/i
 const harmlessTypes = new Set(['application/xml', 'image/jpeg', 'image/png', 'application/pdf'])
 
 const blankBytes = new Set(Buffer.from('\t\n\f\r'))
 
-/** More pages than anybody reads, and a tree deeper than any writer makes one. */
+/** More pages than anyone reads, and a tree deeper than any program writes. */
 const mostPages = 5_000
 const deepestTree = 64
 
@@ -46,9 +46,9 @@ interface CheckedPdf {
 }
 
 /**
- * Checks a PDF that does nothing but show its pages, and may carry data along. It is kept byte for
- * byte, but for what is before and behind it. Throws `file_encrypted` where it opens only with a
- * password, `file_active`, `file_damaged` and `file_too_complex`.
+ * Checks that a PDF does nothing but show its pages; it may carry data along. It is kept byte for byte,
+ * except for anything before and after it. Throws `file_encrypted` if it opens only with a password,
+ * `file_active`, `file_damaged` and `file_too_complex`.
  */
 export async function checkPdf(file: Buffer): Promise<CheckedPdf> {
   return check(file, newBudget(), { mayCarry: true })
@@ -75,7 +75,7 @@ async function check(
   for (const stream of streams) {
     packed.push(...(await unpackBefore(stream, budget, { mayBeEncrypted })))
   }
-  // One that stands in the data of another, or where no reader of objects in a row finds it.
+  // Streams within the data of another, or where a reader of objects in a row doesn't find them.
   const known = new Set(shape.streams.map(({ dictionary }) => dictionary.from))
   if (objects.some((object) => isPacked(object) && !known.has(object.at))) {
     throw new Problem('file_damaged')
@@ -95,7 +95,7 @@ async function check(
   for (const stream of deciphered ?? streams) await weighStream(stream, document, budget)
 
   const carried = carriedIn(document)
-  // One that stands behind a later writing of the same object is not seen, and could be shown.
+  // One hidden by a later version of the same object is not seen, and could be shown.
   const written = names.filter((name) => name === 'EF').length
   if (written > carried.length || (carried.length > 0 && !mayCarry))
     throw new Problem('file_active')
@@ -103,15 +103,15 @@ async function check(
   return { kept, pages: pagesOf(document) }
 }
 
-/** Restrictions that open without a password are no hindrance; a password is. */
+/** Restrictions that open without a password are accepted; a password is not. */
 async function open(file: Uint8Array): Promise<{ document: PDFDocument; isEncrypted: boolean }> {
   const document = await load(file, { ignoreEncryption: true })
   if (!document) throw new Problem('file_damaged')
   const isEncrypted = document.isEncrypted
   const opened = isEncrypted ? await load(file, { password: '' }) : document
   if (!opened) throw new Problem('file_encrypted')
-  // Another reader may make something of an object that this one gave up on. What is enciphered is
-  // read only the second time, and the table of places, which never is, only the first.
+  // Another reader may make something of an object that this one gave up on. Enciphered objects are
+  // read only the second time, and the table of places, which is never enciphered, only the first.
   const unread = unreadIn(opened)
   if (unreadIn(document).some((one) => unread.includes(one))) throw new Problem('file_damaged')
   return { document: opened, isEncrypted }
@@ -131,7 +131,7 @@ function load(
   return PDFDocument.load(file, { ...how, updateMetadata: false }).catch(() => undefined)
 }
 
-/** Each page once for each time that it is shown. */
+/** The number of pages, counting each as often as it is shown. */
 function pagesOf(document: PDFDocument): number {
   const seen = new Set<PDFObject>()
   let pages = 0
@@ -159,7 +159,7 @@ function refuseActive(names: readonly string[]): void {
   if (names.some((name) => activeNames.has(name))) throw new Problem('file_active')
 }
 
-/** A stream of a file: what is said of it, and its data as they stand. */
+/** A stream of a file: its entries, and its data as written. */
 interface Stream {
   entries: Entries
   data: Buffer
@@ -181,8 +181,8 @@ function isPackedBy(entries: Entries): boolean {
 }
 
 /**
- * What the library unpacks by itself is unpacked here before, within bounds. Data that are enciphered
- * may be anything: they are looked at once they are deciphered.
+ * Data that the library unpacks itself are unpacked here first, within bounds. Enciphered data may be
+ * anything: they are checked once they are deciphered.
  */
 async function unpackBefore(
   { entries, data }: Stream,
@@ -209,7 +209,7 @@ async function unpackObjects({ entries, data }: Stream, budget: Budget): Promise
   return { text, members: membersOf(text, entries) }
 }
 
-/** Every text that an object has, by its number: which of them counts, each reader says. */
+/** Every version of an object, by its number: each reader decides which one counts. */
 function versionsOf(
   text: string,
   { places }: Shape,
@@ -256,7 +256,7 @@ function streamOf({ dict, contents }: PDFRawStream): Stream {
   return { entries: entriesOf(dict), data: Buffer.from(contents) }
 }
 
-/** A file that a PDF carries along. */
+/** A file attached to a PDF. */
 interface Carried {
   names: string[]
   streams: (PDFObject | undefined)[]
@@ -282,7 +282,7 @@ function textOf(object: PDFObject | undefined): string[] {
   return isText ? [object.decodeText()] : []
 }
 
-/** Throws `file_active` unless what is carried is data or a picture, by its name and its content. */
+/** Throws `file_active` unless attached files are data or pictures, by name and content. */
 async function refuseHarmful({ names, streams }: Carried, budget: Budget): Promise<void> {
   const isNamedSo = names.length > 0 && names.every((name) => harmlessNames.test(name.trim()))
   if (!isNamedSo) throw new Problem('file_active')

@@ -4,7 +4,7 @@ import { fileLimits } from '#contract/documents/values/document-rules.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Loaders of what is not taken here (SVG, TIFF, GIF, PDF…) are never reached.
+// Loaders of types that are not accepted here (SVG, TIFF, GIF, PDF…) are never reached.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],

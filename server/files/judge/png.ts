@@ -11,7 +11,7 @@ const needed = 'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs
 
 /**
  * A PNG without texts, times, animation and anything after its end; its orientation stays. Throws
- * `file_damaged`, and `file_too_complex` where more is packed than its pixels.
+ * `file_damaged`, and `file_too_complex` if more is packed than its pixels.
  */
 export async function cleanPng(file: Buffer): Promise<Buffer> {
   const kept: Buffer[] = []
@@ -46,13 +46,13 @@ export async function cleanPng(file: Buffer): Promise<Buffer> {
   ])
 }
 
-/** Nobody's colours take more. */
+/** No one's colours take more. */
 const mostProfile = 8 * 1024 * 1024
-/** What writers add to the last line. */
+/** The padding that programs add to the last line. */
 const slack = 64 * 1024
 const samples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** What the pixels come to at most, each line with its filter, in seven passes too. */
+/** The most bytes that the pixels come to, each line with its filter, in seven passes too. */
 function pixelBytes(header: Buffer): number {
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)]
   if (width * height > fileLimits.pixels) throw new Problem('file_too_many_pixels')
@@ -69,7 +69,7 @@ function packedProfile(file: Buffer, at: number, end: number): number {
   return named + 2
 }
 
-/** What is broken is the decoder's to say: it reads all of it again. */
+/** The decoder reports broken data: it reads all of it again. */
 async function refuseMore(packed: readonly Buffer[], most: number): Promise<void> {
   const stream = createInflate({ chunkSize: 1024 * 1024 })
   let bytes = 0

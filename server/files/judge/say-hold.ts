@@ -16,7 +16,7 @@ const words: Record<Hold, string> = {
     'install bubblewrap to hold both',
 }
 
-/** Says once what holds in the processes that read files from strangers. */
+/** Logs once what confines the processes that read files from strangers. */
 export async function sayHold(log: Pick<Logger, 'info'>, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   log.info(words[await findHold(folder)])

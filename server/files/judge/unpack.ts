@@ -5,13 +5,13 @@ import { Problem } from '#contract/common/values/problems.ts'
 const mega = 1024 * 1024
 
 export const unpackLimits = {
-  /** What one stream may unpack to, a picture, and all streams of a file. */
+  /** The limits for one stream, for a picture, and for all streams of a file. */
   stream: 64 * mega,
   picture: 256 * mega,
   file: 512 * mega,
 } as const
 
-/** What is left of what a file may unpack to. */
+/** The rest of a file's unpacking budget. */
 export interface Budget {
   left: number
 }
@@ -35,8 +35,8 @@ const textual: ReadonlyMap<string, string> = new Map([
 const mostFilters = 8
 
 /**
- * What packed data holds. Throws `file_too_complex` as soon as it is more than fits, and
- * `file_damaged` where it can’t be unpacked to its end.
+ * The contents of packed data. Throws `file_too_complex` as soon as they exceed the budget, and
+ * `file_damaged` if they can’t be unpacked to the end.
  */
 export async function unpacked(
   data: Buffer,
@@ -58,7 +58,7 @@ export async function unpacked(
 
 /**
  * Unpacks data without keeping it, as far as a reader of the file would. Throws `file_too_complex`
- * where it comes to more than `most`. What a decoder of pictures has to do is left to it.
+ * if it comes to more than `most`. The work of picture decoders is left to them.
  */
 export async function weigh(
   data: Buffer,
@@ -79,7 +79,7 @@ export async function weigh(
   }
 }
 
-/** Whether it came to its end; what was unpacked up to there has been handed on. */
+/** Whether it came to its end; everything unpacked up to there has been passed on. */
 async function run(
   data: Buffer,
   filter: string,
@@ -104,7 +104,7 @@ async function run(
   }
 }
 
-/** Without its header and its sum, which readers don’t heed. */
+/** Without its header and its sum, which readers ignore. */
 async function inflate(data: Buffer, take: (piece: Buffer) => void): Promise<void> {
   const stream = createInflateRaw({ chunkSize: mega })
   stream.end(data.subarray(2))

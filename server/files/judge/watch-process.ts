@@ -11,13 +11,13 @@ export interface Bounds {
 }
 
 export interface Watch {
-  /** Looks no more; answers what the processor did for it, undefined where the system doesn’t say. */
+  /** Stops watching; answers the processor time it used, undefined where the system doesn’t say. */
   end: () => number | undefined
 }
 
 /**
- * Looks at a process, below those that only hold it in, from outside, where it can’t change what is
- * seen. On Linux only.
+ * Watches a process, below those that only confine it, from outside, where it can’t change the
+ * figures. On Linux only.
  */
 export function watchProcess(
   pid: number,
@@ -28,8 +28,8 @@ export function watchProcess(
   let before = usedBy(watched)?.cpuMs ?? 0
   let spent: number | undefined
   const look = () => {
-    // What only holds it in may begin it after the first look; what it used to begin counts then. It
-    // is never looked for outwards again: one that has ended is to be charged for what it used.
+    // The confining process may start it after the first look; its starting time counts then. We never
+    // look for an outer one again: a process that has ended is to be charged for what it used.
     const inner = innermost(watched)
     if (inner !== watched) {
       watched = inner
@@ -67,7 +67,7 @@ function usedBy(pid: number): { memoryBytes: number; cpuMs: number } | undefined
   }
 }
 
-/** The process itself, below those that only hold it in. */
+/** The process itself, below those that only confine it. */
 export function innermost(pid: number): number {
   try {
     const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ')

@@ -6,7 +6,7 @@ import { makeApplication } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-// What is asked for here is no SQL: once is enough.
+// These requests need no SQL: once is enough.
 describe('the address of a page', { skip: Boolean(process.env['TEST_DATABASE_URL']) }, () => {
   let server: TestApp
   let site: TestApp
@@ -41,20 +41,20 @@ describe('the address of a page', { skip: Boolean(process.env['TEST_DATABASE_URL
     assert.deepEqual(await misses(), [])
   })
 
-  test('the step between keeps the secret to itself', async () => {
+  test('the redirect in between doesn’t leak the secret', async () => {
     const answer = await site.request(`${link}.`)
     assert.equal(answer.headers.get('cache-control'), 'no-store')
     assert.equal(answer.headers.get('referrer-policy'), 'same-origin')
   })
 
-  test('a link that is none stays one, and is counted as a guess', async () => {
+  test('an invalid link stays invalid, and is counted as a guess', async () => {
     const other = link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A')
     assert.equal(await leadsTo(`${other}.`), other)
     assert.equal((await site.request(other)).status, 404)
     assert.equal((await misses()).length, 1)
   })
 
-  test('each page has the one address that it is known by', async () => {
+  test('each page has one canonical address', async () => {
     for (const [typed, exact] of [
       ['/ABOUT', '/about'],
       ['/About', '/about'],

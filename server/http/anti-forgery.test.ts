@@ -89,7 +89,7 @@ test('behind https both cookies are Secure and the session cookie is bound to th
   assert.doesNotMatch(session, /Domain/)
 })
 
-test('behind https what opens a form or finds one again is in a cookie of this host alone', async () => {
+test('behind https secrets that open or find a form are in cookies of this host only', async () => {
   const publicUrl = 'https://study.example.org'
   assert.equal(draftCookie('key', publicUrl), '__Host-draft_key')
   assert.equal(sentHereCookie(publicUrl), '__Host-sent_here')
@@ -179,7 +179,7 @@ test('a write without our own token, or from elsewhere, is refused and changes n
   assert.deepEqual(await snapshot(), state)
 })
 
-test('the token is taken as it stands in the cookie, raw or percent-encoded', async () => {
+test('the token is accepted as it is in the cookie, raw or percent-encoded', async () => {
   for (const encode of [
     (token: string) => token,
     encodeURIComponent,
@@ -224,14 +224,14 @@ test('a request from our own page passes by the public address and by the addres
   }
 })
 
-test('a page left open past its session is refused with 419, and passes once the cookie is fetched anew', async () => {
+test('a page left open past its session is refused with 419, and passes once the cookie is fetched again', async () => {
   const client = createClient(server)
   await client.fetchCsrf()
   server.clock.forwardSeconds(8 * 24 * 3600)
-  const late = await client.post('/api/forgot', { email: 'somebody@example.org' })
+  const late = await client.post('/api/forgot', { email: 'visitor@example.org' })
   assert.equal(late.status, 419)
   await client.fetchCsrf()
-  assert.equal((await client.post('/api/forgot', { email: 'somebody@example.org' })).status, 202)
+  assert.equal((await client.post('/api/forgot', { email: 'visitor@example.org' })).status, 202)
 })
 
 test('signing in and signing out renew the session and its token', async () => {
@@ -247,7 +247,7 @@ test('signing in and signing out renew the session and its token', async () => {
   assert.equal(new Set(seen).size, 6)
 })
 
-test('a page that asks for the token sets its cookies and is kept by nobody', async () => {
+test('a page that asks for the token sets its cookies and is never cached', async () => {
   const { deps, pageCache } = server
   const app = createApp({
     deps,
@@ -273,7 +273,7 @@ test('a page that asks for the token sets its cookies and is kept by nobody', as
   assert.equal(pageCache.size().pages, 1)
 })
 
-test('a call that a page makes counts as made by its visitor, behind a proxy too', async () => {
+test('a page’s own call counts as made by its visitor, behind a proxy too', async () => {
   const { deps, pageCache } = server
   const app = createApp({
     deps: { ...deps, env: { ...deps.env, trustProxy: true } },
@@ -295,7 +295,7 @@ test('a call that a page makes counts as made by its visitor, behind a proxy too
     },
   })
   const visit = async (address: string) => {
-    // Another browser each time: what is told apart here is the network.
+    // A different browser each time: only the network is distinguished here.
     const { session } = cookiesOf(await app.request(`${testOrigin}${csrfCookie}`, {}, {}))
     return app.request(
       `${testOrigin}/form`,
@@ -322,7 +322,7 @@ function cookiesOf(answer: Response): { xsrf: string; session: string } {
   return { xsrf, session }
 }
 
-/** What a write could have changed. */
+/** The data that a write could have changed. */
 async function snapshot() {
   const { db } = server.deps
   const count = async (table: 'account' | 'session' | 'outgoing_mail' | 'audit_event') =>

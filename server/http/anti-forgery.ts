@@ -27,8 +27,8 @@ export interface VisitorSession {
 type Needs = Pick<Deps, 'env' | 'now' | 'secret'>
 
 /**
- * The session that a request's cookies carry, or a new one where they carry none, a forged one or
- * one that is over. Its token stays the same as long as the session does; only its end moves.
+ * The session that a request's cookies carry, or a new one if they carry none, a forged one or an
+ * expired one. Its token stays the same as long as the session does; only its end moves.
  */
 export function visitorSession(deps: Needs, cookies: string | undefined): VisitorSession {
   return sessionOf(deps, visitorOf(deps, cookies) ?? newVisitor(deps.now()))
@@ -44,7 +44,7 @@ export function renewVisitorSession(c: Context<HttpEnv>, deps: Needs): void {
 /**
  * Lets a request with an unsafe method through only from our own pages: by `Sec-Fetch-Site`, by
  * `Origin`, and by the token of the visitor's session in `X-XSRF-TOKEN`. A form that carries its
- * token among its fields, as `hasOwnToken` says, has it checked by who reads them.
+ * token among its fields, as `hasOwnToken` says, has it checked by the handler that reads them.
  */
 export function antiForgery(
   deps: Needs,
@@ -76,7 +76,7 @@ function refuseOtherSites(c: Context<HttpEnv>): void {
   }
 }
 
-/** Throws `origin_rejected` where a browser says that another origin's page sends it. */
+/** Throws `origin_rejected` if a browser says that another origin's page sends the request. */
 export function refuseOtherOrigins(c: Context<HttpEnv>, publicUrl: string): void {
   const origin = c.req.header('origin')
   if (origin === undefined) return
@@ -88,7 +88,7 @@ export function refuseOtherOrigins(c: Context<HttpEnv>, publicUrl: string): void
   }
 }
 
-/** So long a browser that nobody has seen before shares its limits with others like it. */
+/** For this long a new browser shares its limits with other new ones. */
 const newForSeconds = 60
 const birthBytes = 4
 
@@ -132,7 +132,7 @@ function sessionOf(deps: Needs, visitor: string): VisitorSession {
     token,
     setCookies: [
       serialize(tokenCookie, token, kept),
-      // A browser keeps it under https alone.
+      // A browser keeps it only under https.
       ...(kept.secure ? [serialize(ownTokenCookie, token, { ...kept, secure: true })] : []),
       serialize(sessionCookieName(publicUrl), `${visitor}.${expires}.${signature}`, {
         ...kept,

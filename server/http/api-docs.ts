@@ -7,8 +7,8 @@ import { describeApi, forStrangers } from './openapi.ts'
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. What
- * only administrators may call is in it for a call that carries an administrator's token.
+ * The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. Endpoints
+ * for administrators are in it only for a call that carries an administrator's token.
  */
 export function apiDocs(api: OpenAPIHono<HttpEnv>, brandName: string) {
   const made = new Map<boolean, { json: string; html: string }>()

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { createApp } from '../app.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
-test('text says how it is encoded, whichever file it comes from', async (t) => {
+test('text states its encoding, from every file', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-client-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const server = await createTestApp()

@@ -17,19 +17,19 @@ export interface HttpEnv {
     visitor: string
     /** The caller's network address. */
     address: string
-    /** A proxy of ours says who asks, and over which protocol. */
+    /** One of our proxies says who asks, and over which protocol. */
     isProxied: boolean
     language: Language
-    /** Pages are to do without scripts, fonts and ornaments. */
+    /** Pages must do without scripts, fonts and ornaments. */
     lowData: boolean
-    /** Who holds the bearer token, read from the database once a request. */
+    /** The holder of the bearer token, read from the database once per request. */
     identify: () => Promise<Actor | undefined>
-    /** Refuses what the address names and the actor's scope does not let them see. */
+    /** Refuses entities in the address that the actor's scope does not let them see. */
     refuseHidden: (actor: Actor, params: Record<string, string>) => Promise<void>
     actor: Actor
     /** The version that the caller saw, where the endpoint is declared with `version`. */
     version: number
-    /** Why the call was refused, where it was. */
+    /** Why the call was refused, if it was. */
     problem: ProblemCode | undefined
   }
 }

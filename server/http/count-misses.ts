@@ -2,10 +2,10 @@ import { Problem } from '#contract/common/values/problems.ts'
 import { countUse, type Limit } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 
-/** Guesses are counted: after so many in an hour a network is told to wait. */
+/** Guesses are counted: after so many in an hour a network has to wait. */
 const missesPerNetwork: Limit = { name: 'admission-miss', max: 300, windowSeconds: 3600 }
 
-/** What isn't there and what isn't theirs are one answer, and are counted as one. */
+/** A missing entity and another person's get the same answer, and are counted alike. */
 export async function countingMisses<T>(
   { db }: Pick<Deps, 'db'>,
   network: string,

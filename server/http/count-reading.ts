@@ -1,5 +1,5 @@
-/** Where a request's headers are read from, whichever way it came. */
+/** Reads a request's header, whichever way the request came. */
 export type HeaderOf = (name: string) => string | undefined
 
-/** Counts a page that somebody was just given, by its address. */
+/** Counts a page that was just sent to a visitor, by its address. */
 export type CountReading = (url: string, header: HeaderOf) => void

@@ -21,7 +21,7 @@ function choose(headers: Record<string, string>) {
   })
 }
 
-test('our own page switches the mode, in a browser that says whence it sends and in one that doesn’t', async () => {
+test('our own page switches the mode, in a browser that says where a request comes from and in one that doesn’t', async () => {
   for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: testOrigin }, {}]) {
     const answer = await choose(headers)
     assert.equal(answer.status, 303)
@@ -30,7 +30,7 @@ test('our own page switches the mode, in a browser that says whence it sends and
   }
 })
 
-test('another page’s form is refused by its origin alone where nothing else is sent, and sets nothing', async () => {
+test('another page’s form is refused by its origin alone if nothing else is sent, and sets nothing', async () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -55,7 +55,7 @@ test('behind https the mode is in a cookie that no other host can set', async ()
   )
 })
 
-test('a page’s own script names the cookie as the server reads it', () => {
+test('a page’s own script uses the cookie name that the server reads', () => {
   for (const [protocol, name] of [
     ['http:', 'data=low'],
     ['https:', '__Host-data=low;secure'],

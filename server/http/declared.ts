@@ -10,14 +10,14 @@ export interface DeclaredEndpoint extends Traits {
   path: string
 }
 
-/** What the mounted endpoints say of themselves, for what runs before one of them is found. */
+/** The declared traits of endpoints, for code that runs before one of them is found. */
 export interface Declared {
   endpoints: readonly DeclaredEndpoint[]
-  /** Whether a request's body is what its endpoint takes in place of JSON. */
+  /** Whether a request's body is of the kind that its endpoint takes instead of JSON. */
   carriesBytes: (c: Context<HttpEnv>) => boolean
   /** Whether its anti-forgery token is not in the header, or it needs none. */
   hasOwnToken: (c: Context<HttpEnv>) => boolean
-  /** Whether what this path answers is the same for everybody, until the catalogue changes. */
+  /** Whether this path answers the same to everyone, until the catalogue changes. */
   isShared: (path: string) => boolean
 }
 
@@ -45,7 +45,7 @@ export function readDeclared(api: OpenAPIHono<HttpEnv>): Declared {
   }
 }
 
-/** A form of a page without scripts: it has no way to add a header. */
+/** A form of a page without scripts: it can't add a header. */
 export function isPlainForm(c: Context<HttpEnv>): boolean {
   return isForm(c.req.header('content-type')) && c.req.header('x-xsrf-token') === undefined
 }

@@ -9,13 +9,13 @@ import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { HttpEnv } from './context.ts'
 
 /*
- * The colours of destinations that the built style sheet does not have: a sheet of their own, since
- * the policy of a kept page allows no style in it. Pages link to it where there is such a destination.
+ * The colours of destinations that the built style sheet lacks: a separate sheet, since the policy of
+ * a cached page allows no style in it. Pages link to it if there is such a destination.
  */
 
 const path = '/destination-colours.css'
 
-/** Its address, which is another when a colour is. */
+/** Its address, which changes with a colour. */
 export function coloursAddress(): string | null {
   const styles = stylesOfAdded()
   if (styles === undefined) return null
@@ -26,7 +26,7 @@ export function destinationColours() {
   return new Hono<HttpEnv>().get(path, (c) =>
     c.body(stylesOfAdded() ?? '', 200, {
       'content-type': 'text/css; charset=utf-8',
-      // Without the digest it may be of any day.
+      // Without the digest it may be of any age.
       'cache-control':
         c.req.query('v') === undefined ? 'no-cache' : 'public, max-age=31536000, immutable',
     }),
@@ -43,7 +43,7 @@ function stylesOfAdded(): string | undefined {
   ].join('\n')
 }
 
-/** What one has that nobody has drawn anything for: dots, a row of hills, and a door with an arch. */
+/** The default drawings of a destination: dots, a row of hills, and a door with an arch. */
 function plainDrawings(key: DestinationKey): string {
   const of = (name: string) => `span[data-${name}="${key}"]`
   return `${of('ornament')} {

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Brotli where the browser takes it, then gzip. */
+/** Brotli if the browser accepts it, then gzip. */
 export function bestEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
   const taken = accepted
@@ -17,7 +17,7 @@ export function bestEncoding(accepted: string | undefined): Encoding {
 /** `br;q=0` says that brotli can't be read. */
 const refused = /;\s*q=0(?:\.0*)?\s*$/i
 
-/** How hard to try, in the encoders' own levels: for an answer that is kept, or for one alone. */
+/** How hard to try, in the encoders' own levels: for a cached answer, or for a single one. */
 const levels = { kept: { br: 9, gzip: 9 }, once: { br: 4, gzip: 6 } } as const
 
 export async function encode(

@@ -6,8 +6,8 @@ import type { HttpEnv } from './context.ts'
 import { bodies, type Carried, isBodyOf, type Traits } from './traits.ts'
 
 /**
- * Who may call an endpoint: everybody, any signed-in account, any administrator, a permission's
- * holder, or whoever holds one of several.
+ * Who may call an endpoint: everyone, any signed-in account, any administrator, the holder of a
+ * permission, or the holder of one of several.
  */
 export type Access = 'public' | 'signed_in' | 'admin' | Permission | SomeOf
 type SomeOf = readonly [Permission, ...Permission[]]
@@ -50,7 +50,7 @@ const keptNowhere: MiddlewareHandler<HttpEnv> = (c, next) => {
   return next()
 }
 
-/** After `authorise`: who may not call learns nothing of what the call would carry. */
+/** After `authorise`: a caller without access learns nothing about the expected body. */
 function refuseOtherBody(carries: Carried): MiddlewareHandler<HttpEnv> {
   return (c, next) => {
     if (!isBodyOf(carries, c.req.header('content-type'))) {
@@ -60,7 +60,7 @@ function refuseOtherBody(carries: Carried): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** After `authorise`, before what the call says is looked at. */
+/** After `authorise`, before the contents of the call are checked. */
 const readVersion: MiddlewareHandler<HttpEnv> = (c, next) => {
   c.set('version', expectedVersion(c.req.header('if-match')))
   return next()
@@ -95,7 +95,7 @@ export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-/** What every endpoint may answer besides its own answers. */
+/** The answers of every endpoint besides its own. */
 const problemAnswer = {
   default: {
     description: 'A problem: one of a closed list of codes',

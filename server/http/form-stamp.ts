@@ -5,7 +5,7 @@ import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 
 type Needs = Pick<Deps, 'env' | 'now' | 'secret'>
 
-/** `first` of a page that is opened, `again` of one that has asked to press once more. */
+/** `first` for a page that was opened, `again` for one that has asked to press once more. */
 type Kind = 'first' | 'again'
 
 const mostAgeMs = 24 * 3600_000
@@ -17,12 +17,12 @@ export function makeFormStamp({ now, secret }: Needs, visitor: string, kind: Kin
 }
 
 /**
- * Throws `press_again` where a form was sent faster than anybody reads it, without its stamp, or with
- * the field filled that people don't see. Nobody is refused for good: the page shows what was typed
- * and asks to press once more, and what is then sent is taken, whatever its hidden field holds.
+ * Throws `press_again` if a form was sent faster than anyone reads it, without its stamp, or with the
+ * invisible field filled in. No one is refused for good: the page shows the answers and asks to press
+ * once more, and the next submission is accepted, whatever its hidden field holds.
  */
 export function refuseUnpressed(deps: Needs, visitor: string, { website, stamp }: FormCheck): void {
-  // A program that calls the API openly has no page, and is bound by the limits alone.
+  // A program that calls the API openly has no page, and only the limits apply to it.
   if (website === '' && stamp === undefined) return
   const read = readStamp(deps, visitor, stamp ?? '')
   const isPressed =

@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('no answer is framed, and none moves where its addresses begin', async () => {
+test('no answer can be framed, and none can change its base address', async () => {
   for (const [path, status] of [
     ['/sw.js', 200],
     ['/healthz', 200],

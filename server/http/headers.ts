@@ -8,7 +8,7 @@ export const securityHeaders: Record<string, string> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-/** How long what never changes under its address is kept. */
+/** How long answers that never change under their address are cached. */
 export const forEver = 'public, max-age=31536000, immutable'
 
 /**
@@ -29,7 +29,7 @@ const shared =
   "worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'"
 
-/** The policy of a page rendered for one answer: only what carries its nonce runs. */
+/** The policy of a page rendered for one answer: only scripts with its nonce run. */
 export function noncePolicy(nonce: string): string {
   return (
     `default-src 'none'; script-src 'self' 'nonce-${nonce}'; ` +
@@ -38,8 +38,8 @@ export function noncePolicy(nonce: string): string {
 }
 
 /**
- * The same while somebody works on the pages: Vite puts styles into them that carry no nonce, shows
- * what is wrong in a way that Trusted Types refuse, and waits for the server in a worker of its own.
+ * The same during development: Vite puts styles without a nonce into the pages, shows errors in a way
+ * that Trusted Types refuse, and waits for the server in its own worker.
  */
 export function sourcesPolicy(nonce: string): string {
   return noncePolicy(nonce)
@@ -56,7 +56,7 @@ export function hashPolicy(hashes: readonly string[]): string {
 
 /**
  * The policy of a page in low-data mode: no script at all. The sandbox tells the browser so, which
- * then shows what stands in `<noscript>` and in `@media (scripting: none)`.
+ * then shows the contents of `<noscript>` and `@media (scripting: none)`.
  */
 export const lowDataPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; " +

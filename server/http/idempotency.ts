@@ -6,7 +6,7 @@ import { claimKey, findKeptAnswer, keepAnswer } from '../database/idempotency-ke
 import type { DB } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 
-/** What an endpoint that is done only once declares as its `request.headers`. */
+/** An endpoint that acts only once declares these as its `request.headers`. */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -18,17 +18,17 @@ interface Once<T> {
   /** The `Idempotency-Key` as it came. */
   key: string | undefined
   route: string
-  /** Whose key it is: the same key of somebody else is another one. */
+  /** The key's owner: the same key of another caller is a different one. */
   visitor: string
-  /** What is asked; the same key with another question is refused. */
+  /** The request; the same key with another request is refused. */
   request: unknown
-  /** The shape of what is kept and told again. No secret belongs in it. */
+  /** The shape of the kept answer, which is repeated. No secret belongs in it. */
   answer: z.ZodType<T>
 }
 
 /**
- * Does `work` once for a key. The key, the work and the answer are one transaction: whoever comes
- * again gets the answer of the first, and a failure leaves the key free for the retry.
+ * Does `work` once for a key. The key, the work and the answer are one transaction: a repeated request
+ * gets the first answer, and a failure leaves the key free for the retry.
  */
 export async function once<T>(
   { db, now }: Pick<Deps, 'db' | 'now'>,

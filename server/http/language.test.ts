@@ -5,8 +5,8 @@ import { detectLanguage } from './language.ts'
 import { variantOf } from './variant.ts'
 
 /*
- * A browser as far as the detection looks into one: an address, a cookie, a local storage and the
- * languages it was set to.
+ * The parts of a browser that the detection reads: an address, a cookie, a local storage and its
+ * preferred languages.
  */
 const browser = {
   origin: 'http://localhost',
@@ -72,8 +72,8 @@ after(() => {
   }
 })
 
-// frr is North Frisian, enm Middle English: they begin like ours and are others.
-const said = ['', 'en', 'fr', 'de', 'fr-CA', 'frr', 'english']
+// frr is North Frisian, enm Middle English: they begin like ours but are other languages.
+const values = ['', 'en', 'fr', 'de', 'fr-CA', 'frr', 'english']
 const sets = [
   [],
   ['en-GB'],
@@ -87,9 +87,9 @@ const ours = (tag: string) =>
   ['en', 'fr'].find((one) => new RegExp(`^${one}(?:-|$)`, 'i').test(tag))
 
 function* everyBrowser() {
-  for (const query of said)
-    for (const cookie of said)
-      for (const stored of said)
+  for (const query of values)
+    for (const cookie of values)
+      for (const stored of values)
         for (const languages of sets) yield { query, cookie, stored, languages }
 }
 
@@ -101,7 +101,7 @@ function putOn({ query, cookie, stored, languages }: ReturnType<typeof first>) {
 }
 const first = () => ({ query: '', cookie: '', stored: '', languages: [] as string[] })
 
-test('query, cookie, local storage, browser, in that order: what is none of our languages is passed over', () => {
+test('query, cookie, local storage, browser, in that order: a language that isn’t ours is skipped', () => {
   for (const one of everyBrowser()) {
     putOn(one)
     const { query, cookie, stored, languages } = one
@@ -110,7 +110,7 @@ test('query, cookie, local storage, browser, in that order: what is none of our 
   }
 })
 
-test('the server reads the same wherever the local storage says nothing', () => {
+test('the server decides the same whenever the local storage is empty', () => {
   for (const one of everyBrowser()) {
     if (ours(one.stored)) continue
     putOn(one)
@@ -120,7 +120,7 @@ test('the server reads the same wherever the local storage says nothing', () => 
   }
 })
 
-test('the choice is kept in the cookie, also where an earlier source named no language of ours', () => {
+test('the choice is kept in the cookie, even if an earlier source named another language', () => {
   for (const one of everyBrowser()) {
     putOn(one)
     browser.lang = detectLanguage(browser.search, one.cookie, one.languages.join(','))

@@ -2,7 +2,7 @@ import type { Language } from '#contract/common/common.ts'
 import { fallbackLanguage, spokenIn } from '#contract/common/values/languages.ts'
 
 /**
- * The language of an answer: query `lng`, then what its cookie `i18next` says, then `Accept-Language`, then
+ * The language of an answer: query `lng`, then its cookie `i18next`, then `Accept-Language`, then
  * English. The browser looks in the same order, with its local storage in between.
  */
 export function detectLanguage(

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('an endpoint is found by its path in its own letters alone, for everybody', async () => {
+test('an endpoint is found only by its path in exactly its letters, for everyone', async () => {
   let tried = 0
   for (const { method, path } of operationsOf(describeWholeApi(server.deps))) {
     const filled = path.replaceAll(/\{[^}]+\}/g, 'aaaaaaaaaaaaaaaaaaaaaa')

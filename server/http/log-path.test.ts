@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('whatever is named like a secret in an address is declared to be one', () => {
+test('every parameter that is named like a secret is declared as one', () => {
   for (const { path, secret } of addresses) {
     const names = [...path.matchAll(/[{:](\w+)/g)].map(([, name = '']) => name)
     for (const name of names) {
@@ -29,11 +29,11 @@ test('whatever is named like a secret in an address is declared to be one', () =
   }
 })
 
-test('no declared secret is in the log, whatever it looks like and however it is asked for', () => {
+test('no declared secret is in the log, whatever it looks like and however it is requested', () => {
   const secrets = addresses.filter(({ secret }) => secret !== undefined)
   assert.ok(secrets.length > 60)
   for (const { path, secret } of secrets) {
-    // Neither long nor of mixed case: nothing but its place says what it is.
+    // Neither long nor of mixed case: only its place shows what it is.
     const made = randomBytes(6).toString('hex')
     const asked = path.replaceAll(/\{(\w+)\}|:(\w+)\??/g, (_, one, other) =>
       [one, other].includes(secret) ? made : 'a1',
@@ -55,7 +55,7 @@ test('no declared secret is in the log, whatever it looks like and however it is
   }
 })
 
-test('a secret in a path is not in the log, in whichever case or spelling it is asked for', () => {
+test('a secret in a path is not in the log, in whichever case or spelling it is requested', () => {
   for (const place of [
     '/application/',
     '/APPLICATION/',
@@ -74,7 +74,7 @@ test('a secret in a path is not in the log, in whichever case or spelling it is 
   assert.ok(!logPath(`/APPLICATION/${token.toLowerCase()}`).includes(token.toLowerCase()))
 })
 
-test('what is no secret stays readable', () => {
+test('text that is no secret stays readable', () => {
   for (const path of [
     '/program/master-of-data-science-and-artificial-intelligence-paris',
     '/api/admin/applicants/Zb1x0aQ9-_mk31Ls8Tq0Wg/notes',

@@ -6,8 +6,8 @@ interface Address {
 }
 
 /**
- * What the log has of a path: secrets never, in whichever case and spelling it was asked for. Hidden is
- * what is in the place of a declared secret, and anywhere what looks like one.
+ * A path as the log has it: secrets never, in whichever case and spelling it was requested. It hides
+ * the place of a declared secret, and anything anywhere that looks like one.
  */
 export function createLogPath(addresses: readonly Address[]): (path: string) => string {
   const places = secretPlaces(addresses)
@@ -17,7 +17,7 @@ export function createLogPath(addresses: readonly Address[]): (path: string) => 
       .join('/')
 }
 
-/** A secret's neighbours before it, in small letters; undefined for another parameter. */
+/** A secret's neighbours before it, in lowercase letters; undefined for another parameter. */
 type Place = readonly (string | undefined)[]
 
 function secretPlaces(addresses: readonly Address[]): Place[] {
@@ -55,7 +55,7 @@ function readable(path: string): string {
   try {
     read = decodeURI(path)
   } catch {
-    // What can't be decoded leads nowhere.
+    // A path that can't be decoded leads nowhere.
   }
   return read.replaceAll(/\/{2,}/g, '/')
 }

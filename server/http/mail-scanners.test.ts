@@ -12,11 +12,11 @@ import { mailsTo } from '../testing/mail.ts'
 import { createTestApp, type TestApp, testOrigin } from '../testing/test-app.ts'
 
 /*
- * What a program does that looks at mail: it opens each link, keeps cookies, and sends the first form
- * behind it as it finds it. Nothing of it may be what a person alone decides.
+ * The behaviour of a program that scans mail: it opens each link, keeps cookies, and sends the first
+ * form behind it as it is. None of that may do what only a person decides.
  */
 
-// What is asked for here is no SQL: once is enough.
+// These requests need no SQL: once is enough.
 describe('a program that sends the forms behind mailed links', {
   skip: Boolean(process.env['TEST_DATABASE_URL']),
 }, () => {
@@ -37,7 +37,7 @@ describe('a program that sends the forms behind mailed links', {
   })
   after(() => server.close())
 
-  /** Opens a page and sends its first form of `main`, with what it holds and `more`. */
+  /** Opens a page and sends its first form of `main`, with its fields and `more`. */
   async function send(path: string, more: Record<string, string> = {}): Promise<Response> {
     const opened = await site.request(path)
     assert.equal(opened.status, 200, path)
@@ -142,7 +142,7 @@ describe('a program that sends the forms behind mailed links', {
     assert.equal(await stopped(), true)
   })
 
-  test('ends no application and takes up no offer', async () => {
+  test('ends no application and accepts no offer', async () => {
     const status = async () => {
       const view = await site.request(`/api/applications/by-link/${accessToken}`)
       return (await view.json()).applications[0].status

@@ -17,7 +17,7 @@ const env = { publicUrl: '' }
 const newKey = () => randomBytes(16).toString('base64url')
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** One of each address with a secret in it, made as the product makes it. */
+/** One address of each kind that holds a secret, made as the product makes it. */
 const links = () => [
   `/application/${accessTokenOf(secret, newKey())}`,
   `/application/${accessTokenOf(secret, newKey())}/dates.ics`,
@@ -88,8 +88,8 @@ const tails = [
   ],
 ]
 
-test('what stands behind a private link is cut off, whatever sign it is', () => {
-  // Many links: a secret may begin or end with the signs that are cut off elsewhere.
+test('any sign after a private link is cut off', () => {
+  // Many links: a secret may begin or end with signs that are cut off elsewhere.
   for (let round = 0; round < 40; round++) {
     for (const link of links()) {
       assert.equal(meantLink(link), undefined, link)
@@ -101,7 +101,7 @@ test('what stands behind a private link is cut off, whatever sign it is', () => 
   }
 })
 
-test('so is what stands before it, and both at once', () => {
+test('signs before it are cut off too, and both at once', () => {
   for (const link of links()) {
     const at = link.search(/[^/]+(?:\/dates\.ics)?(?:\?.*)?$/)
     for (const [before, behind] of [
@@ -118,7 +118,7 @@ test('so is what stands before it, and both at once', () => {
   }
 })
 
-test('words behind a link, its other case and a line that broke in it are no part of it', () => {
+test('words after a link, changed case and a line break in it don’t count as part of it', () => {
   const token = newToken()
   const link = `/application/${token}`
   for (const typed of [
@@ -138,7 +138,7 @@ test('words behind a link, its other case and a line that broke in it are no par
   assert.equal(meantLink(`${link}?ask=end&about=PA-1.`), `${link}?ask=end&about=PA-1`)
 })
 
-test('an address that is none of ours, or holds no secret, stays what it is', () => {
+test('an address that isn’t ours, or holds no secret, stays as it is', () => {
   const token = newToken()
   for (const other of [
     '/',
@@ -172,7 +172,7 @@ test('no secret of a link reaches the log, however its address is written', () =
   }
 })
 
-test('the address of a page that anybody may open loses what a sentence has put behind it', () => {
+test('the address of a public page loses signs that a sentence has put after it', () => {
   const tails = ['.', ',', ')', ').', '%29', '»', '%C2%BB', '…', '!', ';', '_', '*', '%20', '”']
   const addresses = ['/about', '/program', '/program/law-llb-dubai', '/university/x-1']
   for (const address of [...addresses, '/destinations/india', '/application', '/auth/signin']) {

@@ -43,7 +43,7 @@ const links = [
   found: new RegExp(`^[^\\w/-]*(${shape}${below})[_-]*(?:<.*|[^\\w/-][^/]*|/+[^\\w/]*)?$`, 'su'),
 }))
 
-/** Pages that anybody may open, with the signs behind them that a sentence or a message has put there. */
+/** Pages that anyone may open, with the signs that a sentence or a message has put after them. */
 const openPages = new RegExp(
   `^(${pageList
     .filter(({ path, secret: own }) => own === undefined && path !== '/' && !path.includes('*'))
@@ -57,8 +57,8 @@ const escaped = /^%[\da-f]{2}$/i
 const sign = /[^\w=&%-]|[_-]/
 
 /**
- * The address that a link was meant to be, where a mail program, a messenger or a hand has added to
- * it what stood around it; undefined where nothing has to be cut off. `target` is a path
+ * The address that a link was meant to be, if a mail program, a messenger or a hand has added
+ * surrounding text to it; undefined if nothing has to be cut off. `target` is a path
  * with its query, as it came.
  */
 export function meantLink(target: string): string | undefined {
@@ -69,7 +69,7 @@ export function meantLink(target: string): string | undefined {
   const link = links.find((one) => path.toLowerCase().startsWith(one.path))
   if (!link) return undefined
   const rest = decoded(path.slice(link.path.length))
-  // A long line is broken by some mail programs, in the middle of the secret.
+  // Some mail programs break a long line, in the middle of the secret.
   const found = link.found.exec(rest) ?? link.found.exec(rest.replaceAll(/[\s\p{Cf}]+/gu, ''))
   if (!found) return undefined
   const meant = link.path + found[1] + meantQuery(query)
@@ -77,8 +77,8 @@ export function meantLink(target: string): string | undefined {
 }
 
 /**
- * The end of a query is where signs land when a link has one; the rest stays as it came. Values are
- * names, numbers and one more secret: none but that ends with a sign. Read from the end, since an
+ * Cleans the end of a query, where signs land if a link has one; the rest stays as it came. Values are
+ * names, numbers and one more secret: only that one ends with a sign. Read from the end, since an
  * address may be long and all signs.
  */
 function meantQuery(query = ''): string {
@@ -97,7 +97,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // What no browser would have written is cut off at its first such sign.
+    // Text that no browser would have written is cut off at its first such sign.
     return text
   }
 }

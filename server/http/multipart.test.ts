@@ -9,7 +9,7 @@ const part = (disposition: string, content: string) =>
   `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
 const file = (name: string, content: string) => part(`name="file"; filename="${name}"`, content)
 
-/** The parts of a form that arrives in pieces of so many bytes, each with what it holds. */
+/** The parts of a form that arrives in pieces of so many bytes, each with its contents. */
 async function partsOf(form: string, size: number, mostBytes = limits.mostBytes) {
   const bytes = Buffer.from(form)
   const body = async function* () {
@@ -50,7 +50,7 @@ test('parts come in their order, in whatever pieces they arrive', async () => {
   }
 })
 
-test('a file in which a form breaks off is never told as whole, whatever came before it', async () => {
+test('a file in which a form breaks off never counts as complete, whatever came before it', async () => {
   const cut = file('cut.pdf', 'x'.repeat(70_000))
   for (const size of [61, 65_536]) {
     assert.deepEqual(await partsOf(cut, size), ['bad_request'])
@@ -60,7 +60,7 @@ test('a file in which a form breaks off is never told as whole, whatever came be
   }
 })
 
-test('a part that nobody reads is passed over, and a body that breaks ends the form', async () => {
+test('an unread part is skipped, and a body that breaks ends the form', async () => {
   const form = `${file('a.pdf', 'x'.repeat(200_000))}${part('name="last"', 'z')}`
   const body = async function* () {
     yield Buffer.from(form)

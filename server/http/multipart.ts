@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { Problem } from '#contract/common/values/problems.ts'
 
-/** One part of a form, which is a file where it has a file's name. */
+/** One part of a form, which is a file if it has a file name. */
 export type Part = FieldPart | FilePart
 
 interface FieldPart {
@@ -28,10 +28,10 @@ const mostParts = 100
 const mostHeaderBytes = 4096
 
 /**
- * The parts of a form as they arrive, one after the other: a part is over when the next is asked
- * for, and no more than a few chunks are held. Throws `unsupported_media_type` where it says that it
- * is something else, `bad_request` for a form that is cut short or not one, and `body_too_large`
- * after `mostBytes`.
+ * The parts of a form as they arrive, one after the other: a part is over when the next is requested,
+ * and no more than a few chunks are held. Throws `unsupported_media_type` if the type says that it is
+ * something else, `bad_request` for a form that is cut short or invalid, and `body_too_large` after
+ * `mostBytes`.
  */
 export async function* readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -91,7 +91,7 @@ function createParser(contentType: string | undefined, mostFieldBytes: number) {
       limits: { parts: mostParts, headerSize: mostHeaderBytes, fieldSize: mostFieldBytes },
     })
   } catch {
-    // Without a boundary, or with one that is none.
+    // Without a boundary, or with an invalid one.
     throw new Problem('unsupported_media_type')
   }
 }
@@ -109,7 +109,7 @@ async function* within(body: AsyncIterable<Uint8Array>, mostBytes: number) {
   }
 }
 
-/** Left before its end, a file is passed over: destroyed, it would hold up what comes after it. */
+/** A file that is left before its end is skipped: destroying it would hold up the parts after it. */
 async function* contentOf(file: Readable): AsyncGenerator<Buffer, void> {
   try {
     yield* file.iterator({ destroyOnReturn: false })
@@ -118,7 +118,7 @@ async function* contentOf(file: Readable): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** What the parser says of a form is said to nobody, and neither is why a link broke. */
+/** The parser's words about a form are shown to no one, nor is the reason why a connection broke. */
 function asProblem(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('bad_request')
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** What an address is counted as: itself, or its /64 for IPv6. */
+/** The network that an address counts for: itself, or its /64 for IPv6. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

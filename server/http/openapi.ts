@@ -63,12 +63,12 @@ export interface Endpoint {
   method: Method
   path: string
   operation: Operation
-  /** The area it belongs to. */
+  /** The area that it belongs to. */
   area: string
   access: string
 }
 
-/** The same without what only administrators may call, and without the shapes that only this uses. */
+/** The same without the endpoints for administrators, and without the schemas that only these use. */
 export function forStrangers(document: ApiDocument): ApiDocument {
   const open = operationsOf(document).filter(({ access }) =>
     ['public', 'signed_in'].includes(access),

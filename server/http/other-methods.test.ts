@@ -12,7 +12,7 @@ after(() => server.close())
 
 const paths = ['/', '/about', '/api/programs', '/api/me', '/readyz', '/no/such/page']
 
-test('TRACE is answered with none of what was sent', async () => {
+test('the answer to TRACE repeats nothing that was sent', async () => {
   const running = await serve({
     fetch: (one, env) => server.app.fetch(one, env),
     pageCache: server.pageCache,

@@ -45,10 +45,10 @@ test('a page’s headers follow from the table: none writes its own', () => {
   assert.deepEqual(pageHeaders('/_.data', 200), pageHeaders('/', 200))
 })
 
-test('an address with a secret is kept nowhere, found nowhere and fetched by nobody else', () => {
+test('an address with a secret is never cached, indexed or fetched in advance', () => {
   for (const { path, secret, kept, indexed, offline, ahead } of pageList) {
     if (secret !== undefined) assert.ok(!(kept || indexed || offline || ahead), path)
-    // What may be read without a network, or before it is asked for, reads the same for everybody.
+    // A page that may be read offline, or fetched in advance, reads the same for everyone.
     if (offline) assert.ok(kept, path)
   }
 })

@@ -32,7 +32,7 @@ after(async () => {
   await site.close()
 })
 
-test('each version of a page is kept apart, and a proxy is told what it depends on', async () => {
+test('each version of a page is kept apart, and a proxy learns what it depends on', async () => {
   const asked: Record<string, string>[] = [
     {},
     { 'save-data': 'on' },
@@ -69,7 +69,7 @@ test('a page that has not changed is not sent again', async () => {
   }
 })
 
-test('a page that was begun before the catalogue changed is not kept', async () => {
+test('a page whose rendering began before the catalogue changed is not kept', async () => {
   await visitPage('/changed-meanwhile')
   assert.deepEqual(pageCache.size(), { pages: 0, bytes: 0 })
 })
@@ -132,7 +132,7 @@ test('a search is kept however its address is written, and is found by no robot 
   assert.equal(rendered.length, 4)
 })
 
-test('searches give way to each other, and no other page to them', async () => {
+test('searches push out only each other, and no other page', async () => {
   await visitPage('/about')
   for (let at = 1; at <= 60; at++) await visitPage(`/program?q=law${at}`)
   await visitPage('/about')
@@ -143,7 +143,7 @@ test('searches give way to each other, and no other page to them', async () => {
   assert.ok(pageCache.size().bytes <= maxBytes)
 })
 
-test('many who ask for a page at the same time have it rendered once', async () => {
+test('when many ask for a page at the same time, it is rendered once', async () => {
   for (const path of ['/slow', '/program?q=slow']) {
     rendered = []
     const answers = await Promise.all(Array.from({ length: 20 }, () => visitPage(path)))
@@ -176,7 +176,7 @@ test('pages are compressed for one reader as for all', async () => {
   }
 })
 
-test('who asks about a page is told of it what who asks for it is told', async () => {
+test('HEAD for a page answers with the same headers as GET', async () => {
   const about = (path: string) =>
     fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'HEAD' }).then(({ headers }) =>
       headers.get('cache-control'),
@@ -185,7 +185,7 @@ test('who asks about a page is told of it what who asks for it is told', async (
   assert.equal(await about('/asked-about?made=up'), 'no-cache, private')
 })
 
-test('the data of a public page serves once more when the page opens that it was fetched early for', async () => {
+test('data of a public page that was fetched early is used again when the page opens', async () => {
   const control = async (path: string) => (await visitPage(path)).headers['cache-control']
   assert.equal(await control('/about.data'), 'private, max-age=10')
   assert.equal(await control('/no/such.data'), 'no-cache, private')

@@ -20,14 +20,14 @@ interface RenderedPage {
   html: string
   headers: Record<string, string>
   edition: number
-  /** Which encoding is asked for first. */
+  /** The client's preferred encoding. */
   encoding: Encoding
 }
 
 export interface PageCache {
   /** Answers from the cache before the framework is asked; false where the page isn't kept. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Which catalogue a page is rendered from that is begun now. */
+  /** The edition of the catalogue for a page that begins rendering now. */
   edition: () => number
   /** Compresses a page and keeps it under its address and variant, while its edition is the last. */
   store: (address: string, variant: Variant, page: RenderedPage) => Promise<CachedPage>
@@ -38,20 +38,20 @@ export interface PageCache {
 
 interface Options {
   /**
-   * Total of all kept bodies; the page unused for the longest goes first. Searches have a quarter of
-   * it, which their countless addresses fill, and no other page gives way to them.
+   * Total of all kept bodies; the page unused for the longest goes first. Searches, with their countless
+   * addresses, may fill a quarter of it, and no other page gives way to them.
    */
   maxBytes: number
   /** Open intakes become closed ones as time passes, so a page is not kept for ever. */
   maxAgeMs: number
   now: () => number
-  /** By which the names of the cookies go that a visitor chose a version with. */
+  /** Decides the names of the cookies with which a visitor chose a version. */
   publicUrl: string
-  /** Told of each page that somebody is given from here. */
+  /** Called for each page that is sent to a visitor from here. */
   read?: CountReading
 }
 
-/** What a page takes besides its bodies: its headers, thrice, and its place in the map. */
+/** The size of a page besides its bodies: its headers, thrice, and its place in the map. */
 const overheadBytes = 6_000
 
 /** Public pages, rendered once per address and variant and kept compressed in memory. */
@@ -118,8 +118,8 @@ export function createPageCache({ publicUrl, maxBytes, maxAgeMs, now, read }: Op
 }
 
 /**
- * The address that a page is kept under, and rendered for; undefined where it may not be kept. Made-up
- * queries, and other ways to write the same path, must not fill the cache.
+ * The address that a page is kept under, and rendered for; undefined if it may not be kept. Made-up
+ * queries, and other spellings of the same path, must not fill the cache.
  */
 export function keptAddress(url: string): string | undefined {
   if (keepable.test(url)) return url
@@ -141,8 +141,8 @@ const keepable = new RegExp(
 )
 
 /**
- * A kept page as an answer of the framework, for the request that had it rendered; undefined where it
- * was compressed for another browser.
+ * A kept page as an answer of the framework, for the request that had it rendered; undefined if it was
+ * compressed for another browser.
  */
 export function pageResponse(
   page: CachedPage,
@@ -155,7 +155,7 @@ export function pageResponse(
   return answer && new Response(new Uint8Array(answer.body), { headers: answer.headers })
 }
 
-/** Names what an answer holds; the variant needs no part in it, as another variant is other text. */
+/** Identifies the contents of an answer; the variant needs no part in it, as another variant is another text. */
 export function etagOf(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => site.close())
 
-test('a page whose own call is no call of the API gets a problem, and is rendered once', async () => {
+test('a page whose own call isn’t one of the API gets a problem, and is rendered once', async () => {
   let rendered = 0
   const app = createApp({
     deps: site.deps,
@@ -43,7 +43,7 @@ test('a page whose own call is no call of the API gets a problem, and is rendere
   assert.match(await good.text(), /^\/page 200 application\/json/)
 })
 
-test('pages are made of one answer until the catalogue changes; a visitor’s own call is asked each time', async () => {
+test('pages share one answer until the catalogue changes; a visitor’s own call is made each time', async () => {
   const read: unknown[] = []
   const app = createApp({
     deps: site.deps,

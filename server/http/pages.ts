@@ -32,13 +32,13 @@ import { createRenderingShare, robotsWaitSeconds } from './rendering-share.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 import { variesOn } from './variant.ts'
 
-/** What the page being rendered is given. */
+/** The context of the page being rendered. */
 export interface PageContext {
   /** The API, in this process. */
   api: (address: string, call?: RequestInit) => Promise<Response>
   nonce: string
   language: Language
-  /** The page is to do without scripts, fonts and ornaments. */
+  /** The page must do without scripts, fonts and ornaments. */
   lowData: boolean
   requestId: string
   mode: Deps['env']['mode']
@@ -48,14 +48,14 @@ export interface PageContext {
   publicUrl: string
   /** The rows of destinations that the product does not come with, drafts among them. */
   destinations: readonly DestinationRow[]
-  /** The style sheet with their colours, where one of them is published. */
+  /** The style sheet with their colours, if one of them is published. */
   destinationColours: string | null
   /** Whether mails leave: without a mail server they are only written to the data folder. */
   sendsMail: boolean
   /**
    * The anti-forgery token for a form's hidden `_token`; the form's action sends it on to the API
-   * as `X-XSRF-TOKEN`. A page that asks for it is this visitor's alone and is never kept. With it
-   * comes what a public form carries as `stamp`, and what it carries once it has asked to press again.
+   * as `X-XSRF-TOKEN`. A page that asks for it belongs to this visitor and is never cached. With it
+   * come the `stamp` of a public form, and the one it carries once it has asked to press again.
    */
   csrf: () => { token: string; stamp: string; stampAgain: string }
 }
@@ -66,9 +66,9 @@ interface Options {
   deps: Deps
   pageCache: PageCache
   render: RenderPage
-  /** Told of each page that somebody is given from here. */
+  /** Called for each page that is sent to a visitor from here. */
   read: CountReading | undefined
-  /** What calls of the API share among pages, and which calls those are. */
+  /** The API answers that pages share, and the calls that allow it. */
   shared: SharedAnswers
   isShared: (path: string) => boolean
   fetch: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
@@ -80,7 +80,7 @@ interface Options {
  */
 export function servePages(options: Options) {
   const { deps, pageCache, render, read, shared } = options
-  /** Pages that are being made to be kept: who asks for one meanwhile waits for it. */
+  /** Pages that are being made for the cache: a request for one waits for it meanwhile. */
   const underWay = new Map<string, Promise<CachedPage | undefined>>()
   const share = createRenderingShare()
 
@@ -97,7 +97,7 @@ export function servePages(options: Options) {
     const { language, lowData } = c.var
     const name = [pageCache.edition(), language, lowData, encoding, address].join(' ')
     const waitedFor = underWay.get(name)
-    // Nothing is waited for between asking whether somebody makes it and saying that it is made here.
+    // No await between checking whether another request makes it and noting that this one does.
     const page = waitedFor && (await waitedFor)
     const waited = page && pageResponse(page, header)
     if (waited) {
@@ -121,12 +121,12 @@ export function servePages(options: Options) {
     keep?: (page: CachedPage) => void,
   ): Promise<Response> {
     const asker = { agent: c.req.header('user-agent'), network: networkOf(c.var.address) }
-    // The rules for robots are theirs to read at any time.
+    // Robots may read their rules at any time.
     const finish = c.req.path === rulesForRobots ? () => {} : share.begin(asker)
     if (!finish) {
       const later = new Problem('too_many_requests', { retryAfterSeconds: robotsWaitSeconds })
       const refused = answerProblem(c, later)
-      // A crawler in a hurry attacks nobody: the security log has other things to tell.
+      // A crawler in a hurry is no attack: the security log is for other events.
       c.set('problem', undefined)
       return refused
     }
@@ -137,7 +137,7 @@ export function servePages(options: Options) {
     }
   }
 
-  /** Makes the page for one request, and hands over what is kept of it. */
+  /** Makes the page for one request, and hands over the version to cache. */
   async function answer(
     c: Context<HttpEnv>,
     address: string | undefined,
@@ -185,19 +185,19 @@ export function servePages(options: Options) {
 
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     const headers = new Headers(response.headers)
-    // Whoever is told to come again is told when, as the call was that the page was made of.
+    // A visitor who has to come back later reads when, from the call behind the page.
     if (retryAfter !== null && [429, 503].includes(response.status)) {
       headers.set('retry-after', retryAfter)
     }
     const asked = url.searchParams.getAll('lng').find(isLanguage)
-    // An address that names two languages is read in the first, and chooses none for good.
+    // An address with two languages is read in the first, and chooses none permanently.
     if (asked === language) headers.append('set-cookie', languageCookie(asked, deps.env.publicUrl))
     for (const cookie of session?.setCookies ?? []) headers.append('set-cookie', cookie)
     if (session || !headers.has('cache-control')) headers.set('cache-control', 'no-store')
     const isShared = /\bs-maxage=/.test(headers.get('cache-control') ?? '')
     if (!isPage) {
       headers.append('vary', 'Accept-Language, Cookie')
-      // What was fetched early for a link that a finger touches serves when the page then opens.
+      // Data fetched early, when a finger touches a link, is used when the page then opens.
       if (isShared) {
         const isGood = response.status === 200
         headers.set('cache-control', isGood ? 'private, max-age=10' : 'no-cache, private')
@@ -224,12 +224,12 @@ export function servePages(options: Options) {
 
     const scripts = lowData ? [] : inlineScriptHashes(rendered, nonce)
     headers.set('content-security-policy', lowData ? lowDataPolicy : hashPolicy(scripts))
-    // The nonce did its work: it says which scripts are ours. Nothing is allowed by it any more.
+    // The nonce has done its work of marking our scripts. It allows nothing any more.
     const html = rendered.replaceAll(` nonce="${nonce}"`, '')
     const isFound = address !== undefined && isSearch(address)
     if (isFound) headers.set('x-robots-tag', 'noindex, follow')
     if (c.req.method === 'GET' && response.status === 200 && address !== undefined) {
-      // What somebody looks for is kept here, by no proxy and on no device.
+      // A visitor's search is cached here, but by no proxy and on no device.
       headers.set('cache-control', isFound ? 'no-cache, private' : 'public, no-cache')
       const kept = { ...securityHeaders, ...Object.fromEntries(headers) }
       const variant = { language, lowData }
@@ -241,7 +241,7 @@ export function servePages(options: Options) {
       const sent = pageResponse(page, (name) => c.req.header(name))
       if (sent) return sent
     }
-    // A page that would be kept for somebody who asks for it is described so to who asks about it.
+    // HEAD describes a page as cacheable if GET would make it so.
     const isKept = c.req.method === 'HEAD' && address !== undefined && !isFound
     const isPublic = response.status === 200 && (isKept || isSharedList(url))
     headers.set('cache-control', isPublic ? 'public, no-cache' : 'no-cache, private')
@@ -252,13 +252,13 @@ export function servePages(options: Options) {
 
 const rulesForRobots = '/robots.txt'
 
-/** A page that is kept is made for the address it is kept under, in whichever way that was written. */
+/** A cached page is made for the address that it is kept under, however the request spelled it. */
 function requestFor(address: string | undefined, asked: Request): Request {
   if (address === undefined || targetOf(asked.url) === address) return asked
   return new Request(new URL(address, asked.url), asked)
 }
 
-/** Path and query of a call that is answered alike for everybody, and says not who asks. */
+/** Path and query of a call that gets the same answer for everyone, and doesn't say who asks. */
 function sharedPath(
   address: string,
   { method = 'GET', headers }: RequestInit = {},
@@ -270,7 +270,7 @@ function sharedPath(
   return isShared(path) ? target : undefined
 }
 
-/** Where somebody is sent on to an address that is a secret: the step between is kept nowhere. */
+/** A redirect to an address that holds a secret: it is never cached. */
 function privately(location: string) {
   return { location, 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
 }
@@ -281,21 +281,21 @@ function targetOf(url: string): string {
 }
 
 /**
- * A page is made of the API's answers, never of another page: that one would ask for its own, and so
- * on without an end.
+ * A page is made from the API's answers, never from another page: that one would ask for its own, and
+ * so on without an end.
  */
 export function refuseOwnCall(c: Context<HttpEnv>, log: Deps['log']): Response | Promise<Response> {
   log.error({ path: c.var.loggedPath }, 'a page asked for what the API does not have')
   return notFound(c)
 }
 
-/** A shortlist reads the same for whoever has its address; a reader's own worker may keep it. */
+/** A shortlist reads the same for anyone with its address; a reader's own worker may keep it. */
 function isSharedList({ pathname, search }: URL): boolean {
   const asked = /^\?saved=[\w%,-]+(?:&(?:nationality|residence|currency|lng)=[A-Za-z]*)*$/
   return pathname === shortlistPath && asked.test(search)
 }
 
-/** A page that is not kept, compressed for its one reader; nothing where the reader has it already. */
+/** A page that is not kept, compressed for its one reader; empty if the reader already has it. */
 async function encoded(
   c: Context<HttpEnv>,
   status: number,
@@ -312,7 +312,7 @@ async function encoded(
   return new Response(new Uint8Array(body), { status, headers })
 }
 
-/** A page's own call came the way its visitor did: limits and origins are theirs, not a proxy's. */
+/** A page's own call counts as its visitor's: their limits and origin apply, not a proxy's. */
 function cameThrough(request: Request, visited: Headers): Request {
   for (const name of ['x-forwarded-for', 'x-forwarded-proto']) {
     const value = visited.get(name)

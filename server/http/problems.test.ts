@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { HttpEnv } from './context.ts'
 import { handleErrors } from './problems.ts'
 
-/** How a database that stops, starts or can't be reached is told of, by the driver or the network. */
+/** The errors of the driver or the network for a database that stops, starts or can't be reached. */
 const lost = [
   new Error('Connection terminated unexpectedly'),
   new Error('Client has encountered a connection error and is not queryable'),
@@ -15,11 +15,11 @@ const lost = [
   Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
   Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),
   ...['57P01', '57P02', '57P03', '08003', '08006', '25P03'].map((code) =>
-    Object.assign(new Error('told by the server'), { code }),
+    Object.assign(new Error('reported by the server'), { code }),
   ),
 ]
 
-test('whoever meets a database that is away is told to come again, and when', async () => {
+test('a visitor who meets a database that is away is asked to come back, and reads when', async () => {
   for (const error of lost) {
     const app = new OpenAPIHono<HttpEnv>()
     app.onError(handleErrors(pino({ level: 'silent' })))

@@ -30,7 +30,7 @@ export function answerProblem(c: Context<HttpEnv>, problem: Problem): Response {
   return new Response(JSON.stringify(answer), { status: problem.status, headers })
 }
 
-/** The one place where an error becomes an answer; what is not a problem is logged whole. */
+/** The one place where an error becomes an answer; any error that is not a problem is logged whole. */
 export function handleErrors(log: Logger): ErrorHandler<HttpEnv> {
   return (error, c) => {
     const problem = problemOf(error)
@@ -56,7 +56,7 @@ function problemOf(error: unknown): Problem {
   return new Problem(code, code === 'unavailable' ? { retryAfterSeconds: awaySeconds } : {})
 }
 
-/** Names of database constraints, and the problem a visitor is told when one refuses. */
+/** Names of database constraints, and the problem that a visitor gets when one refuses. */
 const constraintProblems: Record<string, ProblemCode> = {
   account_email: 'email_taken',
   university_key_key: 'key_taken',
@@ -72,7 +72,7 @@ const constraintProblems: Record<string, ProblemCode> = {
 
 const stateProblems: Record<string, ProblemCode> = {
   '22021': 'bad_request', // a NUL in a text
-  '22P02': 'bad_request', // half a sign, in what is kept as JSON
+  '22P02': 'bad_request', // half a character, in text kept as JSON
   '22P05': 'bad_request',
   '40001': 'unavailable',
   '40P01': 'unavailable',
@@ -87,11 +87,11 @@ const stateProblems: Record<string, ProblemCode> = {
   '08006': 'unavailable',
 }
 
-/** How driver and network tell of a database that is away. */
+/** The errors of driver and network for a database that is away. */
 const away =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN/
 
-/** States in which the database is not there, rather than at odds with what it was asked. */
+/** States in which the database is not there, rather than refusing the query. */
 const awayStates = ['57P01', '57P02', '57P03', '25P03', '08003', '08006']
 
 /** Whether something failed only because the database was away: the same may succeed later. */
@@ -115,7 +115,7 @@ function codeOfDatabaseError(error: unknown): ProblemCode | undefined {
   return stateProblems[error.code]
 }
 
-/** What an endpoint's schemas refused, told field by field. */
+/** Answers the refusals of an endpoint's schemas, field by field. */
 export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined> = (result) => {
   if (result.success) return undefined
   if (result.target === 'param') throw new Problem('not_found')

@@ -8,11 +8,11 @@ import { createProxies } from './proxies.ts'
 const addressOf = (list: string, remote: string, forwardedFor?: string) =>
   createProxies(readEnv({ TRUSTED_PROXIES: list })).addressOf(remote, forwardedFor)
 
-test('of what proxies write down, the last address that is none of theirs asks', () => {
+test('of the addresses that proxies record, the caller is the last one that isn’t theirs', () => {
   const list = '127.0.0.1, 10.0.0.0/8 2001:db8::/32'
   assert.equal(addressOf(list, '127.0.0.1', '198.51.100.7'), '198.51.100.7')
   assert.equal(addressOf(list, '::ffff:127.0.0.1', '198.51.100.7'), '198.51.100.7')
-  // What was sent along is not believed: a proxy passes it on and adds who it got it from.
+  // The client's own header is not trusted: a proxy passes it on and adds the address that it got it from.
   assert.equal(addressOf(list, '10.1.2.3', '1.1.1.1, 198.51.100.7'), '198.51.100.7')
   assert.equal(addressOf(list, '2001:db8::1', '1.1.1.1, 198.51.100.7, 10.9.9.9'), '198.51.100.7')
   assert.equal(addressOf(list, '10.1.2.3', '198.51.100.7, nonsense'), '10.1.2.3')
@@ -20,7 +20,7 @@ test('of what proxies write down, the last address that is none of theirs asks',
   assert.equal(addressOf(list, '203.0.113.5', '198.51.100.7'), '203.0.113.5')
 })
 
-test('a list of proxies that can’t be read is refused at the start, and names its form', () => {
+test('an unreadable list of proxies is refused at the start, with the expected form', () => {
   for (const list of ['localhost', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0.1, x']) {
     assert.throws(() => readEnv({ TRUSTED_PROXIES: list }), /TRUSTED_PROXIES.*10\.0\.0\.0\/8/s)
   }
@@ -62,11 +62,11 @@ test('staff read on the dashboard that a proxy is not trusted, once one was seen
   await server.close()
 })
 
-test('the port that a proxy writes behind an address makes nobody somebody new', () => {
+test('the port that a proxy writes after an address makes no one a new visitor', () => {
   const listed = createProxies({ trustProxy: false, trustedProxies: ['10.0.0.0/8'] })
   const single = createProxies({ trustProxy: true, trustedProxies: [] })
   for (const { addressOf } of [listed, single]) {
-    for (const [said, meant] of [
+    for (const [written, meant] of [
       ['203.0.113.7:51234', '203.0.113.7'],
       ['203.0.113.7:51235', '203.0.113.7'],
       ['[2001:db8::7]:443', '2001:db8::7'],
@@ -80,7 +80,7 @@ test('the port that a proxy writes behind an address makes nobody somebody new',
       ['203.0.113.777', '10.0.0.1'],
       ['', '10.0.0.1'],
     ] as const) {
-      assert.equal(addressOf('10.0.0.1', `198.51.100.9, ${said}`), meant, said)
+      assert.equal(addressOf('10.0.0.1', `198.51.100.9, ${written}`), meant, written)
     }
   }
 })

@@ -2,18 +2,18 @@ import { BlockList, isIP } from 'node:net'
 import { withoutMapping } from '../addresses.ts'
 import type { Env } from '../env.ts'
 
-/** Which machines may say for whom they ask. */
+/** The machines that may say on whose behalf they ask. */
 export interface Proxies {
-  /** Whether what comes straight from this address is a proxy's word. */
+  /** Whether requests directly from this address come from a trusted proxy. */
   trusts: (remote: string) => boolean
-  /** Who asks, by the connection and by what trusted proxies have written down. */
+  /** The caller's address, by the connection and by the records of trusted proxies. */
   addressOf: (remote: string, forwardedFor: string | undefined) => string
 }
 
 /**
- * With a list, `X-Forwarded-For` is read from its right end up to the first address that is no
- * proxy of ours: what stands before it was written by whoever asks. Without one, `TRUST_PROXY` takes
- * the last address, as the one proxy in front has written it.
+ * With a list, `X-Forwarded-For` is read from its right end up to the first address that isn't one of
+ * our proxies: the caller wrote whatever is before it. Without one, `TRUST_PROXY` takes the last
+ * address, as the one proxy in front has written it.
  */
 export function createProxies({
   trustProxy,
@@ -39,7 +39,7 @@ export function createProxies({
       const hops = (forwardedFor ?? '').split(',').map(addressIn)
       let last = remote
       for (const hop of hops.reverse()) {
-        // A hop that is no address was not written by a proxy of ours: it ends what is believed.
+        // A hop that is no address was not written by one of our proxies: the trusted part ends here.
         if (hop === undefined) return last
         last = hop
         if (!isOwn(hop)) return hop
@@ -50,8 +50,8 @@ export function createProxies({
 }
 
 /**
- * The address of a hop, undefined where it is none. Some proxies write the port of the connection
- * behind it, another one each time: counted with it, everybody would be new with each request.
+ * The address of a hop, undefined if it is none. Some proxies write the port of the connection after
+ * it, a new one each time: counted with it, everyone would be new with each request.
  */
 function addressIn(hop: string): string | undefined {
   const text = hop.trim()

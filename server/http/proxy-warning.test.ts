@@ -17,14 +17,14 @@ async function warningsOf(trustProxy: boolean, headers: Record<string, string>[]
 }
 const forwarded = { 'x-forwarded-for': '192.0.2.1' }
 
-test('a proxy whose word is not taken is told of in the log, once, with the setting', async () => {
+test('the log mentions an untrusted proxy once, with the setting', async () => {
   const [warning, ...others] = await warningsOf(false, [{}, forwarded, forwarded])
   assert.match(warning?.msg ?? '', /X-Forwarded-For.*TRUST_PROXY=true/s)
   assert.deepEqual(others, [])
   assert.equal((await warningsOf(false, [{ forwarded: 'for=192.0.2.1' }])).length, 1)
 })
 
-test('neither is told of a proxy that is trusted, nor of none', async () => {
+test('a trusted proxy, or none, causes no warning', async () => {
   assert.deepEqual(await warningsOf(true, [forwarded]), [])
   assert.deepEqual(await warningsOf(false, [{}]), [])
 })

@@ -4,8 +4,8 @@ import { readCookie } from './read-cookie.ts'
 
 const name = '__Host-known'
 
-test('no name that only looks like a host’s own is taken for it', () => {
-  // What a neighbouring host may set: browsers guard the exact name alone.
+test('a name that only looks like a host’s own is not accepted as it', () => {
+  // Cookies that a neighbouring host may set: browsers guard only the exact name.
   for (const other of [
     ...['\u00a0__Host-known', '__Host-known\u00a0', '\ufeff__Host-known', '\u0085__Host-known'],
     ...['=__Host-known', '__host-known', '%5F%5FHost-known', '"__Host-known"', '$__Host-known'],

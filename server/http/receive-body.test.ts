@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { receiveBody } from './receive-body.ts'
 
-test('what is refused at once makes no file after its refusal, however slow the disk is', async (t) => {
+test('a body that is refused at once creates no file afterwards, however slow the disk is', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'body-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'sent')

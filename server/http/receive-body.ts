@@ -6,13 +6,13 @@ import { Problem } from '#contract/common/values/problems.ts'
 interface Where {
   path: string
   mostBytes: number
-  /** What is said of a larger one. */
+  /** The problem for a larger body. */
   tooLarge: 'file_too_large' | 'body_too_large'
 }
 
 /**
  * Writes a body to a local file as it comes, and answers how large it is with its SHA-256. Throws
- * `file_missing`, `file_empty`, and `storage_unavailable` where the disk won't take it.
+ * `file_missing`, `file_empty`, and `storage_unavailable` if the disk won't take it.
  */
 export async function receiveBody(
   body: ReadableStream<Uint8Array> | null,
@@ -31,8 +31,8 @@ export async function receiveBody(
     }
   }
   try {
-    // Opened first: a stream that opens by itself may still do so after a refusal, and so leave a
-    // file behind whoever has removed it.
+    // Opened first: a stream that opens its file itself may still do so after a refusal, and so leave a
+    // file behind after it was removed.
     const file = await open(path, 'w', 0o600)
     await pipeline(counted, file.createWriteStream())
   } catch (error) {

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => site.close())
 
-test('while nobody waits, a robot has as many pages as a visitor', () => {
+test('while no one waits, a robot gets as many pages as a visitor', () => {
   const { begin } = createRenderingShare()
   for (let at = 0; at < busyFrom; at++) assert.ok(begin({ agent: crawler, network: 'a' }))
   assert.equal(begin({ agent: crawler, network: 'a' }), undefined)
@@ -41,7 +41,7 @@ test('under load robots have their share, a network a part of it, and visitors t
   assert.equal(visitors.includes(undefined), false)
 })
 
-test('a crawler with many searches is told when to come again, and a visitor is answered', async () => {
+test('a crawler with many searches hears when to come back, and a visitor gets an answer', async () => {
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
   const app = createApp({
     deps: site.deps,
@@ -63,11 +63,11 @@ test('a crawler with many searches is told when to come again, and a visitor is 
   assert.equal(refused.headers.get('retry-after'), String(robotsWaitSeconds))
   letGo()
   assert.equal((await rules).status, 200)
-  const told = (await Promise.all(crawled)).map(({ status }) => status)
-  assert.equal(told.filter((status) => status === 200).length, busyFrom)
+  const statuses = (await Promise.all(crawled)).map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 200).length, busyFrom)
   assert.ok((await Promise.all(visited)).every(({ status }) => status === 200))
   assert.equal((await ask(200, crawler)).status, 200)
-  // Who waits for the rendering of another takes no part of it.
+  // A request that waits for another's rendering takes no share.
   const waited = await Promise.all(Array.from({ length: 20 }, () => ask(300, crawler)))
   assert.ok(waited.every(({ status }) => status === 200))
 })

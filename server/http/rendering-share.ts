@@ -3,7 +3,7 @@ import { isRobot } from './robot.ts'
 /** How much of the rendering programs may have, once visitors wait for some. */
 export interface RenderingShare {
   /**
-   * Begins to render a page; undefined where a program has to come again later. What is returned is
+   * Begins to render a page; undefined if a program has to come back later. The returned function is
    * called when the page is made.
    */
   begin: (asker: Asker) => (() => void) | undefined
@@ -15,15 +15,15 @@ interface Asker {
   network: string
 }
 
-/** So many pages at once, and nobody waits long: everybody's next one is begun. */
+/** Up to this many pages at once no one waits long: everyone's next page begins at once. */
 export const busyFrom = 4
-/** Of robots, while there are more: all together, and of one network. */
+/** The pages for robots while there are more: all together, and of one network. */
 export const robotsAtOnce = 2
 export const robotsOfNetwork = 1
 /** By then a burst of visitors is over. */
 export const robotsWaitSeconds = 10
 
-/** Visitors before programs: whatever robots ask for, the next visitor waits for few of their pages. */
+/** Visitors come before programs: however much robots request, the next visitor waits for few of their pages. */
 export function createRenderingShare(): RenderingShare {
   let underWay = 0
   let robots = 0

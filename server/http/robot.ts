@@ -1,7 +1,7 @@
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
-/** Telling a robot takes ten times as long as answering it a kept page: once for each of them. */
+/** Recognising a robot takes ten times as long as sending it a cached page: done once for each name. */
 const known = new LRUCache<string, boolean>({ max: 2_000 })
 
 /** Whether a `User-Agent` is a program's own name, and no browser's. */

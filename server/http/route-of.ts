@@ -6,8 +6,8 @@ import { pageAt } from './page-at.ts'
 const folders = ['admin', 'assets', 'og', 'pictures', 'locales'] as const
 
 /**
- * The pattern of the address that was asked for, as `/program/:program_key`: there are as many as
- * there are routes, and none of them holds a key, a secret or what somebody made up.
+ * The pattern of the requested address, as `/program/:program_key`: there are as many as there are
+ * routes, and none of them holds a key, a secret or anything made up.
  */
 export function routeOf(c: Context<HttpEnv>): string {
   const declared = matchedRoutes(c).findLast(({ path }) => path !== '/' && !path.includes('*'))

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('security.txt says where a weakness is reported, in which languages and until when it holds', async () => {
+test('security.txt says where to report a weakness, in which languages and until when it is valid', async () => {
   const answer = await server.request(path)
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
@@ -37,7 +37,7 @@ test('its end is renewed, and stays within the year that RFC 9116 advises', asyn
   assert.ok(later > now && later < now + 365 * 86_400_000)
 })
 
-test('it follows the contact address of the settings, and never tells an administrator’s', async () => {
+test('it follows the contact address of the settings, and never shows an administrator’s', async () => {
   server.deps.env.contactEmail = 'security@study.example.org'
   assert.match(await (await server.request(path)).text(), /^Contact: mailto:security@study/m)
   server.deps.env.contactEmail = undefined

@@ -4,14 +4,14 @@ import type { HttpEnv } from './context.ts'
 import { notFound } from './problems.ts'
 
 const path = '/.well-known/security.txt'
-/** RFC 9116 advises less than a year. The file is made anew each time, so it never runs out. */
+/** RFC 9116 advises less than a year. The file is generated each time, so it never runs out. */
 const validDays = 180
 const dayMs = 86_400_000
 
 /**
- * Where a weakness of this installation is reported (RFC 9116): the contact address of the
- * settings, and the contact page where there is https, without which the RFC takes no page. An
- * administrator's address is somebody's way to sign in and never part of it.
+ * Where to report a weakness of this installation (RFC 9116): the contact address of the settings, and
+ * the contact page if there is https, without which the RFC allows no page. An administrator's address
+ * is their way to sign in and never part of it.
  */
 export function securityTxt({ env, now }: Pick<Deps, 'env' | 'now'>) {
   return new Hono<HttpEnv>().get(path, (c) => {

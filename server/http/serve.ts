@@ -9,17 +9,17 @@ interface Options {
   pageCache: PageCache
   port: number
   host: string
-  /** Whether others listen on the same port: whoever comes while this one stops is theirs. */
+  /** Whether other processes listen on the same port: they take new connections while this one stops. */
   isOneOfSeveral?: boolean
 }
 
 export interface RunningServer {
   port: number
-  /** Stops taking connections, lets what is under way finish, at most `graceMs`. */
+  /** Stops taking connections, and lets calls under way finish for at most `graceMs`. */
   stop: (graceMs: number) => Promise<void>
 }
 
-/** Thrown when the port can't be had; the message says the way out. */
+/** Thrown when the port can't be used; the message says the way out. */
 export class PortTaken extends Error {}
 
 /** Listens. Pages kept in the cache are answered before the framework is asked. */
@@ -49,7 +49,7 @@ export async function serve({
     stop: async (graceMs) => {
       isStopping = true
       const closed = new Promise<void>((resolve) => void server.once('close', resolve))
-      // What was accepted already is read: the listener of http would cut it off where it looks idle.
+      // Accepted connections are still read: http's own listener would cut off those that look idle.
       if (isOneOfSeveral) NetServer.prototype.close.call(server)
       const begun = performance.now()
       const until = begun + graceMs / 2
@@ -98,8 +98,8 @@ function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: st
 }
 
 /**
- * When none has come for so long, every call that had arrived is read: until then its connection
- * looks idle, and closing would cut it off.
+ * When no call has come for this long, every call that had arrived has been read: until then its
+ * connection looks idle, and closing would cut it off.
  */
 const lastCallMs = 250
 
@@ -109,7 +109,7 @@ async function endConnections(
   graceMs: number,
 ): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), graceMs)
-  // What was answered without being told to close is idle only afterwards.
+  // A connection that was answered without `close` becomes idle only afterwards.
   const tidy = setInterval(() => server.closeIdleConnections(), lastCallMs)
   await closed
   clearTimeout(force)

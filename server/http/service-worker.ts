@@ -49,7 +49,7 @@ export function serviceWorker({ env, locales }: Pick<Deps, 'env' | 'locales'>) {
     c.body(text, 200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
-      // The policy of what the worker fetches.
+      // The policy for the worker's own requests.
       'content-security-policy':
         "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     })

@@ -21,7 +21,7 @@ function answersOf({ edition = () => 0, now = () => 1, maxBytes = 100_000 }: Bou
   return createSharedAnswers({ edition, now, maxBytes, maxAgeMs: 1_000 })
 }
 
-test('a second page gets what the first one was answered, and can’t change it', async () => {
+test('a second page gets the first one’s answer, and can’t change it', async () => {
   const answers = answersOf()
   const { calls, call } = counting(() => Response.json({ rows: [{ key: 'a' }] }))
   const first = await (await answers.answer('en /api/programs', call)).json()
@@ -42,7 +42,7 @@ test('pages that ask at the same time wait for one answer', async () => {
   assert.equal(calls.made, 1)
 })
 
-test('after a change of the catalogue, nothing of before is answered', async () => {
+test('after a change of the catalogue, no earlier answer is used', async () => {
   let edition = 0
   const answers = answersOf({ edition: () => edition })
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
@@ -59,12 +59,12 @@ test('after a change of the catalogue, nothing of before is answered', async () 
   assert.deepEqual(await later.json(), ['after'])
 })
 
-test('what was refused is asked again, and what is old too', async () => {
+test('a refused call is repeated, and so is an old one', async () => {
   let now = 1
   const answers = answersOf({ now: () => now })
   const refused = counting(() => Response.json({ code: 'unavailable' }, { status: 503 }))
-  const told = await Promise.all([1, 2].map(() => answers.answer('en /a', refused.call)))
-  assert.deepEqual(await Promise.all(told.map((one) => one.json())), [
+  const answered = await Promise.all([1, 2].map(() => answers.answer('en /a', refused.call)))
+  assert.deepEqual(await Promise.all(answered.map((one) => one.json())), [
     { code: 'unavailable' },
     { code: 'unavailable' },
   ])

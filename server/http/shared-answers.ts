@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 
-/** What pages of many visitors are made of. */
+/** The answers from which pages of many visitors are made. */
 export interface SharedAnswers {
   /**
-   * The answer to a call that says the same to everybody: one that an earlier page was made of, or
-   * the call's own. What it holds is read once, and frozen, as several pages are made of it.
+   * The answer to a call that says the same to everyone: one that an earlier page was made from, or the
+   * call's own. Its contents are read once, and frozen, as several pages use them.
    */
   answer: (key: string, call: () => Promise<Response>) => Promise<Response>
   size: () => { answers: number; bytes: number }
 }
 
 interface Options {
-  /** Which catalogue an answer is of that is asked for now. */
+  /** The edition of the catalogue for an answer that is requested now. */
   edition: () => number
-  /** Of their texts; what is made of them takes a few times as much. */
+  /** The size of their texts; the parsed values take a few times as much. */
   maxBytes: number
   /** An intake opens and closes as time passes, so an answer is not kept for ever. */
   maxAgeMs: number
@@ -27,8 +27,8 @@ interface Kept {
 }
 
 /**
- * Keeps what the pages' own calls were answered, until the catalogue changes: a page that is
- * rendered for one visitor need not ask again what all of them are told.
+ * Keeps the answers to the pages' own calls, until the catalogue changes: a page that is rendered for
+ * one visitor need not ask again for what all of them get.
  */
 export function createSharedAnswers({ edition, maxBytes, maxAgeMs, now }: Options): SharedAnswers {
   const kept = new LRUCache<string, Kept>({
@@ -39,7 +39,7 @@ export function createSharedAnswers({ edition, maxBytes, maxAgeMs, now }: Option
     ttlResolution: 0,
     perf: { now },
   })
-  /** Of the same edition only: who asks after a change must not get what was read before it. */
+  /** Only of the same edition: a call after a change must not get data from before it. */
   const underWay = new Map<string, Promise<Response | Kept>>()
 
   async function ask(key: string, call: () => Promise<Response>): Promise<Response | Kept> {
@@ -67,7 +67,7 @@ export function createSharedAnswers({ edition, maxBytes, maxAgeMs, now }: Option
   }
 }
 
-/** Nobody may change what others read too. */
+/** No one may change a value that others read too. */
 function frozen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   for (const inner of Object.values(value)) frozen(inner)

@@ -49,7 +49,7 @@ describe('two processes on one PostgreSQL', { skip: server === '' }, () => {
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'passerelle-listen' and datname = current_database()",
     )
-    // Kept again, from the old catalogue, before anybody listens again.
+    // Cached again, from the old catalogue, before anyone listens again.
     await Promise.all(sites.map(untilKept))
     await rename('Changed meanwhile')
     await changes.announce()

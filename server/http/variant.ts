@@ -4,14 +4,14 @@ import { detectLanguage } from './language.ts'
 import { pageAt } from './page-at.ts'
 import { readCookie } from './read-cookie.ts'
 
-/** What of a request decides which version of a page it gets. */
+/** The properties of a request that decide which version of a page it gets. */
 export interface Variant {
   language: Language
-  /** Without scripts, fonts and ornaments: for whoever pays by the megabyte. */
+  /** Without scripts, fonts and ornaments: for visitors who pay by the megabyte. */
   lowData: boolean
 }
 
-/** The headers behind a variant; a proxy may not give one visitor's version to another. */
+/** The headers that decide a variant; a proxy must not give one visitor's version to another. */
 export const variesOn =
   'Accept-Encoding, Accept-Language, Cookie, Save-Data, Sec-CH-Prefers-Reduced-Data'
 
@@ -34,7 +34,7 @@ export function variantOf(
   }
 }
 
-/** What was chosen in the footer, otherwise what the browser or the device asks for. */
+/** The choice made in the footer, or else the preference of the browser or device. */
 function asksForLessData(
   chosen: string | undefined,
   header: (name: string) => string | undefined,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A file's contents as an answer's body; whoever stops reading closes the file. */
+/** A file's contents as an answer's body; if the client stops reading the file is closed. */
 export function webStream(file: Readable): ReadableStream<Uint8Array> {
   const parts: AsyncIterator<Uint8Array> = file[Symbol.asyncIterator]()
   return new ReadableStream({

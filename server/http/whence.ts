@@ -6,9 +6,9 @@ import { networkOf } from './network.ts'
 /** Where a call came from, as far as limits need to know. */
 export interface Whence {
   network: string
-  /** The browser, by the session that we signed for it; empty where it keeps none. */
+  /** The browser, by the session that we signed for it; empty if it keeps none. */
   browser: string
-  /** It has shown its session only just now: whoever throws cookies away is new each time. */
+  /** The session is only seconds old: a browser that throws cookies away is new each time. */
   isNew: boolean
 }
 

@@ -8,12 +8,12 @@ export type JobKind = JobTable['kind']
 export interface NewJob {
   key: string
   kind: JobKind
-  /** What is to be done to each item; the kind reads it again by its own schema. */
+  /** The act on each item; the kind reads it again by its own schema. */
   request: object
   requestId: string
   now: Date
   accountId: number
-  /** When it may begin; at once where nothing is said. */
+  /** When it may begin; at once if not given. */
   dueAt?: Date
   /** The job that it undoes. */
   undoes?: number
@@ -21,7 +21,7 @@ export interface NewJob {
 
 /** One of a job's items. Items of applications have a number and a version, others a single id. */
 export interface NewItem {
-  /** Null where whoever starts the job can't see an application of this number. */
+  /** Null if the person who starts the job can't see an application of this number. */
   applicationId?: number | null
   number?: string
   version?: number
@@ -31,7 +31,7 @@ export interface NewItem {
   problem?: ProblemCode | null
 }
 
-/** Writes down what is to be done to which items, in this order. */
+/** Stores a job with its items, in this order. */
 export async function insertJob(
   tx: Db,
   { key, kind, request, requestId, now, accountId, dueAt = now, undoes }: NewJob,
@@ -66,7 +66,7 @@ export async function insertJob(
         problem, place)`.execute(tx)
 }
 
-/** Whether a job kept what it wrote over, is over itself, and was not undone. */
+/** Whether a job kept the values that it overwrote, is over, and was not undone. */
 const canUndo = sql<boolean>`(num_nonnulls(job.finished_at, job.cancelled_at) > 0
   and exists (select from job_item where job_id = job.id and before is not null)
   and not exists (select from job undoing where undoing.undoes = job.id))`
@@ -101,7 +101,7 @@ export function findJob(db: Db, kinds: readonly JobKind[], key: string) {
 }
 export type Job = NonNullable<Awaited<ReturnType<typeof findJob>>>
 
-/** Locks a job: of two people who undo it, one is first. */
+/** Locks a job: if two people undo it, one is first. */
 export async function lockJob(
   tx: Db,
   kinds: readonly JobKind[],
@@ -116,11 +116,11 @@ interface OwnJobs {
   accountId: number
   after: Date
   limit: number
-  /** One of them, where it alone is asked for. */
+  /** One of them, if only that one is wanted. */
   key?: string
 }
 
-/** How far somebody's jobs of the last days are, the latest first. */
+/** The progress of an account's jobs of the last days, the latest first. */
 export function listOwnJobs(db: Db, { kinds, accountId, after, limit, key }: OwnJobs) {
   const jobs = db
     .selectFrom('job')
@@ -156,7 +156,7 @@ export async function countItems(db: Db, id: number): Promise<JobCounts> {
   return counted
 }
 
-/** Those of a job that stay as they are, in its order. */
+/** The items of a job that stay as they are, in its order. */
 export async function listRefusedItems(
   db: Db,
   jobId: number,
@@ -171,17 +171,17 @@ export async function listRefusedItems(
   return rows.flatMap(({ number, problem }) => (problem === null ? [] : [{ number, problem }]))
 }
 
-/** Until when the last mail of what was moved waits. */
+/** Until when the last mail about the moved applications waits. */
 const undoUntil = sql<Date | null>`(select max(mail.next_attempt_at)
   from job_item item join outgoing_mail mail on mail.act_id = item.act_id
   where item.job_id = job.id and mail.state = 'queued' and mail.attempts = 0)`
 
-/** Claims the next items; those that another process has claimed are passed over. */
+/** Claims the next items; those that another process has claimed are skipped. */
 export function claimItems(tx: Db, jobId: number, limit: number) {
   return waiting(tx, jobId).limit(limit).forUpdate('item').skipLocked().execute()
 }
 
-/** Claims what is left of the same people, so that one step and one mail have all that is theirs. */
+/** Claims the remaining items of the same people, so that one step and one mail cover all of them. */
 export function claimOfSamePeople(tx: Db, jobId: number, numbers: readonly string[]) {
   return waiting(tx, jobId)
     .where('item.number', 'not in', numbers)
@@ -207,7 +207,7 @@ function waiting(tx: Db, jobId: number) {
       'item.version',
       'item.program_id',
       'item.university_id',
-      // One for each, by which it is undone.
+      // One for each item, to undo it by.
       sql<string>`gen_random_uuid()`.as('act_id'),
     ])
     .where('item.job_id', '=', jobId)
@@ -222,7 +222,7 @@ export interface Outcome {
   changed: boolean
   problem: ProblemCode | null
   fields?: Record<string, string> | null
-  /** By which the change is undone. */
+  /** The act by which the change is undone. */
   actId?: string
 }
 
@@ -241,7 +241,7 @@ export async function finishItems(
       and item.done_at is null`.execute(tx)
 }
 
-/** Ends a job of which nothing is left. */
+/** Ends a job with no items left. */
 export async function finishJob(db: Db, id: number, now: Date): Promise<void> {
   await sql`
     update job set finished_at = ${now}
@@ -259,7 +259,7 @@ interface Cancelled {
   beforeDue?: boolean
 }
 
-/** False where the job is over already, or none of those that may be cancelled. */
+/** False if the job is already over, or may not be cancelled. */
 export async function cancelJob(
   tx: Db,
   { kinds, key, now, accountId, beforeDue = false }: Cancelled,
@@ -277,7 +277,7 @@ export async function cancelJob(
   return numUpdatedRows > 0n
 }
 
-/** Keys of the jobs of a kind that may go on, the longest due first. */
+/** Keys of the jobs of a kind that may continue, the longest due first. */
 export async function listDueJobs(db: Db, kind: JobKind, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('job')
@@ -301,7 +301,7 @@ export async function deleteOldJobs(db: Db, kind: JobKind, before: Date): Promis
     .execute()
 }
 
-/** Keeps what a job writes over of a program, and the version that it makes. */
+/** Keeps the values of a program that a job overwrites, and the version that it makes. */
 export async function keepBefore(
   tx: Db,
   jobId: number,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEarlierDatabase } from '../testing/earlier-database.ts'
 
-test('jobs of before are kept, with what was undone by which', async () => {
+test('earlier jobs are kept, with their undoing jobs', async () => {
   const { pool, close, migrateOn } = await openEarlierDatabase('0121_health')
   const { rows: accounts } = await pool.query<{ id: number }>(
     `insert into account (key, email, role, given_names, language)

@@ -16,27 +16,27 @@ import {
   type Outcome,
 } from './job-queries.ts'
 
-/** How the items of one kind of job are dealt with. */
+/** How to handle the items of one kind of job. */
 export interface JobRunner {
   kind: JobKind
-  /** Items of one transaction: few enough that nobody waits long for one of them. */
+  /** Items of one transaction: few enough that no one waits long for one of them. */
   batch: number
-  /** How many steps may run side by side in one process; one where nothing is said. */
+  /** How many steps may run side by side in one process; one if not given. */
   lanes?: (deps: Deps) => number
   /** Whether all items of one person belong in one step. */
   keepsPeopleTogether?: (job: Job) => boolean
   /**
-   * Does to each item what the job asks for, through the guards of one alone. A refusal is an
-   * outcome; what is thrown undoes the step, and its items are then tried one by one.
+   * Does to each item what the job asks for, with the same guards as for a single one. A refusal is an
+   * outcome; an exception undoes the step, and its items are then tried one by one.
    */
   run: (tx: Db, deps: Deps, job: Job, items: readonly JobItem[]) => Promise<Outcome[]>
   /** After a step that changed something was committed. */
   afterChange?: (deps: Deps) => Promise<void>
-  /** For how many days jobs that are over are kept; for good where nothing is said. */
+  /** For how many days jobs that are over are kept; for good if not given. */
   keptDays?: number
 }
 
-/** How long a job is waited for; a larger one goes on, and its progress is asked for. */
+/** How long a request waits for a job; a larger one continues, and its progress is polled. */
 const patienceMs = 1500
 const dayMs = 86_400_000
 
@@ -48,7 +48,7 @@ export async function beginJob(deps: Deps, runner: JobRunner, key: string): Prom
   await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
 }
 
-/** Goes through a job; several processes may be at the same one. */
+/** Runs a job; several processes may work on the same one. */
 export async function runJob(
   deps: Deps & { stopping?: AbortSignal },
   runner: JobRunner,
@@ -66,7 +66,7 @@ export async function runJob(
   await Promise.all(Array.from({ length: runner.lanes?.(deps) ?? 1 }, lane))
 }
 
-/** Begins the jobs that are due, goes on with those that a stop cut short, and deletes old ones. */
+/** Begins due jobs, continues those that a stop cut short, and deletes old ones. */
 export async function sweepJobs(
   deps: Deps & { stopping?: AbortSignal },
   runner: JobRunner,
@@ -78,9 +78,9 @@ export async function sweepJobs(
 }
 
 /**
- * False when there was nothing to claim. Where a step fails, its items are tried one by one: the one
- * that fails is refused with `internal`, and the others go on. Where the database is away no item is
- * at fault: it throws, and the next sweep goes on.
+ * False when there was nothing to claim. If a step fails, its items are tried one by one: the failing
+ * one is refused with `internal`, and the others continue. If the database is away no item is at fault:
+ * it throws, and the next sweep continues.
  */
 async function doNext(deps: Deps, runner: JobRunner, job: Job): Promise<boolean> {
   try {
@@ -104,7 +104,7 @@ async function doNext(deps: Deps, runner: JobRunner, job: Job): Promise<boolean>
   }
 }
 
-/** What is done and that it is done are one transaction. */
+/** The act and the record of it are one transaction. */
 async function doStep(
   deps: Deps,
   { run, keepsPeopleTogether, afterChange }: JobRunner,

@@ -3,7 +3,7 @@ interface Times {
   finished_at: Date | null
 }
 
-/** Where a job is by its times. */
+/** The state of a job, by its times. */
 export function stateOf({
   cancelled_at,
   finished_at,

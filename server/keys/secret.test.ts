@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Another secret takes the place of the present one, which stays on the ring unless it is dropped. */
+/** Replaces the present secret, which stays on the ring unless it is dropped. */
 function changeSecret({ keep = true } = {}): void {
   const { current, former } = server.deps.secret
   const next = randomBytes(48)
@@ -71,7 +71,7 @@ async function newApplication(visitor: TestClient) {
   return { number, email: answers['email'] ?? '', accessToken, sent: accessToken }
 }
 
-test('the form that was begun and the conversation go on after a change', async () => {
+test('a form in progress and a conversation still open after a change', async () => {
   const visitor = createClient(server)
   const draft = await makeDraft(visitor, await makeChoice(server.deps))
   changeSecret()
@@ -81,7 +81,7 @@ test('the form that was begun and the conversation go on after a change', async 
   assert.equal(kept.status, 200, await kept.text())
 })
 
-test('the codes of an app and recovery codes sign in after a change, and are sealed anew', async () => {
+test('the codes of an app and recovery codes sign in after a change, and are sealed again', async () => {
   const admin = await signedInAs(server, 'owner')
   const setup = await admin.post('/api/admin/account/totp', { password: testPassword })
   assert.equal(setup.status, 200)
@@ -108,7 +108,7 @@ test('the codes of an app and recovery codes sign in after a change, and are sea
   const used = await visitor.post('/api/signin/code', { ticket, code: codeNow() })
   assert.equal(used.status, 200)
 
-  // Used once under the present secret, the app's no longer needs the former one.
+  // Once used under the present secret, the app's code no longer needs the former one.
   server.deps.secret = { ...server.deps.secret, former: [] }
   server.clock.forwardSeconds(30)
   const again = createClient(server)
@@ -117,7 +117,7 @@ test('the codes of an app and recovery codes sign in after a change, and are sea
   assert.equal(later.status, 200)
 })
 
-test('the trail holds across changes, and not where an old secret follows a new one', async () => {
+test('the trail is valid across changes, but not if an old secret follows a new one', async () => {
   const other = await createTestApp()
   const { deps } = other
   const line = () =>
@@ -145,7 +145,7 @@ test('the trail holds across changes, and not where an old secret follows a new 
   await other.close()
 })
 
-test('what the configuration no longer names of the kept key counts as former', () => {
+test('secrets in the key file that the configuration no longer names count as former', () => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-secret-'))
   const made = readSecret(readEnv({}), folder)
   assert.deepEqual(made.former, [])

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Env } from '../env.ts'
 
 /**
- * The installation's secret, and those that it had before: what is made is made with the present
- * one, and what was made with a former one still opens.
+ * The installation's present secret, and its former ones: everything new is made with the present one,
+ * and anything made with a former one still opens.
  */
 export interface KeyRing {
   current: Buffer
@@ -14,9 +14,9 @@ export interface KeyRing {
 }
 
 /**
- * The secrets from the configuration; without one, the first line of a file in the data folder that
- * is made once. What the configuration doesn't name of that file counts as former, so that going
- * over from the file to the configuration ends nothing.
+ * The secrets from the configuration; without one, the first line of a file in the data folder that is
+ * created once. Secrets of that file that the configuration doesn't name count as former, so that
+ * moving from the file to the configuration ends nothing.
  */
 export function readSecret(
   { secretKey, formerSecretKeys }: Pick<Env, 'secretKey' | 'formerSecretKeys'>,
@@ -31,12 +31,12 @@ export function readSecret(
   return { current: Buffer.from(current), former: former.map((one) => Buffer.from(one)) }
 }
 
-/** Where the secret is kept that no setting names. */
+/** The file for a secret that no setting names. */
 export function secretFile(dataDir: string): string {
   return join(dataDir, 'secret-key')
 }
 
-/** Whether there is a secret already: reading it makes one where there is none. */
+/** Whether there is a secret already: reading it makes one if there is none. */
 export function hasSecret({ secretKey }: Pick<Env, 'secretKey'>, dataDir: string): boolean {
   return secretKey !== undefined || linesOf(secretFile(dataDir)).length > 0
 }
@@ -46,7 +46,7 @@ export function writeSecret({ current, former }: KeyRing): string {
   return [current, ...former].map((one) => `${one.toString()}\n`).join('')
 }
 
-/** Secrets that were written by `writeSecret`. */
+/** Reads secrets that `writeSecret` wrote. */
 export function parseSecret(text: string): KeyRing {
   const [current = '', ...former] = linesIn(text)
   return { current: Buffer.from(current), former: former.map((one) => Buffer.from(one)) }
@@ -75,24 +75,24 @@ function makeSecret(file: string, dataDir: string): string {
   return made
 }
 
-/** A 32-byte key of its own for each purpose. */
+/** A separate 32-byte key for each purpose. */
 export function keyFor({ current }: KeyRing, purpose: string): Buffer {
   return derived(current, purpose)
 }
 
-/** The same of every secret, the present one first: for what may have been made before a change. */
+/** The same for every secret, the present one first: for values that may be older than a change. */
 export function keysFor({ current, former }: KeyRing, purpose: string): Buffer[] {
   return [current, ...former].map((secret) => derived(secret, purpose))
 }
 
-/** A name for the present secret that says nothing of it: what is made is marked with it. */
+/** A name for the present secret that reveals nothing about it: new values are marked with it. */
 export function keyIdOf({ current }: Pick<KeyRing, 'current'>): string {
   return derived(current, 'key id').toString('base64url').slice(0, 6)
 }
 
 /**
- * The key that something marked was made with. What bears no mark is older than marks, and so is of
- * the oldest secret.
+ * The key that a marked value was made with. A value without a mark is older than marks, and so belongs
+ * to the oldest secret.
  */
 export function markedKey(ring: KeyRing, mark: string | undefined, purpose: string): Buffer {
   const secrets = [ring.current, ...ring.former]
@@ -104,8 +104,8 @@ export function markedKey(ring: KeyRing, mark: string | undefined, purpose: stri
 }
 
 /**
- * What was derived from `text` when its SHA-256 was written down, whatever the secret was then; by
- * the present one where none fits.
+ * The value derived from `text` when its SHA-256 was recorded, whatever the secret was then; derived
+ * with the present one if none fits.
  */
 export function derivedAs(ring: KeyRing, purpose: string, text: string, hash: Buffer): string {
   const found = keysFor(ring, purpose)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 /**
  * A bare `node:http` server that answers each request with the same bytes and headers as the page
- * it stands beside: the address of that page is the argument. Prints its own port.
+ * it is compared with: the address of that page is the argument. Prints its own port.
  */
 const [page = '', encoding = 'br'] = process.argv.slice(2)
 const original = await fetch(page, { headers: { 'accept-encoding': encoding } })

@@ -139,7 +139,7 @@ async function insertPrograms(db: Kysely<DB>, rows: readonly unknown[]): Promise
     from added a join given g on g.key = a.key`.execute(db)
 }
 
-/** Destinations, rates and fields of study: what every program stands on. */
+/** Destinations, rates and fields of study: what every program refers to. */
 async function insertReference(db: Kysely<DB>): Promise<Map<string, number>> {
   const guides = join(data, 'destinations')
   const destinations = readdirSync(guides).map((file): unknown =>

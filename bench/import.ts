@@ -27,7 +27,7 @@ interface Files {
 }
 
 /**
- * The import command in a process of its own, on both databases: a dry run, storing, and the same
+ * The import command in a separate process, on both databases: a dry run, storing, and the same
  * again. On the files named, or on one that is made from the starter catalogue.
  */
 export async function measureImport(files: Files): Promise<Record<string, unknown>> {

@@ -22,7 +22,7 @@ interface JourneyFigures {
   journeyKb: Record<string, number>
   /** The same by kind. */
   journeyKindsKb: Record<string, number>
-  /** From the first page's address to the receipt, by somebody who types without thinking. */
+  /** From the first page's address to the receipt, by an applicant who types without thinking. */
   seconds: number
 }
 

@@ -78,7 +78,7 @@ export async function timeRendering(
 }
 
 const connections = 16
-/** A program's own name has a share of its own under load. */
+/** A client with a program's own name gets a separate share under load. */
 const visitor = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /**

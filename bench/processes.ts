@@ -48,7 +48,10 @@ export async function measureStart(settings: Record<string, string> = {}): Promi
 
 const ticksPerSecond = 100
 
-/** Milliseconds that a process has had of the processors, all its threads; NaN where nobody tells. */
+/**
+ * Milliseconds that a process has had of the processors, all its threads; NaN if the system doesn't
+ * say.
+ */
 export function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -54,7 +54,8 @@ export async function measureRefresh(): Promise<Record<string, Refresh>> {
       for (const [name, [path, shown]] of Object.entries(pages)) {
         await page.goto(path)
         await page.locator(shown).first().waitFor()
-        // Somebody who refreshes a page has it before them: what it still did would be counted too.
+        // A person who refreshes a page has already loaded it: its remaining work would be counted
+        // too.
         await page.waitForLoadState('networkidle')
         const before = performance.now()
         await page.reload({ waitUntil: 'commit' })

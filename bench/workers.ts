@@ -27,7 +27,7 @@ const settledAfterMs = 8_000
  */
 export async function measureWorkers(): Promise<unknown> {
   const server = await findPostgresql()
-  if (!server) return 'there is no PostgreSQL to be had'
+  if (!server) return 'there is no PostgreSQL available'
   const name = `passerelle_bench_${randomBytes(4).toString('hex')}`
   await onServer(server.url, `create database ${name} encoding 'UTF8' template template0`)
   const address = new URL(server.url)

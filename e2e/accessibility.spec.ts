@@ -17,7 +17,7 @@ const publicPages = [
   '/error-403',
 ]
 
-/** What somebody reads whose code, link or address leads nowhere. */
+/** What visitors read whose code, link or address leads nowhere. */
 const unknownPages = [
   '/verify/AAAA-BBBB-CCCC',
   '/reminders/some-token',

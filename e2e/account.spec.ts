@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
     const open = (page: Page, path: string) =>
       javaScriptEnabled ? openApp(page, path) : page.goto(path)
 
-    test('somebody signs up, confirms the address, and chooses another password', async ({
+    test('a visitor signs up, confirms the address, and chooses another password', async ({
       page,
       noise,
     }, { project }) => {
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const page of ['verify', 'reset'] as const) {
-  test(`the token of /auth/${page} leaves the address, is told to no other site and is kept nowhere`, async ({
+  test(`the token of /auth/${page} leaves the address, is passed to no other site and is not kept`, async ({
     page: tab,
   }) => {
     const answer = await tab.goto(`/auth/${page}/a-token-of-a-mail`)

@@ -80,7 +80,7 @@ for (const language of ['en', 'fr'] as const) {
   })
 }
 
-test('what a list shows is taken out as a file by keyboard, and stands in the trail', async ({
+test('a list is exported as a file by keyboard, and the trail shows it', async ({
   page,
   baseURL,
 }) => {
@@ -227,7 +227,7 @@ async function changeLateProgram(
   return program
 }
 
-// Both take what stands first in the same list: one after the other.
+// Both take the first row of the same list, so they run one after the other.
 test.describe('the upkeep', () => {
   test.describe.configure({ mode: 'default' })
 

@@ -102,7 +102,7 @@ test('eight documents are reviewed without a mouse in at most thirty key presses
   await expectAccessible(page)
 })
 
-test('a note stays inside and a message goes out, and nobody takes one for the other', async ({
+test('a note stays inside and a message goes out, and the two can’t be confused', async ({
   page,
   api,
 }) => {

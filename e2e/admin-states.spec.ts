@@ -34,7 +34,7 @@ for (const language of languages) {
       })
     }
 
-    test(`a broken connection is told, and what was opened comes with the next (${language})`, async ({
+    test(`a broken connection is announced, and the opened screen loads when it is back (${language})`, async ({
       page,
       context,
       noise,

@@ -14,8 +14,8 @@ import { fileOf, sendOn, staffApi } from './staff-work.ts'
 import { browserLocale, mailedWords, words } from './words.ts'
 
 /*
- * What is done and taken back, or done once more: files made one, a release set for later, a mail
- * that nobody got. By keyboard, and whoever uses one stays where they were.
+ * Acts that are done and undone, or done once more: merged files, a release set for later, a mail
+ * that was not delivered. By keyboard, and the focus stays where it was.
  */
 
 const t = words.fr
@@ -114,7 +114,7 @@ test.describe('on the site of all', () => {
   })
 })
 
-/** On a site of its own, whose mail server refuses what it is told to. */
+/** On its own site, whose mail server refuses the chosen recipients. */
 const office = test.extend<{ post: Post }>({
   post: async ({ browserName: _ }, use) => {
     const post = await startPost()
@@ -132,11 +132,11 @@ const office = test.extend<{ post: Post }>({
   },
 })
 
-office.describe('on a site of its own', () => {
+office.describe('on its own site', () => {
   // Within it the site starts, on a machine that has other things to do.
   office.describe.configure({ timeout: 300_000 })
 
-  office('a mail that nobody got is sent again', async ({ page, baseURL, post }) => {
+  office('an undelivered mail is sent again', async ({ page, baseURL, post }) => {
     const t = mailedWords.fr
     const api = await staffApi(baseURL)
     const { cookies, origins } = await api.browserState()
@@ -181,7 +181,7 @@ function expectSaid(page: Page, text: string): Promise<void> {
   return expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
 }
 
-/** Nobody without a mouse is sent back to the top of the page. */
+/** Keyboard users are not sent back to the top of the page. */
 function expectFocusKept(page: Page): Promise<void> {
   return expect(page.locator('body')).not.toBeFocused()
 }

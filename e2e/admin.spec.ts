@@ -65,7 +65,7 @@ test.describe('a university', () => {
     )
   })
 
-  test('saved by somebody else meanwhile shows what they changed, and loses nothing typed', async ({
+  test('saved by a colleague meanwhile shows what they changed, and loses nothing typed', async ({
     page,
     context,
     noise,
@@ -208,7 +208,7 @@ test.describe('a destination', () => {
     await page.getByRole('button', { name: t('admin:destinations.edit', { name }) }).click()
     const panel = page.getByRole('dialog')
     await panel.getByRole('list').getByRole('button').first().click()
-    // What other sources say has a year of its own.
+    // The values of other sources have their own year.
     const figure = panel.getByLabel(t('admin:destinations.fact.validForYear')).first()
     const year = unique('2026')
     await figure.fill(year)

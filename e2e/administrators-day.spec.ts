@@ -163,7 +163,7 @@ for (const language of languages) {
         await release(theirs, decided.length)
       })
 
-      await test.step('each applicant is told', async () => {
+      await test.step('each applicant gets a mail', async () => {
         for (const number of decided) {
           await expect.poll(() => answersTo(office, number)).toHaveLength(1)
         }
@@ -449,7 +449,7 @@ async function linkIn({ post }: Office, address: string): Promise<string> {
   return pathname + search
 }
 
-/** The mails that told of a decision: their subject begins with what it is about. */
+/** The mails about a decision: their subject begins with what it is about. */
 function answersTo({ post }: Office, number: string) {
   return post.received.filter(({ subject }) => subject?.startsWith(number))
 }

@@ -102,9 +102,9 @@ test('two tabs on one form: the later one is shown the difference, and chooses',
   await answer(other, { guardianName: 'Moussa Diop' })
   await expect(other.getByText(t('apply.kept.conflictText'))).toBeVisible()
   await goOn(other)
-  const told = other.locator('[data-refused]')
-  await expect(told).toContainText(t('apply.conflict.title'))
-  await expect(told.getByRole('listitem').filter({ hasText: 'Fatou Diop' })).toContainText(
+  const refusal = other.locator('[data-refused]')
+  await expect(refusal).toContainText(t('apply.conflict.title'))
+  await expect(refusal.getByRole('listitem').filter({ hasText: 'Fatou Diop' })).toContainText(
     'Moussa Diop',
   )
   expect((await read()).answers['guardianName']).toBe('Fatou Diop')
@@ -116,7 +116,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('somebody under 18 chooses three programs, of which one closes meanwhile, and sends the others', async ({
+    test('an applicant under 18 chooses three programs, of which one closes meanwhile, and sends the others', async ({
       page,
       noise,
     }) => {
@@ -205,7 +205,7 @@ test('a country that could be several is chosen in one press, and nothing else i
   expect((await read()).answers['nationality']).toBe('Congo - Brazzaville')
 })
 
-test('an intake whose closing date nobody knows is applied to, and no day is made up', async ({
+test('applicants can apply to an intake with an unknown closing date, and no day is made up', async ({
   page,
 }, { project }) => {
   const staff = await staffApi(project.use.baseURL)

@@ -7,13 +7,13 @@ import { takeOut } from './take-out.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /*
- * What somebody did is found again in words: by who, under which heading and when, with a way to
- * what it was about; and taken out as a file.
+ * What colleagues did can be found in words: by person, heading and time, with a link to
+ * what it was about; and exported as a file.
  */
 
 test.use({ signedInAs: 'administrator', locale: browserLocale.en })
 
-test('a document that was opened stands in the trail in words, is filtered by keyboard and exported', async ({
+test('the trail shows an opened document in words, and is filtered by keyboard and exported', async ({
   page,
   api,
   baseURL,
@@ -72,7 +72,7 @@ test('a document that was opened stands in the trail in words, is filtered by ke
     await page.goBack()
   })
 
-  await test.step('what is filtered is exported, and that stands in the trail', async () => {
+  await test.step('the filtered lines are exported, and the trail shows that', async () => {
     const { text } = await takeOut(page, t)
     expect(text).toContain('document.opened')
     expect(text).not.toContain('session.started')

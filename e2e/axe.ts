@@ -38,7 +38,7 @@ async function expectBothModes(page: Page): Promise<void> {
   await test.step('in light', () => expectNothingWrong(page))
   await page.emulateMedia({ colorScheme: 'dark' })
   await settle(page)
-  // The elements are the same: what may differ is what can be told apart.
+  // The elements are the same: only contrasts may differ.
   const colours = ['color-contrast', 'link-in-text-block']
   // The admin area draws itself anew in the other mode, a moment after the device has asked for it.
   await test.step('in dark', () =>
@@ -49,7 +49,7 @@ async function expectBothModes(page: Page): Promise<void> {
   await settle(page)
 }
 
-/** What somebody may set for themselves, by 1.4.12. */
+/** What readers may set for themselves, by 1.4.12. */
 const textSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
@@ -69,7 +69,10 @@ function expectNarrow(page: Page, when: string): Promise<void> {
 
 const butColours = (axe: AxeBuilder) => axe.withTags(standard).disableRules(['color-contrast'])
 
-/** No violation as a page stands: for a journey past screens that are judged in every mode elsewhere. */
+/**
+ * No violation in the present state of a page: for a journey through screens that are judged in
+ * every mode elsewhere.
+ */
 export async function expectNothingWrong(page: Page): Promise<void> {
   await drawAll(page)
   await settle(page)
@@ -107,7 +110,7 @@ async function settle(page: Page): Promise<void> {
       document
         .getAnimations()
         .filter((animation) => animation instanceof CSSTransition)
-        // What is folded away stands still: its transitions would never end.
+        // Folded parts don't move: their transitions would never end.
         .filter(
           ({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility(),
         )
@@ -132,7 +135,7 @@ async function violationsOf(page: Page, byRules: (axe: AxeBuilder) => AxeBuilder
   // The builder brings half a megabyte of script, twice, to a page that may have it from before.
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
-    // Without the page of its own that frames of other sites would need.
+    // Without the separate page that frames of other sites would need.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
   const { violations } = await byRules(axe).analyze()

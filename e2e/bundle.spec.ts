@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 
-/* What a page may load later, read from the build: nobody has to press everything that leads there. */
+/* What a page may load later, read from the build, without pressing everything that leads there. */
 
 const folder = join(import.meta.dirname, '../build/client/assets')
 const scripts = new Map(

@@ -40,9 +40,9 @@ for (const language of ['en', 'fr'] as const) {
     await expect(page.getByText(t('admin:form.saved'), { exact: true })).toBeVisible()
     await page.reload()
     // Both are read by their titles and universities, not by their keys.
-    const whom = page.getByRole('region', { name: t('admin:scholarships.whom') })
-    await expect(whom.getByRole('button', { name: / · / })).toHaveCount(2)
-    await expect(whom.getByRole('button', { name: /civil.* · /i })).toBeVisible()
+    const audience = page.getByRole('region', { name: t('admin:scholarships.whom') })
+    await expect(audience.getByRole('button', { name: / · / })).toHaveCount(2)
+    await expect(audience.getByRole('button', { name: /civil.* · /i })).toBeVisible()
 
     await page.goto(`/admin/history/scholarship/${key}?with=1&lng=${language}`)
     const row = page.getByRole('row', { name: t('admin:scholarships.field.programs') })
@@ -86,7 +86,7 @@ for (const language of ['en', 'fr'] as const) {
     const said = (from: number, place: number) =>
       t('admin:form.lineMoved', { line: line(from), place, total: 3 })
     await expect(pictures.getByText(said(3, 2))).toBeAttached()
-    // Whoever takes it up stays on its button, as far up as it goes.
+    // The focus stays on the line's button while it moves up, as far as it goes.
     await expect(up(2)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(pictures.getByText(said(2, 1))).toBeAttached()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sparticuz, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium'
 
-/** Flags for a browser that talks to nobody but the page's own server. */
+/** Flags for a browser that talks only to the page's own server. */
 export const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',

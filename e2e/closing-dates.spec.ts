@@ -10,8 +10,8 @@ import { staffApi } from './staff-work.ts'
 import { words } from './words.ts'
 
 /*
- * An intake that closes for some at a date of their own, by nationality or by where they live: each
- * has theirs, wherever it is told. One without a known day shows none.
+ * An intake that closes on a different date for some, by nationality or by where they live: all
+ * see their own, wherever it is shown. One without a known day shows none.
  */
 
 const t = words.en
@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
     const open = (page: Page, path: string) =>
       javaScriptEnabled ? openApp(page, path) : page.goto(path)
 
-    test('who still has time applies though everybody else’s date has passed, and nobody else can', async ({
+    test('applicants with a later date can still apply after the general date, and no one else can', async ({
       page,
     }) => {
       const { key, title } = await publishProgram()
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading(page, t('apply.steps.tests'))).toBeVisible()
       await addTest(page, 'en', answers.tests)
 
-      await test.step('a Senegalese applicant is told it is closed', async () => {
+      await test.step('a Senegalese applicant sees that it is closed', async () => {
         const main = page.getByRole('main')
         await expect(main).toContainText(t('apply.choices.closedForYou'))
         await expect(main).toContainText(t('vocabulary.closingAudience.eu'))
@@ -98,12 +98,12 @@ test('the page shows a visitor their own date, and the calendar file is of it', 
     .getAttribute('href')
   const closes = (await intakes.locator('time').getAttribute('datetime')) ?? ''
   const calendar = await (await request.get(file ?? '')).text()
-  // The end of a day: no hour is known, so none is told.
+  // The end of a day: no hour is known, so none is shown.
   expect(closes).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   expect(calendar).toContain(`DTSTART;VALUE=DATE:${closes.replaceAll('-', '')}`)
 })
 
-test('the finder opens it to whom it is open, by the nationality that is asked for', async ({
+test('the finder shows it as open to those it is open to, by the nationality in the address', async ({
   page,
 }) => {
   const { key, title } = await publishProgram()

@@ -162,7 +162,7 @@ interface Choices {
 }
 
 const languageTest = test.extend<{
-  /** A page of a browser of its own, in which a language may have been chosen before. */
+  /** A page in a separate browser, in which a language may have been chosen before. */
   visitor: (locale: string, choices?: Choices) => Promise<Page>
 }>({
   visitor: async ({ browser, baseURL }, use) => {
@@ -360,7 +360,7 @@ async function openOverlay(page: Page) {
   return { overlay, release: () => release() }
 }
 
-/** Where the page stands after each frame from the press of the button until it rests. */
+/** The scroll position after each frame, from the press of the button until the page rests. */
 function pressAndWatch(page: Page): Promise<number[]> {
   return scrollButton(page, 'en').evaluate(async (button) => {
     if (button instanceof HTMLElement) button.click()

@@ -29,7 +29,7 @@ test.describe('7. Calls made', () => {
         const answered = page.waitForResponse((answer) => answer.url().includes(`/api${screen}?`))
         await page.goto(screen)
         await answered
-        // A call that a change of page cuts off has not told all of its headers.
+        // A call that a change of page cuts off has not reported all of its headers.
         await page.waitForLoadState('networkidle')
       }
 
@@ -75,11 +75,11 @@ test.describe('7. Calls made', () => {
       await openApp(page, '/about')
       await page.evaluate(() => localStorage.setItem('refresh_token', 'of.another.installation'))
       await page.route(`**${csrfPath}`, (route) =>
-        route.fulfill({ status: 200, json: { csrfToken: 'told-in-the-body' } }),
+        route.fulfill({ status: 200, json: { csrfToken: 'token-in-the-body' } }),
       )
       const refreshed = page.waitForRequest('**/api/refresh')
       await page.goto('/admin/staff')
-      expect(await (await refreshed).headerValue('x-xsrf-token')).toBe('told-in-the-body')
+      expect(await (await refreshed).headerValue('x-xsrf-token')).toBe('token-in-the-body')
     })
 
     test.describe('signed in', () => {
@@ -163,16 +163,16 @@ test.describe('8. Error catalogue', () => {
     noise,
   }) => {
     noise.expect(/anti-forgery token could not be fetched|session could not be refreshed|503/)
-    const told = listErrors(page)
+    const messages = listErrors(page)
     const calls = listCalls(page)
     await page.addInitScript(() => localStorage.setItem('refresh_token', 'some.refresh.token'))
     await page.route(`**${csrfPath}`, (route) => route.fulfill({ status: 503 }))
     await page.goto('/admin/staff')
     await expect(heading(page, words.en('session.unreachable.title'))).toBeVisible()
-    expect(told.join('\n')).toContain('The anti-forgery token could not be fetched')
+    expect(messages.join('\n')).toContain('The anti-forgery token could not be fetched')
     // Thrown on: the refresh that asked for the token is not made, and fails too.
     expect(pathsOf(calls)).not.toContain('/api/refresh')
-    expect(told.join('\n')).toContain('The session could not be refreshed')
+    expect(messages.join('\n')).toContain('The session could not be refreshed')
   })
 
   test.describe('signed in', () => {
@@ -187,12 +187,12 @@ test.describe('8. Error catalogue', () => {
           noise,
         }) => {
           noise.expect(/session could not be refreshed|500/)
-          const told = listErrors(page)
+          const messages = listErrors(page)
           const calls = listCalls(page)
           await page.route('**/api/refresh', (route) => route.fulfill({ status: 500, body: '' }))
           await page.goto('/admin/staff')
           await expect(heading(page, words[language]('session.unreachable.title'))).toBeVisible()
-          expect(told.join('\n')).toContain('The session could not be refreshed')
+          expect(messages.join('\n')).toContain('The session could not be refreshed')
           // Thrown on: nothing is asked for without a token.
           expect(pathsOf(calls)).not.toContain('/api/admin/staff')
           // A failure of the server is not the end of a session.
@@ -207,10 +207,10 @@ test.describe('8. Error catalogue', () => {
     noise,
   }) => {
     noise.expect(/No refresh token available/)
-    const told = listErrors(page)
+    const messages = listErrors(page)
     await page.goto('/admin/dashboard')
     await expect(page).toHaveURL('/auth/signin')
-    expect(told.join('\n')).toContain('No refresh token available')
+    expect(messages.join('\n')).toContain('No refresh token available')
   })
 
   for (const language of languages) {
@@ -235,16 +235,16 @@ test.describe('8. Error catalogue', () => {
   }
 
   test('“Browser console warnings and errors are silenced by the app.”', async ({ page }) => {
-    const told: string[] = []
-    page.on('console', (message) => told.push(message.text()))
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
     await openApp(page, '/')
     await page.evaluate(() => {
       console.warn('a warning of a third party')
       console.error('an error of a third party')
       console.log('still heard')
     })
-    await expect.poll(() => told).toContain('still heard')
-    expect(told.join('\n')).not.toContain('third party')
+    await expect.poll(() => messages).toContain('still heard')
+    expect(messages.join('\n')).not.toContain('third party')
   })
 })
 
@@ -274,7 +274,7 @@ test.describe('9. Data cache', () => {
     const again = page.getByRole('button', { name: words.en('admin:failure.retry') })
     await page.goto('/admin/staff')
     await expect(async () => {
-      // Time goes on between the calls: an answer takes as long as it takes.
+      // Time passes between the calls: an answer takes as long as it takes.
       const isOnItsWay = (await times()).some(({ answered }) => answered === 0)
       if (!isOnItsWay) await page.clock.runFor(200)
       await expect(again).toBeVisible({ timeout: 1 })
@@ -368,9 +368,9 @@ async function logFetches(page: Page): Promise<() => Promise<string[]>> {
 }
 
 function listErrors(page: Page): string[] {
-  const told: string[] = []
+  const messages: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') told.push(message.text())
+    if (message.type() === 'error') messages.push(message.text())
   })
-  return told
+  return messages
 }

@@ -6,7 +6,7 @@ import { adminPath, adminRoutes, authPaths, publicPaths } from './screens.ts'
 import { browserLocale, contents, type Language, languages, words } from './words.ts'
 
 /*
- * The product's specification, sentence by sentence: whom it is for and which screens it has. Each
+ * The product's specification, sentence by sentence: who it is for and which screens it has. Each
  * test is named after the sentence it checks.
  */
 
@@ -17,7 +17,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: browserLocale[language] })
 
-    test.describe('1. What the product does and for whom', () => {
+    test.describe('1. What the product does and who it is for', () => {
       test(`“Public visitors: browse home, services, about, contact, program and destination pages, and can apply.” (${language})`, async ({
         page,
       }) => {

@@ -90,7 +90,7 @@ test.describe('4. Admin route guard', () => {
         })
       })
 
-      test('“Still no token: redirect to sign-in.” Nobody has signed in', async ({
+      test('“Still no token: redirect to sign-in.” No one has signed in', async ({
         page,
         noise,
       }) => {

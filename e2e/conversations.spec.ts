@@ -14,7 +14,7 @@ import { browserLocale, contents, type Language, mails, words } from './words.ts
 
 const said = 'Is it too late for autumn? <b>Thank you</b>'
 const note = 'A note that no visitor ever sees'
-const told = 'No: the next call opens in January.'
+const reply = 'No: the next call opens in January.'
 const more = 'Good. And the visa?'
 
 for (const [language, javaScriptEnabled] of [
@@ -36,7 +36,7 @@ for (const [language, javaScriptEnabled] of [
       const email = newAddress()
       const main = page.getByRole('main')
 
-      await test.step('the visitor asks, and is told by when and where the answer comes', async () => {
+      await test.step('the visitor asks, and reads by when and where the answer comes', async () => {
         if (javaScriptEnabled) await openApp(page, '/contact')
         else await page.goto('/contact')
         await answer(page, { name: 'Léa N’Diaye', email, message: said })
@@ -61,9 +61,9 @@ for (const [language, javaScriptEnabled] of [
 
       await test.step('the visitor reads the answer, not the note, and proves the address', async () => {
         const { link, text } = await mailTo(email, 'conversation_answered', project.name)
-        expect(text).toContain(told)
+        expect(text).toContain(reply)
         await page.goto(new URL(link).pathname + new URL(link).search)
-        await expect(main).toContainText(told)
+        await expect(main).toContainText(reply)
         await expect(main).not.toContainText(note)
         if (javaScriptEnabled) await expectAccessible(page)
         const prove = page.getByRole('button', { name: content.conversation.prove })
@@ -75,7 +75,7 @@ for (const [language, javaScriptEnabled] of [
         await expect(main).toContainText(content.conversation.provedTitle)
       })
 
-      await test.step('the visitor writes again, and staff are told whose turn it is', async () => {
+      await test.step('the visitor writes again, and staff see whose turn it is', async () => {
         await page.getByLabel(content.conversation.write).fill(more)
         await page.getByRole('button', { name: content.conversation.send, exact: true }).click()
         await expect(main).toContainText(content.conversation.addedTitle)
@@ -134,7 +134,9 @@ async function signedIn(browser: Browser, sessions: Sessions, language: Language
   return page
 }
 
-/** A page with a secret in its address is kept nowhere and told to nobody else. */
+/**
+ * A page with a secret in its address is not cached, and its address is passed to no other site.
+ */
 async function headersOf(page: Page) {
   const headers = (await page.request.get(page.url())).headers()
   return {
@@ -144,7 +146,7 @@ async function headersOf(page: Page) {
   }
 }
 
-/** Using a session renews it: the next test goes on from what this one has. */
+/** Using a session renews it: the next test continues from this one's state. */
 async function leave(page: Page, sessions: Sessions): Promise<void> {
   await sessions.keep('administrator', await page.context().storageState())
   await page.context().close()
@@ -166,11 +168,11 @@ async function noteAndAnswer(page: Page, email: string, language: Language): Pro
   await page.getByRole('button', { name: t('admin:messages.keepNote') }).click()
   await expect(page.getByRole('listitem').filter({ hasText: note })).toBeVisible()
 
-  await text.fill(told)
+  await text.fill(reply)
   await page.reload()
-  await expect(text).toHaveValue(told)
+  await expect(text).toHaveValue(reply)
   await page.getByRole('button', { name: t('admin:messages.send') }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: told })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: reply })).toBeVisible()
   await expect(text).toHaveValue('')
   await expectAccessible(page)
 }

@@ -46,7 +46,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(/submittedTo/)
     })
 
-    test('the period changes the figures, stands in the address and outlives a reload', async ({
+    test('the period changes the figures, is in the address and survives a reload', async ({
       page,
     }) => {
       await openApp(page, '/admin/dashboard')
@@ -79,7 +79,7 @@ for (const language of languages) {
       await expect(weeks.or(submissions)).toBeVisible()
     })
 
-    // Somebody whom no other test gives anything to do.
+    // A colleague to whom no other test assigns anything.
     test.describe('a colleague', () => {
       test.use({ signedInAs: 'colleague' })
 

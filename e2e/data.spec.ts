@@ -26,7 +26,7 @@ for (const { language, javaScriptEnabled } of [
       api,
       noise,
     }, { project }) => {
-      // A wrong code is told with the status of a form that doesn't pass.
+      // A wrong code has the status of a form that doesn't pass.
       noise.expect(/status of 422/)
       const t = words[language]
       const { data, done } = following[language]

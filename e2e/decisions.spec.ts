@@ -7,8 +7,8 @@ import { fileOf, sendOn } from './staff-work.ts'
 import { browserLocale, contents, following, words } from './words.ts'
 
 /*
- * One administrator decides, a colleague releases, the applicant takes the offer up in French and
- * without JavaScript, and whoever is shown the letter confirms it.
+ * One administrator decides, a colleague releases, the applicant accepts the offer in French and
+ * without JavaScript, and someone who is shown the letter checks that it is genuine.
  */
 
 const condition = 'Le diplôme de licence, traduit'
@@ -88,7 +88,7 @@ test('decided by one, released by another, taken up without scripts, confirmed b
     await expect(offer).toContainText(said.offer.reply.accepted)
   })
 
-  await test.step('whoever is shown the letter confirms it', async () => {
+  await test.step('someone who is shown the letter checks that it is genuine', async () => {
     const letter = await page.request.get(
       `/api/applications/by-link/${accessToken}/${number}/offer-letter.pdf`,
     )

@@ -9,7 +9,7 @@ for (const language of languages) {
     const { destination } = contents[language]
     const { cost } = destination
 
-    test('another choice changes the figures and the address, where one stands', async ({
+    test('another choice changes the figures and the address, and the page stays where it is', async ({
       page,
     }) => {
       await openApp(page, '/destinations/france#cost')

@@ -212,7 +212,7 @@ test('ten megabytes over a link that is cut every two seconds arrive whole, with
   await link.close()
 })
 
-test('a file on its way waits for the network, and goes on after the tab was closed', async ({
+test('a file on its way waits for the network, and continues after the tab was closed', async ({
   page,
   context,
   noise,

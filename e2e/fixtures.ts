@@ -97,7 +97,7 @@ export function reloadApp(page: Page): Promise<void> {
   return whenStarted(page, () => page.reload())
 }
 
-/** Opens a page, or lets it go on, and waits until the app has started in it. */
+/** Opens a page, or lets it continue, and waits until the app has started in it. */
 export async function whenStarted(page: Page, open: () => Promise<unknown>): Promise<void> {
   const started = page.waitForResponse('**/sanctum/csrf-cookie')
   await open()

@@ -143,7 +143,7 @@ function giveFocus({ at, margin }: { at: number; margin: number }) {
   const clip: Clip = { x: x + scrollX, y: y + scrollY, width, height }
   return { clip, edge: Math.floor(spreads(element) ? edge : Math.min(edge, 2 * lines)) }
 
-  /** The box that stands for it on screen, where that isn't its own. */
+  /** The box that represents it on screen, if that isn't its own. */
   function shownAs(): DOMRect | undefined {
     if (!element) return undefined
     if (spreads(element)) return card(element)

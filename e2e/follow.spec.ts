@@ -28,7 +28,7 @@ async function answerAsStaff({ call }: ApiCaller, number: string, body: string):
 }
 
 const asked = 'May I bring <b>my diploma</b> later?'
-const told = 'Yes, until the first of July.'
+const reply = 'Yes, until the first of July.'
 
 for (const [language, javaScriptEnabled] of [
   ['en', false],
@@ -72,10 +72,10 @@ for (const [language, javaScriptEnabled] of [
       })
 
       await test.step('staff answer: it is new until it is read', async () => {
-        await answerAsStaff(api, number, told)
+        await answerAsStaff(api, number, reply)
         const mail = await mailTo(email, 'application_answered', project.name)
         expect(mail.subject).toContain(number)
-        expect(mail.text).toContain(told)
+        expect(mail.text).toContain(reply)
         expect(new URL(mail.link).pathname).toBe(path)
         await page.goto(path)
         await expect(page.getByRole('main')).toContainText(w.news.one)
@@ -101,7 +101,7 @@ for (const [language, javaScriptEnabled] of [
       })
 
       const other = language === 'en' ? 'fr' : 'en'
-      await test.step('chooses another language, ends the application, and is told in it', async () => {
+      await test.step('chooses another language, ends the application, and gets the mail in it', async () => {
         // A file of the checklist may have a language too.
         await page.locator(`#language [name="language"][value="${other}"]`).check()
         await page.locator('#language').getByRole('button', { name: w.language.send }).click()
@@ -129,7 +129,7 @@ for (const [language, javaScriptEnabled] of [
 test.describe('with an account', () => {
   test.use({ signedInAs: 'applicant' })
 
-  test('somebody signed in finds what they sent with their address, until they sign out', async ({
+  test('a signed-in applicant finds what they sent with their address, until they sign out', async ({
     page,
     sessions,
     api,

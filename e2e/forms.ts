@@ -23,7 +23,7 @@ export function lastButton(page: Page): Locator {
   return page.locator('form:has([name="seen"])').getByRole('button').last()
 }
 
-/** The heading of the page that follows, whoever sends the applications. */
+/** The heading of the page that follows, regardless of who sends the applications. */
 export function doneHeading(page: Page, t: Words, count: number): Locator {
   const titles = [
     t('apply.done.title', { count }),
@@ -41,7 +41,10 @@ export function startHeading(page: Page, t: Words, program: string): Locator {
     .or(page.getByRole('heading', { level: 1, name: titles[1] ?? '', exact: true }))
 }
 
-/** Searches a field that offers what it finds; from an empty field each time, so that typing is told again. */
+/**
+ * Searches a field that offers what it finds; from an empty field each time, so that typing fires
+ * events again.
+ */
 export async function typeUntilOffered(
   field: Locator,
   typed: string,

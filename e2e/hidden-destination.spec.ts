@@ -148,8 +148,8 @@ function keysOf(destination: string): ReadonlySet<string> {
 function hiddenIn(text: string, keys: ReadonlySet<string>, asked: string): string[] {
   const words = text.match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []
   const links = text.match(/\/destinations\/india\b/g) ?? []
-  const told = words.filter((word) => keys.has(word) && !asked.includes(word))
-  return [...new Set([...told, ...links])]
+  const worded = words.filter((word) => keys.has(word) && !asked.includes(word))
+  return [...new Set([...worded, ...links])]
 }
 
 async function read({ url }: RunningSite, path: string, language = 'en'): Promise<string> {

@@ -8,7 +8,7 @@ import { answer, doneHeading, lastButton } from './forms.ts'
 import { newAddress } from './sessions.ts'
 import { browserLocale, following, type Language, words } from './words.ts'
 
-/* An application that is interrupted at every page of it: nothing typed is lost, and it goes on. */
+/* An application that is interrupted at each of its pages: nothing typed is lost, and it continues. */
 
 const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|could not be fetched/
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -34,7 +34,7 @@ const goOn = (page: Page, language: Language) =>
 
 const send = (page: Page) => lastButton(page).click()
 
-/** A choice is ticked, anything else stands in its field as it was typed. */
+/** A choice is ticked, anything else is in its field as it was typed. */
 async function expectTyped(page: Page, typed: DraftAnswers): Promise<void> {
   for (const [name, value] of Object.entries(typed)) {
     const field = page.locator(`[name="${name}"]`)
@@ -172,12 +172,12 @@ test.describe('fr', () => {
 
     await answer(phone, { ...identity.typed, givenNames: 'Fatou' })
     await goOn(phone, 'fr')
-    const told = phone.locator('[data-refused]').filter({ hasText: t('apply.conflict.title') })
-    await expect(told.getByRole('listitem')).toHaveCount(1)
-    await expect(told).toContainText(t('apply.conflict.there', { answer: 'Aminata' }))
-    await expect(told).toContainText(t('apply.conflict.here', { answer: 'Fatou' }))
+    const conflict = phone.locator('[data-refused]').filter({ hasText: t('apply.conflict.title') })
+    await expect(conflict.getByRole('listitem')).toHaveCount(1)
+    await expect(conflict).toContainText(t('apply.conflict.there', { answer: 'Aminata' }))
+    await expect(conflict).toContainText(t('apply.conflict.here', { answer: 'Fatou' }))
     expect((await read()).answers['givenNames']).toBe('Aminata')
-    await told.getByRole('link', { name: t('apply.conflict.takeThere') }).click()
+    await conflict.getByRole('link', { name: t('apply.conflict.takeThere') }).click()
     await expectTyped(phone, { givenNames: 'Aminata' })
 
     await test.step('chacun une partie : rien à choisir', async () => {

@@ -21,7 +21,7 @@ for (const language of languages) {
     test.describe(`${language}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
       test.use({ locale: browserLocale[language], javaScriptEnabled })
 
-      test('a visitor finds a program and applies without an account, an administrator moves the application, the applicant reads where it stands', async ({
+      test('a visitor finds a program and applies without an account, an administrator moves the application, the applicant reads its status', async ({
         page,
         browser,
       }, { project }) => {
@@ -51,17 +51,17 @@ for (const language of languages) {
         })
 
         const answers = answersOf(givenNames, email)
-        await test.step('is told of a mistake, and loses nothing', async () => {
+        await test.step('sees a mistake, and loses nothing', async () => {
           await expect(heading(page, t('apply.steps.identity'))).toBeVisible()
           await answer(page, { ...answers.identity, birthMonth: '14' })
           await goOn(page, language)
           const summary = page.locator('[data-refused]')
           await expect(summary).toContainText(t('shell.form.problems', { count: 1 }))
-          const told = t('field.not_a_date')
+          const message = t('field.not_a_date')
           await expect(summary.getByRole('link')).toHaveText(
             t('apply.problems.named', {
               name: t('apply.identity.birthDate'),
-              message: told.slice(0, 1).toLowerCase() + told.slice(1),
+              message: message.slice(0, 1).toLowerCase() + message.slice(1),
             }),
           )
           await expect(page.getByText(t('field.not_a_date'))).toHaveCount(2)

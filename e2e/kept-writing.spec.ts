@@ -28,7 +28,7 @@ test('signing out takes what was typed off the device', async ({ browser, baseUR
   await context.close()
 })
 
-test('a session that runs out leaves it for the same person; one that somebody ended does not', async ({
+test('a session that runs out leaves it for the same person; one that was ended from elsewhere does not', async ({
   browser,
   baseURL,
   sessions,
@@ -55,13 +55,13 @@ test('a session that runs out leaves it for the same person; one that somebody e
   await context.close()
 })
 
-test('what another person typed before goes when somebody else signs in', async ({
+test('what one person typed is removed when another signs in', async ({
   browser,
   baseURL,
   sessions,
 }) => {
   const context = await signedIn(browser, baseURL ?? '', sessions)
-  await context.addInitScript(() => localStorage.setItem('written somebody-else draft x', '{}'))
+  await context.addInitScript(() => localStorage.setItem('written another-person draft x', '{}'))
   const page = await typing(context)
   await expect.poll(() => written(page)).toHaveLength(1)
   await context.close()
@@ -104,7 +104,7 @@ test('a right that is taken away meanwhile leaves what was typed on screen, to b
   await context.close()
 })
 
-/** A browser with a session of its own: this one is ended. */
+/** A browser with a separate session: this one is ended. */
 async function signedIn(
   browser: Browser,
   site: string,
@@ -137,7 +137,7 @@ async function typing(context: BrowserContext): Promise<Page> {
 const awardOf = (page: Page) => page.locator('[name="award"]')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Under which names something that was typed stands on the device. */
+/** The names under which typed text is on the device. */
 const written = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('written ')))
 

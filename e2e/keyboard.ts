@@ -5,7 +5,7 @@ const mostStops = 300
 
 export type Keyboard = ReturnType<typeof keyboardOf>
 
-/** Presses keys as somebody without a mouse does, and counts them; what is typed as text is not. */
+/** Presses keys as a person without a mouse does, and counts them; typed text is not counted. */
 export function keyboardOf(page: Page) {
   let presses = 0
 
@@ -14,7 +14,7 @@ export function keyboardOf(page: Page) {
     await page.keyboard.press(key)
   }
 
-  /** Goes on with Tab, or back, until this has the focus. */
+  /** Presses Tab, or Shift+Tab, until this has the focus. */
   async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor()
     const stops = new Set<string>()
@@ -32,7 +32,7 @@ export function keyboardOf(page: Page) {
     await press('Enter')
   }
 
-  /** Reaches a field, and types into it over what stands there. */
+  /** Reaches a field, and replaces its text. */
   async function type(field: Locator, text: string): Promise<void> {
     await reach(field)
     await press('Control+a')
@@ -55,7 +55,7 @@ export function keyboardOf(page: Page) {
     await expect(field).toHaveValue(day)
   }
 
-  /** Goes down a closed list of choices until the wanted one stands there. */
+  /** Goes down a closed list of choices until the wanted one is shown. */
   async function choose(list: Locator, label: string): Promise<void> {
     await reach(list)
     await press('Home')

@@ -88,7 +88,7 @@ for (const language of languages) {
         ).toHaveCount(0)
       })
 
-      await test.step('the keys are told', async () => {
+      await test.step('the keys are listed', async () => {
         await page.goBack()
         await expect(title('Binta')).toBeVisible()
         await keyboard.press('?')
@@ -153,7 +153,7 @@ test('a reported fact is shown as it is stored, corrected where it was read, and
   await expectState(page, t('admin:messages.state.closed'))
 })
 
-// What a list opens with is one's own: nobody else signs in as this administrator.
+// Each colleague chooses what a list opens with: no other test signs in as this administrator.
 test('the list is kept as a view, and opens with it', async ({ browser, baseURL, noise }, {
   project,
 }) => {

@@ -96,7 +96,7 @@ test('the shortlist and its programs are kept without being visited, and read wi
   await page.goto(`${list},another-program`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(offlineWords.en.title)
   await expect(page.locator(`main a[href="${programPath}"]`)).toBeVisible()
-  // Whoever loads a form again is told that what they typed is safe; on other pages nothing was typed.
+  // A visitor who reloads a form reads that typed text is safe; on other pages nothing was typed.
   await expect(page.locator('main')).not.toContainText(offlineWords.en.form)
   await page.goto('/apply?draft=AAAAAAAAAAAAAAAAAAAAAA&step=identity')
   await expect(page.locator('main')).toContainText(offlineWords.en.form)

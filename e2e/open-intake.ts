@@ -45,7 +45,7 @@ export async function openThrough(
   return opened.key
 }
 
-/** What a closing date is that nobody knows. */
+/** The fields of an unknown closing date. */
 export const undated: Partial<IntakeInput> = {
   certainty: 'unknown',
   sourceUrl: null,
@@ -55,7 +55,7 @@ export const undated: Partial<IntakeInput> = {
   closesAt: null,
 }
 
-/** The starter catalogue has no agreements: without one nobody can promise to send anything. */
+/** The starter catalogue has no agreements: without one, no one can promise to send anything. */
 async function recordAgreement({ call }: ApiCaller, university: string): Promise<void> {
   const path = `/api/admin/universities/${university}`
   const { logo: _, pictures: __, ...record } = await call<UniversityRecord>('GET', path)

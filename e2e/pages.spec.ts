@@ -85,7 +85,7 @@ test.describe('what a page says of itself', () => {
       const titles = new Map<string, string>()
       for (const path of [...publicPaths, ...furtherPaths]) {
         await page.goto(`${path}?lng=${language}`)
-        const told = await page.evaluate(() => {
+        const head = await page.evaluate(() => {
           const content = (selector: string, name: string) =>
             document.querySelector(selector)?.getAttribute(name) ?? ''
           return {
@@ -98,18 +98,18 @@ test.describe('what a page says of itself', () => {
             ),
           }
         })
-        expect.soft(told.title.length, `title of ${path}`).toBeGreaterThan(5)
-        expect.soft(titles.get(told.title), `a title for ${path} alone`).toBeUndefined()
-        titles.set(told.title, path)
-        expect.soft(told.description.length, `description of ${path}`).toBeGreaterThan(40)
-        expect.soft(told.description.length, `description of ${path}`).toBeLessThan(320)
-        expect.soft(new URL(told.canonical || 'about:blank', baseURL).pathname).toBe(path)
-        const picture = await page.request.get(new URL(told.picture, baseURL).pathname)
+        expect.soft(head.title.length, `title of ${path}`).toBeGreaterThan(5)
+        expect.soft(titles.get(head.title), `a title for ${path} alone`).toBeUndefined()
+        titles.set(head.title, path)
+        expect.soft(head.description.length, `description of ${path}`).toBeGreaterThan(40)
+        expect.soft(head.description.length, `description of ${path}`).toBeLessThan(320)
+        expect.soft(new URL(head.canonical || 'about:blank', baseURL).pathname).toBe(path)
+        const picture = await page.request.get(new URL(head.picture, baseURL).pathname)
         expect.soft(picture.headers()['content-type'], `picture of ${path}`).toBe('image/png')
         for (const other of ['en', 'fr', 'x-default']) {
           expect
             .soft(
-              told.alternates.filter((one) => one.startsWith(`${other} `)),
+              head.alternates.filter((one) => one.startsWith(`${other} `)),
               `${path} ${other}`,
             )
             .toHaveLength(1)
@@ -172,7 +172,7 @@ test.describe('an answer of the server', () => {
     }
   })
 
-  test('that is nobody else’s has a nonce of its own, which every script carries', async ({
+  test('that is for one visitor only has its own nonce, which every script carries', async ({
     request,
   }) => {
     const nonces = new Set<string>()

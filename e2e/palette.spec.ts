@@ -27,7 +27,7 @@ async function openScreen(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** A sign-in that may end: not the one that the other tests go on with. */
+/** A sign-in that may end: not the one that the other tests continue with. */
 async function newSignIn(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
   const api = await createApiCaller(baseURL ?? '')
   await api.signIn(owner)
@@ -230,15 +230,15 @@ test('what an applicant of mine writes is counted at the bell, leads there, and 
     name: new RegExp(`^${t('admin:notifications.title')}, `),
   })
   await bell.press('Enter')
-  const told = list.getByRole('listitem').filter({ hasText: givenNames })
-  await expect(told).toContainText(t('admin:notifications.new'))
+  const notification = list.getByRole('listitem').filter({ hasText: givenNames })
+  await expect(notification).toContainText(t('admin:notifications.new'))
   await expectAccessible(page)
-  await told.getByRole('link').press('Enter')
+  await notification.getByRole('link').press('Enter')
   await expect(page).toHaveURL(/\/admin\/messages\//)
   await page.keyboard.press('g')
   await page.keyboard.press('n')
-  await expect(told).toBeVisible()
-  await expect(told).not.toContainText(t('admin:notifications.new'))
+  await expect(notification).toBeVisible()
+  await expect(notification).not.toContainText(t('admin:notifications.new'))
 })
 
 /** Makes a file the administrator's own. */

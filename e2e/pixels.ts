@@ -27,7 +27,7 @@ export async function drawn(session: CDPSession, clip: Clip): Promise<Pixels> {
   return { bytes, channels: info.channels }
 }
 
-/** Pixels that are told apart before and after: their contrast is 3 to 1 at least. */
+/** Pixels that differ visibly before and after: their contrast is at least 3 to 1. */
 export function differing(one: Pixels, other: Pixels): number {
   let count = 0
   for (let at = 0; at + 2 < Math.min(one.bytes.length, other.bytes.length); at += one.channels) {

@@ -15,16 +15,17 @@ export default defineConfig({
   // With three on two cores a row is drawn anew under the mouse now and then.
   workers: 2,
   forbidOnly: true,
-  // A second try is told as "flaky", never hidden.
+  // A second try is reported as "flaky", never hidden.
   retries: 1,
-  // Long: a busy machine takes its time, and what fails is told all the same.
+  // Long: a busy machine takes its time, and failures are reported all the same.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     launchOptions: { executablePath, args: quietFlags },
     screenshot: 'only-on-failure',
-    // What a worker answers can't be told from the network's answers; the offline tests want one.
+    // A service worker's answers can't be distinguished from the network's; the offline tests allow
+    // one.
     serviceWorkers: 'block',
   },
   projects: sites.map(({ name, url }, at) => ({

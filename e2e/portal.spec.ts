@@ -55,7 +55,7 @@ for (const [language, javaScriptEnabled, program] of [
         if (javaScriptEnabled) await expectAccessible(page)
       })
 
-      await test.step('the number is on their page, and can be put right', async () => {
+      await test.step('the number is on their page, and can be corrected', async () => {
         for (const name of ['onDay', 'onMonth', 'onYear']) {
           await page.locator(`[name="${name}"]`).fill('')
         }

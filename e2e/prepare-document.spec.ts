@@ -38,7 +38,7 @@ const action = (page: Page, what: 'turn' | 'crop' | 'down' | 'remove', number: n
     name: t('prepare.pages.named', { action: t(`prepare.pages.${what}`), number }),
   })
 
-/** Presses a control as somebody without a mouse does. */
+/** Presses a control as a person without a mouse does. */
 async function press(control: Locator, key = 'Enter'): Promise<void> {
   await control.focus()
   await control.press(key)

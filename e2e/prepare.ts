@@ -23,7 +23,7 @@ export default async function prepare(): Promise<void> {
   }
 }
 
-/** The tests read the mails of moves: they don't wait here for somebody to undo them. */
+/** The tests read the mails of moves: here they don't wait for a colleague to undo the move. */
 async function sendAtOnce({ call }: ApiCaller): Promise<void> {
   const { settings, version } = await call<{ settings: object; version: number }>(
     'GET',

@@ -7,7 +7,7 @@ import { browserLocale, contents, eligibilityWords, languages, words } from './w
 const ielts = '/program/accounting-and-finance-dmu-dubai'
 /** Goes through one of two national portals, by the country one lives in. */
 const french = '/program/international-relations-inalco'
-/** A scholarship that nobody may apply to for the applicant. */
+/** A scholarship that only the applicant may apply for. */
 const scholarship = '/program/new-media-and-communication-uskudar-university'
 
 for (const language of languages) {

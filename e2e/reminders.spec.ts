@@ -7,7 +7,7 @@ import { expect, openApp, test } from './fixtures.ts'
 import { dataFolderOf } from './sites.ts'
 import { browserLocale, contents, words } from './words.ts'
 
-/* What somebody does who wants no more reminders, and what their mail program does for them. */
+/* What applicants do who want no more reminders, and what their mail program does for them. */
 
 for (const [language, javaScriptEnabled] of [
   ['en', false],
@@ -22,11 +22,11 @@ for (const [language, javaScriptEnabled] of [
     }, info) => {
       // Without scripts the button asks once whether it is really you.
       if (!javaScriptEnabled) noise.expect(/422/)
-      const told = contents[language].reminders
+      const texts = contents[language].reminders
       const { key } = await beginForm(page, openIntakes(1))
       const secret = readSecret(readEnv(process.env), dataFolderOf(info.project.name))
       const path = `/reminders/${stopTokenOf(secret, { of: 'draft', key })}`
-      const button = page.getByRole('button', { name: told.button })
+      const button = page.getByRole('button', { name: texts.button })
       for (let visit = 0; visit < 2; visit++) {
         if (javaScriptEnabled) await openApp(page, path)
         else await page.goto(path)
@@ -38,12 +38,12 @@ for (const [language, javaScriptEnabled] of [
         await page.getByLabel(words[language]('shell.form.sure')).check()
         await button.click()
       }
-      await expect(page.getByText(told.stoppedTitle)).toBeVisible()
+      await expect(page.getByText(texts.stoppedTitle)).toBeVisible()
       await page.reload()
-      await expect(page.getByText(told.stoppedTitle)).toBeVisible()
+      await expect(page.getByText(texts.stoppedTitle)).toBeVisible()
       await expect(button).toBeHidden()
       if (javaScriptEnabled) await expectAccessible(page)
-      await page.getByRole('button', { name: told.startButton }).click()
+      await page.getByRole('button', { name: texts.startButton }).click()
       await expect(button).toBeVisible()
     })
   })

@@ -18,7 +18,7 @@ interface Wish {
   more?: { program: string; intake: string }[]
 }
 
-/** An application that somebody sent, and how to reach its page. */
+/** A sent application, and how to reach its page. */
 export async function sendApplication(api: ApiCaller, wish: Wish = {}) {
   const { language = 'fr', answers, choice = openIntakes(1)[0], more = [] } = wish
   const email = answers?.['email'] ?? newAddress()

@@ -84,7 +84,7 @@ test.describe('a session', () => {
     const { asked, answer } = await holdFirstRefresh(page)
     await page.goto(screen)
     await asked
-    // The server has replaced the token; nobody has heard of the new one.
+    // The server has replaced the token, and no tab has received the new one.
     await answer(async (route) => {
       await route.fetch()
       await page.close()
@@ -110,7 +110,7 @@ test.describe('a session', () => {
       route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>Proxy</h1>' }),
     'no connection': (route) => route.abort('namenotresolved'),
   })) {
-    test(`is kept when its refresh fails (${failure}), and goes on when the server does`, async ({
+    test(`is kept when its refresh fails (${failure}), and continues when the server does`, async ({
       page,
       context,
       noise,
@@ -134,7 +134,7 @@ test.describe('a session', () => {
     })
   }
 
-  test('goes on at once for who presses “Try again”', async ({ page, noise }) => {
+  test('continues at once for a person who presses “Try again”', async ({ page, noise }) => {
     noise.expect(/session could not be refreshed|503/)
     await page.route('**/api/refresh', (route) => route.fulfill({ status: 503 }))
     await page.goto(screen)
@@ -278,9 +278,9 @@ test.describe('signing in and out', () => {
 
     const reopened = await browser.newContext({ baseURL: site, storageState })
     const page = await reopened.newPage()
-    const told = page.waitForRequest('**/api/signout')
+    const signOutCall = page.waitForRequest('**/api/signout')
     await page.goto('/about')
-    await told
+    await signOutCall
     expect(await stored(page)).toBeNull()
     await reopened.close()
   })

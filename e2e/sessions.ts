@@ -37,7 +37,7 @@ interface Kept {
 
 /**
  * Sessions kept in the output folder, which Playwright empties at the start of a run only: a worker
- * that takes over from one that a failed test has ended goes on with them. Signing in has limits.
+ * that replaces one ended by a failed test continues with them. Signing in has limits.
  */
 export function sessionsOf({ project, parallelIndex }: WorkerInfo): Sessions {
   const fileOf = (person: Person) =>

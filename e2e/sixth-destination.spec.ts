@@ -63,7 +63,7 @@ test('Morocco is added on the screen, and a visitor without scripts finds it and
       await page.getByRole('main').getByRole('link', { name: name.fr }).click()
       await expect(page.getByRole('heading', { level: 1, name: name.fr })).toBeVisible()
       await expect(page.getByRole('main')).toContainText('Texte : visa')
-      // Nobody wrote that section.
+      // No one wrote that section.
       const unwritten = page.getByRole('heading', { name: fr('vocabulary.section.insurance') })
       await expect(unwritten).toHaveCount(0)
       const ground = page.locator(`[data-destination="${key}"]`).first()

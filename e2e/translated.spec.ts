@@ -55,9 +55,9 @@ for (const way of ways) {
 async function expectCountOf(page: Page): Promise<void> {
   await expect(async () => {
     const html = await (await page.request.get(page.url())).text()
-    const told = /role="status"[^>]*>([^<]*\d[^<]*)</.exec(html)?.[1] ?? ''
+    const rendered = /role="status"[^>]*>([^<]*\d[^<]*)</.exec(html)?.[1] ?? ''
     const shown = await found(page).textContent()
-    expect(digits(shown)).toBe(digits(told))
+    expect(digits(shown)).toBe(digits(rendered))
   }).toPass()
 }
 

@@ -24,7 +24,7 @@ const t = words.en
 test.use({ signedInAs: 'administrator', locale: browserLocale.en })
 
 test.describe('one file', () => {
-  test('both judge the same document: the first counts, the second is told', async ({
+  test('both judge the same document: the first counts, the second sees that', async ({
     page,
     colleague,
     api,
@@ -190,7 +190,7 @@ test.describe('one file', () => {
 })
 
 test.describe('one release', () => {
-  test('both release the same decision: the applicant is told once', async ({
+  test('both release the same decision: the applicant gets one mail', async ({
     page,
     colleague,
     api,
@@ -312,7 +312,7 @@ async function newFile(api: ApiCaller, wish: Parameters<typeof sendApplication>[
   return { number, email, key: await fileOf(api, number) }
 }
 
-/** An application that the university has answered, as somebody wrote it down. */
+/** An application with a recorded answer of the university. */
 async function decided(api: ApiCaller, decision: DecisionInput) {
   const { number, email } = await sendApplication(api)
   await sendOn(api, number)

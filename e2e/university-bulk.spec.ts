@@ -6,7 +6,7 @@ import { keyboardOf } from './keyboard.ts'
 import { letters } from './names.ts'
 import { words } from './words.ts'
 
-/* Many universities are published and archived at once; nobody else's are touched. */
+/* Many universities are published and archived at once; others are not touched. */
 
 const t = words.en
 

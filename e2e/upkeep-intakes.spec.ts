@@ -14,8 +14,8 @@ import { staffApi } from './staff-work.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /*
- * Programs whose intakes are over go on into the next cycle or leave the site, from their list. On
- * a site of its own: only time makes such a program, so the database is there before the site.
+ * Programs whose intakes are over continue in the next cycle or leave the site, from their list. On
+ * a separate site: only time makes such a program, so the database exists before the site.
  */
 
 const test = base.extend<object, { site: RunningSite }>({
@@ -102,7 +102,7 @@ for (const language of languages) {
         await expectSaid(t('admin:upkeep.archived', { name: archived }))
         await expect(line(archived)).toHaveCount(0)
         expect((await read(keyOf(archived))).status).toBe('archived')
-        // Nobody without a mouse is sent back to the top of the page.
+        // Keyboard users are not sent back to the top of the page.
         await expect(page.locator('body')).not.toBeFocused()
       })
       await api.dispose()

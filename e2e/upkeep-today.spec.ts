@@ -15,7 +15,7 @@ import { staffApi } from './staff-work.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /*
- * The pages of one day are confirmed, looked at and corrected from their list. On a site of its own,
+ * The pages of one day are confirmed, checked and corrected from their list. On a separate site,
  * where some programs were read more often than all others.
  */
 
@@ -94,7 +94,7 @@ for (const [at, language] of languages.entries()) {
         await expect(dialog).toHaveCount(0)
         await expect(line(confirmed).getByText(t('admin:upkeep.today.lineDone'))).toBeVisible()
         await expectDone(at * 3 + 1)
-        // Whoever goes on by keyboard is at the next page.
+        // A keyboard user is at the next page.
         await expect(act(looked, t('admin:upkeep.confirm'))).toBeFocused()
         const { intakes, tuitionLines, officialUrl } = await read(keyOf(confirmed))
         expect(intakes.map(({ certainty }) => certainty)).toEqual(['confirmed'])
@@ -120,7 +120,7 @@ for (const [at, language] of languages.entries()) {
         await expectDone(at * 3 + 3)
       })
 
-      await test.step('more are added when somebody asks, and every figure leads to its list', async () => {
+      await test.step('more are added on request, and every figure leads to its list', async () => {
         await page
           .getByRole('button', { name: t('admin:upkeep.today.more', { count: 10 }) })
           .press('Enter')

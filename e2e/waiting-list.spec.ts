@@ -30,7 +30,7 @@ async function waitlisted(api: ApiCaller): Promise<string> {
   return number
 }
 
-test('two put a list in order: the second is told, and the first person gets an offer', async ({
+test('two colleagues reorder a list: the second sees the conflict, and the first applicant gets an offer', async ({
   page,
   colleague,
   api,

@@ -81,7 +81,7 @@ test('a folder of the contract imports only those before it', () => {
 
 test('a slice reaches another only through its named functions, never its queries', () => {
   refuse((one) => {
-    // A queue is rows: whoever starts a job writes them, and no rule comes between.
+    // A queue is rows: the code that starts a job writes them, and no rule comes between.
     if (one.target === 'server/jobs/job-queries.ts') return false
     const queries = /^server\/([a-z]+)\/.*queries\.ts$/.exec(one.target)?.[1]
     const slice = /^server\/([a-z]+)\//.exec(one.from)?.[1]

@@ -30,7 +30,7 @@ try {
 async function agreed(folder: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(
-    `This deletes every applicant, application and catalogue change in ${folder}. Type "delete" to go on: `,
+    `This deletes every applicant, application and catalogue change in ${folder}. Type "delete" to continue: `,
   )
   terminal.close()
   return answer.trim() === 'delete'

@@ -22,7 +22,7 @@ test('the build file of the image is right, and copies what there is', () => {
   )
   assert.ok(copied.length > 10)
   for (const path of copied) assert.ok(existsSync(join(root, path)), path)
-  // The last stage is what runs: nobody’s password, and not the superuser.
+  // The last stage is what runs: no password in it, and not the superuser.
   const [last = ''] = text.split('\nFROM ').slice(-1)
   assert.match(last, /^USER 10001:10001$/m)
   assert.match(last, /^HEALTHCHECK /m)

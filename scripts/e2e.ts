@@ -27,7 +27,7 @@ const [embedded, postgresql] = await Promise.all([
 ])
 if (isOnBoth && !postgresql) {
   console.log(
-    '── PostgreSQL: none to be had: the browser journey runs on the embedded database only',
+    '── PostgreSQL: none available: the browser journey runs on the embedded database only',
   )
 }
 

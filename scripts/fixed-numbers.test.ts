@@ -38,7 +38,7 @@ const allowed: [key: RegExp, why: string][] = [
   [/^translation\.vocabulary\.section\.first_days$/, 'the name of a part of a guide'],
 ]
 
-test('no word says a limit or a promise as a number of its own', () => {
+test('no text writes out a limit or a promise as a fixed number', () => {
   const found = readdirSync(join(locales, 'en')).flatMap((file) =>
     ['en', 'fr'].flatMap((language) =>
       wordsIn(JSON.parse(readFileSync(join(locales, language, file), 'utf8')), file.slice(0, -5))
@@ -51,7 +51,7 @@ test('no word says a limit or a promise as a number of its own', () => {
   assert.deepEqual(found, [])
 })
 
-/** Numbers behind which stands one more than one, besides the limits: by the key of their text. */
+/** Numbers that are always more than one, besides the limits: by the key of their text. */
 const isSeveral: readonly RegExp[] = [
   /^forms\.apply\.(?:start\.time|lost\.text|tasks\.kept|onDevice|sentHere)/,
   /^following\.data\.after/,
@@ -99,7 +99,7 @@ test('as many pages are kept for reading offline as the privacy page says', () =
   }
 })
 
-/** A value that is filled in is no number of its own. */
+/** A filled-in value is not a fixed number. */
 const plain = (text: string): string => {
   promise.lastIndex = 0
   return text.replaceAll(/\{\{\w+\}\}/g, '…')

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { readFuzzRecord, writeFuzzRecord } from '#server/testing/fuzz-record.ts'
 
 /*
- * `npm run fuzz -- --count=10000 --minutes=480`: so many made-up inputs for each endpoint, and for each
- * reader of strangers' bytes, or as many as there is time for. What was tried is written down in
- * `--record`, and the next run goes on from there, with inputs that none before had: several nights
- * come to the whole. `--anew` begins again, after what was tried has changed; `--seed` repeats a run.
+ * `npm run fuzz -- --count=10000 --minutes=480`: this many made-up inputs for each endpoint, and
+ * for each reader of strangers' bytes, or as many as there is time for. What was tried is recorded
+ * in `--record`, and the next run continues from there, with new inputs: several nights cover
+ * everything. `--anew` starts again, after the tried code has changed; `--seed` repeats a run.
  */
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@ const languages = { en: 'English', fr: 'French' } as const
 
 type Language = keyof typeof languages
 
-interface Told {
+interface VisibleText {
   where: string
   text: string
 }
@@ -83,8 +83,10 @@ test('what is counted has all its forms in both languages, and one is singular',
   assert.deepEqual(found, [], found.join('\n'))
 })
 
-/** Every text of a language that somebody reads: of the screens, mails and files, and of the guides. */
-function visible(language: Language): Told[] {
+/**
+ * Every text of a language that people read: of the screens, mails and files, and of the guides.
+ */
+function visible(language: Language): VisibleText[] {
   const words = namespaces.flatMap((namespace) =>
     [...wordsOf(language, namespace)].map(([key, text]) => ({
       where: `${namespace}: ${key}`,
@@ -94,8 +96,8 @@ function visible(language: Language): Told[] {
   return [...words.filter(({ where }) => !agreed.test(where)), ...guides(language)]
 }
 
-/** What we wrote ourselves of destinations, scholarships and costs. */
-function guides(language: Language): Told[] {
+/** What we wrote ourselves about destinations, scholarships and costs. */
+function guides(language: Language): VisibleText[] {
   const files = [
     'living_costs.json',
     'scholarships.json',
@@ -128,7 +130,7 @@ function patternsOf(phrases: string): RegExp[] {
   return phrases.split(', ').map(patternOf)
 }
 
-/** A phrase as a word of its own: hyphens belong to a word, `…` is any ending. */
+/** A phrase as whole words: hyphens belong to a word, `…` is any ending. */
 function patternOf(phrase: string): RegExp {
   const letters = RegExp.escape(phrase.replace(/…$/, ''))
   const ending = phrase.endsWith('…') ? '\\p{L}*' : ''

@@ -12,7 +12,7 @@ import { read, sourcesIn } from './tests/imports.ts'
 /** Files that may know a language, each with its reason; the list only gets shorter. */
 const known: Record<string, string> = {
   'contract/costs/values/rate-sources.ts': 'sources are noted in English',
-  'contract/eligibility/values/test-condition.ts': 'one test of English stands for another',
+  'contract/eligibility/values/test-condition.ts': 'one test of English replaces another',
   'contract/countries/values/country-index.ts': 'reads names as the British write them too',
   'contract/dates/values/academic-year.ts': 'writes a year as French schools do',
   'contract/dates/values/written-date.ts': 'writes the first of a month as the French do',

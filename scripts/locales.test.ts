@@ -110,8 +110,8 @@ function flatten(tree: Tree, prefix: string): [string, string][] {
 }
 
 /**
- * French has a plural form of its own for millions: only the stem has to agree. What takes a text's
- * place where no mail leaves is read under its name.
+ * French has a separate plural form for millions: only the stem has to agree. The text that is used
+ * instead if no mail can be sent is read under the same name.
  */
 function withoutPlural(key: string): string {
   return key.replace(/_unmailed(?=\.|$)/, '').replace(/_(?:zero|one|many|other)$/, '')
@@ -135,7 +135,7 @@ test('every word is used somewhere', () => {
   const beginnings = new Set<string>()
   const properties = new Set<string>()
   for (const source of sources) {
-    // A key stands whole in a literal, or begins one whose end is a value: `state.${state}`.
+    // A literal has a whole key, or its beginning with a value at the end: `state.${state}`.
     for (const [, literal = ''] of source.matchAll(/['"`]([\w.-]+)['"`]/g)) exact.add(literal)
     for (const [, literal = ''] of source.matchAll(/`([\w.-]+)\$\{/g)) beginnings.add(literal)
     for (const [, literal = ''] of source.matchAll(/['"`]([\w-]+\.)['"`]/g)) beginnings.add(literal)

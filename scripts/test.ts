@@ -27,7 +27,7 @@ if (only !== 'embedded' && !failed) {
     await server.stop()
   } else {
     console.log(
-      '\n── PostgreSQL: none to be had (no TEST_DATABASE_URL, none on 127.0.0.1:5432, no server ' +
+      '\n── PostgreSQL: none available (no TEST_DATABASE_URL, none on 127.0.0.1:5432, no server ' +
         'binaries on this machine): the suite ran on the embedded database only',
     )
     if (only) failed = true
@@ -46,7 +46,7 @@ function runTests(databaseUrl: string | undefined, which: string[] = []): Promis
         NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
         TEST_RUN_ID: randomBytes(4).toString('hex'),
         TEST_DATABASE_URL: databaseUrl ?? '',
-        // Processes that tests start ask nobody for rates.
+        // Processes that tests start ask no service for rates.
         RATES_URL: '',
       },
     })

@@ -25,7 +25,7 @@ const shownProps = new Set(['title', 'text', 'primary', 'secondary', 'detail'])
 /** Columns of tables with such values. */
 const columns = new Set(['name', 'number', 'university', 'email', 'phone', 'owner', 'key', 'city'])
 
-/** Where it is words, or is marked by whoever gives it. */
+/** Where the text is words, or its author marks it. */
 const words: Record<string, string> = {
   'admin/ui/compact-head.client.tsx': '{name}',
   'admin/ui/table-menu.client.tsx': '{name}',

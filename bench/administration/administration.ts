@@ -26,18 +26,18 @@ export async function measureAdministration({
 }: Wish): Promise<unknown> {
   const figures = await withScene(size, async (scene) => ({
     filled: { ...size, seconds: scene.filledInSeconds },
-    listMs: told(await measureLists(scene, { rounds, only })),
+    listMs: logged(await measureLists(scene, { rounds, only })),
     ...(only === undefined && {
-      openFileMs: told(await measureOpening(scene)),
-      thousand: told(await measureActs(scene)),
+      openFileMs: logged(await measureOpening(scene)),
+      thousand: logged(await measureActs(scene)),
       ...(await measureFiles(scene)),
     }),
   }))
-  return figures ?? 'PostgreSQL is not to be had here'
+  return figures ?? 'PostgreSQL is not available here'
 }
 
 /** Said as soon as it is known: what comes after it takes long, and may fail. */
-function told<T>(figures: T): T {
+function logged<T>(figures: T): T {
   console.log(JSON.stringify(figures, null, 2))
   return figures
 }

@@ -28,7 +28,7 @@ export async function writeDrafts(
         created_at: savedAt,
         saved_at: savedAt,
         expires_at: new Date(savedAt.getTime() + 30 * dayMs),
-        // Nobody stands behind its address.
+        // Its address belongs to no one.
         reminders_stopped_at: savedAt,
         warned_at: savedAt,
       },

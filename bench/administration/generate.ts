@@ -59,7 +59,7 @@ export interface Batch {
   now: Date
   office: Office
   add: (table: Written, row: Row) => void
-  /** An id of its own in that table. */
+  /** A new id in that table. */
   idIn: (table: Written) => number
 }
 

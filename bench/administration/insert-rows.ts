@@ -28,7 +28,7 @@ export async function nextId(db: Kysely<DB>, table: keyof DB): Promise<number> {
   return rows[0]?.next ?? 1
 }
 
-/** Lets the database go on counting after the ids that were written. */
+/** Lets the database continue counting after the ids that were written. */
 export async function countOn(db: Kysely<DB>, tables: readonly (keyof DB)[]): Promise<void> {
   for (const table of tables) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'),

@@ -64,7 +64,7 @@ const offeredIf = [...completed, 'sent', 'offer_conditional'] as const
 const accepted = [...offered, 'accepted'] as const
 const visa = [...accepted, 'deposit_paid', 'visa_preparing', 'visa_applied'] as const
 
-/** How an application comes to where it stands, from `submitted` on. */
+/** How an application reached its status, from `submitted` onwards. */
 const ways: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
   submitted: [],
   in_review: reviewed,
@@ -97,11 +97,11 @@ const ways: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = 
 const dayMs = 86_400_000
 const longestDays = 330
 
-/** An application's way from being sent to where it stands, all of it before `now`. */
+/** An application's way from being sent to its status, all of it before `now`. */
 export function makeJourney(random: Random, now: Date, channel: Channel): Journey {
   const status = random.weighted(shares)
   const way = ways[status]
-  // Most of what waits for somebody has moved within its promised time.
+  // Most applications that wait for the team have moved within their promised time.
   const days = status in promisedDays ? promisedDays[status as keyof typeof promisedDays] : 120
   const quietMs = dayMs * days * (random.chance(0.12) ? 1 + random.next() : random.next())
   const lastAt = now.getTime() - quietMs

@@ -38,7 +38,7 @@ export async function measureLists(
   const random = createRandom(7)
 
   const refused = new Set<string>()
-  // The first round finds caches cold, as nobody does who works all day.
+  // The first round finds cold caches, unlike staff who work all day.
   for (let round = -1; round < rounds; round++) {
     for (const question of shuffled(all, random.below)) {
       const reader = readers.get(question.role)

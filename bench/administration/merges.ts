@@ -5,7 +5,7 @@ import { countOn, insertRows, nextId, type Row } from './insert-rows.ts'
 import { opaqueKey } from './opaque.ts'
 import type { Office } from './staff.ts'
 
-/** Of three hundred files one was found to be somebody's who has another. */
+/** One file in three hundred turned out to belong to a person who has another. */
 export async function writeMerges(
   db: Kysely<DB>,
   random: Random,

@@ -115,7 +115,7 @@ export function makePerson(random: Random, number: number) {
   const minor = birthYear > 2006 && random.chance(0.3)
   const isLatin = [given, family ?? given].every((name) => /^\p{Script=Latin}/u.test(name))
   const mailName = isLatin ? given.normalize('NFD').replaceAll(/[^a-z]/gi, '') : 'student'
-  // A family's address, in two percent of all cases somebody else's too.
+  // A family's address: in two percent of all cases other people use it too.
   const box = random.chance(0.02) ? random.below(Math.max(1, number)) : number
   return {
     givenNames: given,
@@ -156,7 +156,7 @@ function day(year: number, month: number, dayOfMonth: number): string {
   return [year, String(month).padStart(2, '0'), String(dayOfMonth).padStart(2, '0')].join('-')
 }
 
-/** A name of its own for each number, in the letters of a passport. */
+/** A different name for each number, in the letters of a passport. */
 function inLetters(number: number): string {
   return [...String(number)].map((digit) => 'ABDEGIKLMO'[Number(digit)]).join('')
 }

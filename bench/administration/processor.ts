@@ -63,7 +63,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** What stands after the name in `/proc/…/stat`, from the state on. */
+/** The fields after the name in `/proc/…/stat`, from the state onwards. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,4 +1,4 @@
-/** Who asks: somebody who sees everything, one destination, or their own applicants. */
+/** Who asks: a colleague who sees everything, one destination, or their own applicants. */
 export const roles = ['all', 'destination', 'own'] as const
 export type Role = (typeof roles)[number]
 

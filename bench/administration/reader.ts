@@ -15,14 +15,14 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Which accounts of the office ask as whom. */
+/** Which account of the office asks in which role. */
 const accounts: Readonly<Record<Role, string>> = {
   all: "scope = 'all' and preset = 'owner' and email like 'staff-%'",
   destination: "scope = 'destinations' and scope_destinations = '{india}'",
   own: "scope = 'own'",
 }
 
-/** Somebody signed in; their short token is made anew before it ends. */
+/** A signed-in colleague; their short token is renewed before it ends. */
 export async function signInAs(
   { site, database, client, secret }: Scene,
   role: Role,
@@ -31,7 +31,7 @@ export async function signInAs(
     `select id::int, role from account where ${accounts[role]} order by id limit 1`,
   )
   const [account] = rows
-  if (!account) throw new Error(`Nobody asks as ${role}`)
+  if (!account) throw new Error(`No account asks as ${role}`)
   let token = ''
   let until = 0
   const headers = async () => {

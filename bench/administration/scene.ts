@@ -34,7 +34,7 @@ const secretKey = 'a secret that only this measurement knows, long enough'
 
 /**
  * A site on a throw-away PostgreSQL that is filled to this size; or on the database named by
- * `BENCH_DATABASE_URL`, which is filled where it is empty and kept. Undefined where none is to be had.
+ * `BENCH_DATABASE_URL`, which is filled if it is empty, and kept. Undefined if none is available.
  */
 export async function withScene<T>(
   size: Size,

@@ -127,7 +127,7 @@ async function sendFile(ask: Ask, base: string, { name, type, bytes }: FileToSen
       await sent.arrayBuffer()
       return
     }
-    // Something arrived that was not answered: from where it stands, on.
+    // Something arrived that was not answered: continues from there.
     if (sent.status !== 409 && sent.status !== 204) throw new Error(`sent: ${await wordsOf(sent)}`)
     await sent.arrayBuffer()
     await sleep(200)

@@ -44,7 +44,7 @@ interface Run {
  */
 export async function measureApplying(): Promise<unknown> {
   const server = await findPostgresql({ durable: true })
-  if (!server) return 'PostgreSQL is not to be had here'
+  if (!server) return 'PostgreSQL is not available here'
   try {
     return { undisturbed: await run(server.url, 0), killed: await run(server.url, kills) }
   } finally {

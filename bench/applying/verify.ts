@@ -14,7 +14,7 @@ export interface Faults {
   lost: number
   /** There more than once: a person with two applications, or a form with two submissions. */
   doubled: number
-  /** There, though nobody was told so. */
+  /** There, although no one got an acknowledgement. */
   unacknowledged: number
   /** Without its two documents, its first step or its audit line. */
   notWhole: number
@@ -35,7 +35,7 @@ export async function findFaults(
   { messagesByNumber }: MailServer,
 ): Promise<Faults> {
   const numbers = acknowledged.flatMap((one) => one.numbers)
-  const told = new Set(numbers)
+  const promised = new Set(numbers)
   const { rows } = await client.query<{ number: string; email: string; whole: boolean }>(`
     select number, email,
       (select count(*) from document_application join document on document.id = document_id
@@ -58,8 +58,9 @@ export async function findFaults(
   const messages = [...there].map((number) => messagesByNumber.get(number)?.size ?? 0)
   return {
     lost: numbers.filter((number) => !there.has(number)).length,
-    doubled: rows.length - new Set(rows.map((row) => row.email)).size + numbers.length - told.size,
-    unacknowledged: [...there].filter((number) => !told.has(number)).length,
+    doubled:
+      rows.length - new Set(rows.map((row) => row.email)).size + numbers.length - promised.size,
+    unacknowledged: [...there].filter((number) => !promised.has(number)).length,
     notWhole: rows.filter((row) => !row.whole).length,
     filesDamaged: whole.filter((one) => !one).length,
     filesLeftBehind: kept.filter((name) => !named.has(name)).length,

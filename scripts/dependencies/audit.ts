@@ -1,7 +1,7 @@
 import { installed, type Locked, type LockFile, type Manifest, nameOf } from './lock-file.ts'
 
 export interface Advisories {
-  /** The day on which somebody last looked for new ones. */
+  /** The day on which the team last looked for new ones. */
   read: string
   advisories: Advisory[]
   /** Packages of tests and building that have an advisory all the same, and why that is right. */
@@ -38,9 +38,9 @@ const licenceInFolder: Record<string, string> = {
 }
 
 /**
- * What is wrong with what the lock file would install, a sentence each; none when all is well. It
- * asks nobody: advisories are a file of this repository, so that it works without a network and says
- * the same on every machine.
+ * What is wrong with what the lock file would install, one sentence each; none if all is well. It
+ * asks no service: advisories are a file of this repository, so that it works without a network and
+ * says the same on every machine.
  */
 export function auditDependencies(
   lock: LockFile,
@@ -54,7 +54,7 @@ export function auditDependencies(
     const version = one.version ?? ''
     const label = `${name} ${version}`
     if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(one.integrity ?? '')) {
-      found.push(`${label}: without a SHA-512, so that nobody sees when it is another`)
+      found.push(`${label}: without a SHA-512, so that a replaced package goes unnoticed`)
     }
     if (one.resolved !== undefined && one.resolved !== tarballOf(name, version)) {
       found.push(

@@ -18,7 +18,7 @@ import { installed, nameOf, readLockFile, readManifest } from './lock-file.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isBuilt = existsSync(join(root, 'build/server/index.js'))
-/** What operations.md has somebody run on the machine itself. */
+/** What operations.md asks operators to run on the machine itself. */
 const commands = ['db-migrate', 'db-move', 'db-reset', 'audit-verify'].map(
   (name) => `scripts/${name}.ts`,
 )

@@ -40,7 +40,7 @@ test('a changed test is touched; tests that read the whole tree are touched by a
   assert.deepEqual(pathsTouchedBy(), [])
 })
 
-test('a test that needs a process of its own is known, however it reaches what says so', () => {
+test('a test that needs a separate process is recognised, however it imports the file that says so', () => {
   const alone = findTests()
     .filter((file) => file.alone)
     .map(({ path }) => path)

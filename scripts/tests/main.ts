@@ -38,7 +38,8 @@ const needsDatabase = files.some((file) => file.knowsDatabase)
 if (needsDatabase) await globalSetup()
 await shareOut(files, {
   goesOn: () => !values.changed || seconds() < Number(values.seconds),
-  // Of a whole run: what passes at a second try only is told as that, as browser tests are.
+  // In a whole run a test that passes only at its second try is reported as such, as browser tests
+  // are.
   secondTry: positionals.length === 0 && !values.changed,
   tell: (result) => {
     results.push(result)

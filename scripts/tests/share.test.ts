@@ -75,7 +75,7 @@ test('what a page’s test puts in the place of a browser is gone for the next f
   assert.deepEqual(results.get('l')?.changed, ['globalThis.localStorage'])
 })
 
-test('a file that failed once is run again in a new process, and what failed is told', async () => {
+test('a file that failed once is run again in a new process, and the failure is reported', async () => {
   const mark = join(folder, 'mark')
   const once = `import { existsSync, writeFileSync } from 'node:fs'
     test('one', () => {
@@ -90,7 +90,7 @@ test('a file that failed once is run again in a new process, and what failed is 
   assert.deepEqual(results.get('s')?.failed, ['one'])
 })
 
-test('a file that needs a process of its own gets one, first or last', async () => {
+test('a file that needs a separate process gets one, first or last', async () => {
   const alone = join(import.meta.dirname, '../../server/testing/alone.ts')
   const text = `import ${JSON.stringify(alone)}; test('one', () => {})`
   const texts = { g: text, h: `test('one', () => {})`, i: text, j: text }

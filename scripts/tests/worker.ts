@@ -18,7 +18,7 @@ process.on('message', ({ path, filesBefore }: Task) => {
 process.on('disconnect', () => process.exit())
 
 async function runFile(file: string): Promise<FileResult> {
-  // A run is over when nothing is left to wait for: the channel to whom we answer doesn't count.
+  // A run is over when nothing is left to wait for: the channel that we answer on doesn't count.
   process.channel?.unref()
   const [environment, globals] = [{ ...process.env }, globalsNow()]
   const [startedAt, cpu] = [performance.now(), process.cpuUsage()]

@@ -26,7 +26,7 @@ const queries = new Map(
   ),
 )
 
-test('what a part of a screen says of a failure is not said in place of the whole screen', () => {
+test('a failure that a part of a screen reports does not replace the whole screen', () => {
   const wrong = files.flatMap((text) =>
     [...text.matchAll(/const (\{[^{}]*\}|\w+) = useQuery\(/g)].flatMap(
       ({ 0: whole, 1: taken = '', index }) => {

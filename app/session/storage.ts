@@ -21,10 +21,28 @@ export function dropRefreshToken(): void {
     localStorage.removeItem(sessionKeys.refreshToken)
     localStorage.removeItem(sessionKeys.persist)
     sessionStorage.removeItem(sessionKeys.marker)
-    for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(signedOutClears)) localStorage.removeItem(name)
-    }
+    clear(localStorage)
+    clear(sessionStorage)
   })
+}
+
+const tabOwner = `${signedOutClears}whose`
+
+/**
+ * Takes off what this tab remembers of somebody else, who was signed in in it before: another tab may
+ * have signed them out, or their session ran out.
+ */
+export function dropTabOfOthers(key: string): void {
+  write(() => {
+    if (![null, key].includes(sessionStorage.getItem(tabOwner))) clear(sessionStorage)
+    sessionStorage.setItem(tabOwner, key)
+  })
+}
+
+function clear(storage: Storage): void {
+  for (const name of Object.keys(storage)) {
+    if (name.startsWith(signedOutClears)) storage.removeItem(name)
+  }
 }
 
 /** Whether the session may outlive the browser's: unless sign-in said that it may not. */

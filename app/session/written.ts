@@ -1,3 +1,5 @@
+import { dropTabOfOthers } from './storage.ts'
+
 /*
  * Text that staff typed and have not saved is on the device under a name that says whose it is. It
  * is about applicants, so it lasts as long as its writer may see it here: a session that runs out
@@ -38,8 +40,9 @@ export function mayWriteAgain(): void {
   isKept = true
 }
 
-/** Takes off what others wrote who were signed in on this device before. */
+/** Takes off what others left who were signed in on this device before, or in this tab. */
 export function dropWrittenOfOthers(staffKey: string): void {
+  dropTabOfOthers(staffKey)
   drop((place) => !place.startsWith(placeOf(staffKey, '')))
 }
 

@@ -1,10 +1,13 @@
+import { signedOutClears } from '../../session/storage.ts'
+
 /*
  * How each list stood when it was last looked at in this tab: the way back to it leads to the same
  * rows, filtered and ordered as they were, and one record leads on to the next.
+ * What was searched for may be somebody's name: it goes with the sign-in.
  */
 
-const addressOf = (path: string) => `list ${path}`
-const rowsOf = (list: string) => `rows ${list}`
+const addressOf = (path: string) => `${signedOutClears}list ${path}`
+const rowsOf = (list: string) => `${signedOutClears}rows ${list}`
 
 export function keepAddress(path: string, search: string): void {
   write(addressOf(path), search)

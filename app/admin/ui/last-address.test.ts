@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { dropRefreshToken, keepRefreshToken } from '../../session/storage.ts'
+import { dropWrittenOfOthers } from '../../session/written.ts'
+import { keepAddress, keepRows, lastAddress, nextRow } from './last-address.ts'
+
+class FakeStorage {
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? String(Reflect.get(this, key)) : null
+  }
+  setItem(key: string, text: string): void {
+    Object.assign(this, { [key]: text })
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key)
+  }
+}
+beforeEach(() => {
+  Object.assign(globalThis, { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() })
+})
+
+const list = '/admin/applicants'
+const [one, two] = [`${list}/one`, `${list}/two`]
+
+function look(): void {
+  keepAddress(list, '?q=Diallo')
+  keepRows(list, [one, two])
+}
+
+test('what was searched for in a tab goes with the sign-in', () => {
+  keepRefreshToken('a token')
+  look()
+  assert.equal(lastAddress(list), `${list}?q=Diallo`)
+  assert.equal(nextRow(list, one), two)
+  dropRefreshToken()
+  assert.equal(lastAddress(list), list)
+  assert.equal(nextRow(list, one), undefined)
+})
+
+test('a tab in which somebody else signs in after a session that ran out remembers nothing of it', () => {
+  look()
+  dropWrittenOfOthers('amina')
+  assert.equal(lastAddress(list), `${list}?q=Diallo`, 'looked at before it was known by whom')
+  dropWrittenOfOthers('amina')
+  assert.equal(nextRow(list, one), two)
+  dropWrittenOfOthers('boubacar')
+  assert.equal(lastAddress(list), list)
+  assert.equal(nextRow(list, one), undefined)
+})

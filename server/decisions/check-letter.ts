@@ -16,17 +16,20 @@ const checksPerCaller = {
   windowSeconds: 3600,
 }
 
-/** What no letter has: a code that can't be one is looked for as any other. */
-const nobodys = '000000000000'
+/** A code of no letter: an impossible code is looked up like any other. */
+const ofNoLetter = '000000000000'
 
-/** Confirms a letter to whom it was shown: the number, initials, program and date, and no more. */
+/**
+ * Confirms a letter to a person who was shown it: the number, initials, program and date, and
+ * nothing more.
+ */
 export async function checkLetter(
   { db }: Pick<Deps, 'db'>,
   whence: Whence,
   typed: string,
 ): Promise<LetterCheck> {
   await countShared(db, checksPerCaller, whence)
-  const row = await findByLetterCode(db, readLetterCode(typed) ?? nobodys)
+  const row = await findByLetterCode(db, readLetterCode(typed) ?? ofNoLetter)
   if (!row) throw new Problem('not_found')
   const { number, status, snapshot, zone, released_at } = row
   const { nameOnLetter } = await import('./name-on-letter.ts')

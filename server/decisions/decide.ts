@@ -32,7 +32,7 @@ interface Caller {
 }
 type Held = NonNullable<Awaited<ReturnType<typeof holdApplication>>>
 
-/** What was decided on an application, what of it has left, and what may be decided now. */
+/** The decision on an application, which parts have been released, and what may be decided now. */
 export async function getDecisions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   number: string,
@@ -63,15 +63,15 @@ export async function getDecisions(
   }
 }
 
-/** The currency of the fees, where they have one. */
+/** The currency of the fees, if they have one. */
 function currencyOf(lines: readonly { currency: string }[]): string | undefined {
   const [first] = lines
   return lines.every(({ currency }) => currency === first?.currency) ? first?.currency : undefined
 }
 
 /**
- * Decides, or decides otherwise, from the version that was seen. Nothing leaves: the applicant sees
- * and is told nothing before the release.
+ * Decides, or changes the decision, from the version that the user saw. Nothing leaves: the
+ * applicant sees and hears nothing before the release.
  */
 export async function decide(
   deps: Deps,
@@ -111,7 +111,7 @@ export async function decide(
   return getDecisions(deps, number)
 }
 
-/** Takes back what was decided, before anybody was told. */
+/** Takes a decision back before its release. */
 export async function recall(
   deps: Deps,
   { actor, requestId }: Caller,
@@ -192,7 +192,7 @@ async function writeDown(
   )
 }
 
-/** Whether an application stands at an offer that waits for an answer. */
+/** Whether an application has an offer that waits for an answer. */
 export function isOffered(status: string): boolean {
   return offerOutcomes.some((one) => one === status)
 }

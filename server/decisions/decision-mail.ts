@@ -9,7 +9,7 @@ import { sayIn } from '../words/say.ts'
 import { universityIn } from '../words/university-in.ts'
 import { writtenDayIn, writtenMoney } from './written.ts'
 
-export interface Told {
+export interface ReleasedDecision {
   outcome: Outcome
   reason_code: RefusalReason | null
   note: string | null
@@ -22,37 +22,41 @@ export interface Told {
   deposit_minor: number | null
   deposit_currency: string | null
   deposit_by: string | null
-  /** What an offer's conditions say, in their order. */
+  /** The conditions of an offer, in their order. */
   conditions: readonly string[]
 }
 
-/** What an applicant is sent when a decision is released; the preview shows the same. */
-export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: string): MailContent {
-  const { language, snapshot } = told
+/** The e-mail to an applicant when a decision is released; the preview shows the same. */
+export function decisionMail(
+  deps: Pick<Deps, 'locales'>,
+  decision: ReleasedDecision,
+  link: string,
+): MailContent {
+  const { language, snapshot } = decision
   const shared = {
-    name: told.given_names,
-    number: told.number,
+    name: decision.given_names,
+    number: decision.number,
     program: inLanguage(snapshot.program.title, language),
     link,
   }
   const university = universityIn(snapshot, language)
-  const note = told.note ?? ''
-  if (told.reply_by !== null && told.zone !== null) {
+  const note = decision.note ?? ''
+  if (decision.reply_by !== null && decision.zone !== null) {
     return {
       template: 'offer_made',
       params: {
         ...shared,
         university,
         note,
-        conditions: told.conditions.map((one) => `• ${one}`).join('\n'),
-        replyBy: writtenDayIn(told.reply_by, language, told.zone),
-        deposit: depositOf(deps, told),
+        conditions: decision.conditions.map((one) => `• ${one}`).join('\n'),
+        replyBy: writtenDayIn(decision.reply_by, language, decision.zone),
+        deposit: depositOf(deps, decision),
       },
     }
   }
-  if (told.reason_code !== null) {
+  if (decision.reason_code !== null) {
     const word = (key: 'why' | 'change') =>
-      wordsAt(deps.locales, language, 'mail', `refusal.${told.reason_code}.${key}`)
+      wordsAt(deps.locales, language, 'mail', `refusal.${decision.reason_code}.${key}`)
     return {
       template: 'application_refused',
       params: { ...shared, university, note, reason: word('why'), change: word('change') },
@@ -62,7 +66,7 @@ export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: stri
     template: 'application_moved',
     params: {
       ...shared,
-      status: wordsAt(deps.locales, language, 'mail', `status.${told.outcome}`),
+      status: wordsAt(deps.locales, language, 'mail', `status.${decision.outcome}`),
       sending: '',
       reason: note,
     },
@@ -71,7 +75,7 @@ export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: stri
 
 function depositOf(
   { locales }: Pick<Deps, 'locales'>,
-  { deposit_minor, deposit_currency, deposit_by, language }: Told,
+  { deposit_minor, deposit_currency, deposit_by, language }: ReleasedDecision,
 ): string {
   if (deposit_minor === null || deposit_currency === null || deposit_by === null) return ''
   return sayIn(

@@ -7,8 +7,8 @@ import { dayIn, isOver } from './reply-day.ts'
 const dayMs = 86_400_000
 
 /**
- * Ends the offers that nobody answered: once their last day is over where the university is, and
- * a reminder had gone out, was not wanted, or the offer was made too late for one.
+ * Ends the offers that no applicant answered: once their last day is over where the university is,
+ * and a reminder was sent, was not wanted, or the offer was made too late for one.
  */
 export async function expireOffers(deps: Deps): Promise<void> {
   const now = deps.now()
@@ -24,8 +24,8 @@ export async function expireOffers(deps: Deps): Promise<void> {
         reason: null,
         requestId: undefined,
       } as const
-      const stands = ['offer_conditional', 'offer_unconditional'].includes(application.status)
-      if (stands) await moveApplication(tx, deps, application, move)
+      const isOpen = ['offer_conditional', 'offer_unconditional'].includes(application.status)
+      if (isOpen) await moveApplication(tx, deps, application, move)
     })
   }
 }

@@ -15,9 +15,9 @@ const looked = 60
 const shown = 4
 
 /**
- * What is open to somebody who was refused: the same level, the nearest fields first, nothing in what
- * can be tested that they miss, and of one field first what asks for no more documents than they have
- * sent.
+ * Alternatives for an applicant who was refused: the same level, the nearest fields first, with no
+ * testable requirement that they miss, and within a field those that ask for no more documents than
+ * they have sent come first.
  */
 export async function findAlternatives(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -61,13 +61,13 @@ export async function findAlternatives(
     .map(({ distance: _, ...alternative }) => alternative)
 }
 
-/** When its intake closes for them, and who says so. */
+/** When its intake closes for them, and the source that says so. */
 function ownClosing({ closing, destination }: AlternativeRow, reader: Reader): ClosingDate {
   const { closesFor: _, closesIn: __, ...own } = intakeFor(closing, destination, reader)
   return { ...own, closesAt: own.closesAt && new Date(own.closesAt).toISOString() }
 }
 
-/** Undefined where something that is required is known to be missing. */
+/** Undefined if a required thing is known to be missing. */
 function standingOf(
   { requirements }: AlternativeRow,
   profile: Profile,
@@ -93,7 +93,8 @@ function profileOf({
 }: Refused): Profile {
   const grade = readGrade(education?.grade ?? '')?.value
   const scale = education?.gradeScale
-  // The first diploma is the one that proves the level: still studied for, it proves nothing yet.
+  // The first qualification is the one that proves the level: while in progress, it proves nothing
+  // yet.
   const isHeld =
     education?.inProgress !== true || education.highestLevel === 'secondary_in_progress'
   return {

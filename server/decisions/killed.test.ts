@@ -46,7 +46,7 @@ describe('the process dies in the middle of a release of many decisions', onlyOn
 
   const finishes = 'update job_item'
 
-  /** Each was released once, in every place that tells of it, and its applicant was told once. */
+  /** Each was released once, in every place that shows it, and its applicant was notified once. */
   async function checkReleased(items: readonly Decided[]): Promise<void> {
     const numbers = items.map(({ number }) => number)
     const rows = await site.between(({ database }) =>
@@ -73,7 +73,7 @@ describe('the process dies in the middle of a release of many decisions', onlyOn
     assert.deepEqual(new Set(site.countMessages(numbers)), new Set([1]))
   }
 
-  test('a release that dies half way is gone on with by the next process, and each is told once', async () => {
+  test('a release that dies half way is continued by the next process, and each applicant is notified once', async () => {
     const items = decided.slice(0, many)
     const key = randomUUID()
     const dying = await site.start({ statement: finishes, nth: 2, when: 'before' })
@@ -89,7 +89,7 @@ describe('the process dies in the middle of a release of many decisions', onlyOn
 
     const next = await site.start()
     await site.untilTold(items.map(({ number }) => number))
-    // Whoever was cut off asks again with their key.
+    // The caller who was cut off asks again with the same key.
     const again = await release(next.client(token), items, { key })
     assert.equal(again.status, 200)
     const { state, total, released } = await again.json()
@@ -98,7 +98,7 @@ describe('the process dies in the middle of a release of many decisions', onlyOn
     await checkReleased(items)
   })
 
-  test('a release whose time has come is begun and gone on with by whichever process lives', async () => {
+  test('a release whose time has come is begun and continued by any process that is running', async () => {
     const items = decided.slice(many)
     await site.between(async (server) => {
       const [at, hour] = [server.clock.now().getTime(), 3600_000]

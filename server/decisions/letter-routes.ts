@@ -34,7 +34,7 @@ const check = endpoint('public', {
   responses: { 200: json(LetterCheck, 'What the letter has to say') },
 })
 
-/** Offer letters, and who they are shown to. */
+/** Offer letters, and the people they are shown to. */
 export function letterRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(letter, async (c) => {

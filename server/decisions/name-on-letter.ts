@@ -7,8 +7,8 @@ interface Named {
 }
 
 /**
- * Whom a letter of offer is made out to: the name as it was given, and in the letters of the passport
- * where the letter’s fonts lack its own. Undefined where there is neither.
+ * The name on a letter of offer: as it was given, and in the letters of the passport
+ * if the letter’s fonts lack its characters. Undefined if there is neither.
  */
 export function nameOnLetter({ given_names, family_name, passport_name }: Named) {
   const given = [given_names, family_name].filter((name) => name !== null).join(' ')

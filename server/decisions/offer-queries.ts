@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ConditionState } from '#contract/decisions/values/decision-rules.ts'
 import type { Db } from '../database/database.ts'
 
-/** The offer of an application that was released last. */
+/** The latest released offer of an application. */
 export function findOffer(db: Db, applicationId: number) {
   return db
     .selectFrom('offer')
@@ -48,7 +48,10 @@ export async function updateCondition(
     .execute()
 }
 
-/** What a condition asked for has come, or its applicant has said why it doesn't apply. */
+/**
+ * Records that the proof of a condition has arrived, or that its applicant has said why it doesn't
+ * apply.
+ */
 export async function markShown(tx: Db, askedId: number, documentId: number): Promise<void> {
   await sql`
     update offer_condition set document_id = ${documentId},
@@ -57,7 +60,7 @@ export async function markShown(tx: Db, askedId: number, documentId: number): Pr
   `.execute(tx)
 }
 
-/** Applications with an offer that nobody answered, of which the last day may be over somewhere. */
+/** Applications with an unanswered offer, whose last day may be over somewhere. */
 export async function listUnanswered(db: Db, replyByUntil: string): Promise<string[]> {
   const rows = await db
     .selectFrom('offer')
@@ -73,7 +76,7 @@ export async function listUnanswered(db: Db, replyByUntil: string): Promise<stri
   return rows.map(({ number }) => number)
 }
 
-/** The applications behind a private link, with what a decision's reader is told of them. */
+/** The applications behind a private link, with what a decision's reader sees of them. */
 export function listFollowed(db: Db, accessTokenHash: Buffer) {
   return withApplicants(db)
     .where('submission.access_token_hash', '=', accessTokenHash)
@@ -111,7 +114,9 @@ function withApplicants(db: Db) {
     ])
 }
 
-/** The city of a university; null where none is known, or no university by its key any more. */
+/**
+ * The city of a university; null if none is known, or the university no longer exists by its key.
+ */
 export async function findCityOf(db: Db, universityKey: string): Promise<string | null> {
   const row = await db
     .selectFrom('university')

@@ -34,7 +34,7 @@ before(async () => {
 after(() => server.close())
 beforeEach(() => startAt('2026-12-01T09:00:00Z'))
 
-/** Everybody comes at this time: sessions and tokens are of their day. */
+/** Everyone comes at this time: sessions and tokens belong to their day. */
 async function startAt(instant: string): Promise<void> {
   server.clock.set(instant)
   visitor = createClient(server)
@@ -42,7 +42,7 @@ async function startAt(instant: string): Promise<void> {
 }
 
 /** An application with a released decision. */
-async function told(decision: object, wish: typeof open & { answers?: DraftAnswers } = open) {
+async function released(decision: object, wish: typeof open & { answers?: DraftAnswers } = open) {
   const made = await makeApplication(visitor, { ...wish, language: 'fr' })
   await putStatus(server, made.number, 'sent')
   const decided = await decideOn(owner, made.number, 1, decision)
@@ -83,8 +83,8 @@ async function stateAfterSweep(number: string): Promise<string> {
   return (await application(number)).status
 }
 
-test('an applicant reads the offer in words and takes it up once', async () => {
-  const made = await told(conditionalOffer)
+test('an applicant reads the offer in words and accepts it once', async () => {
+  const made = await released(conditionalOffer)
   const seen = await outcomeOf(made.accessToken)
   assert.equal(seen?.canAnswer, true)
   assert.equal(seen?.offer?.replyBy, '2027-01-15')
@@ -114,14 +114,14 @@ test('an applicant reads the offer in words and takes it up once', async () => {
 })
 
 test('an offer may be declined, and is then over', async () => {
-  const made = await told(offer)
+  const made = await released(offer)
   assert.equal((await reply(made, 'decline')).status, 200)
   assert.equal((await application(made.number)).status, 'declined')
   assert.equal((await (await reply(made, 'accept')).json()).code, 'move_not_allowed')
 })
 
-test('the last day ends where the university is, and after it nothing is taken up', async () => {
-  const made = await told(offer)
+test('the last day ends in the university’s time zone, and after it no offer can be accepted', async () => {
+  const made = await released(offer)
   const { zone } = (await outcomeOf(made.accessToken))?.offer ?? {}
   assert.equal(zone, 'Europe/Paris')
   server.clock.set('2027-01-15T22:59:00Z')
@@ -134,9 +134,9 @@ test('the last day ends where the university is, and after it nothing is taken u
   assert.equal((await application(made.number)).status, 'offer_unconditional')
 })
 
-test('an offer expires by itself only after its day and a reminder', async () => {
-  const [reminded, forgotten] = [await told(offer), await told(offer)]
-  const answered = await told(offer)
+test('an offer expires automatically only after its day and a reminder', async () => {
+  const [reminded, forgotten] = [await released(offer), await released(offer)]
+  const answered = await released(offer)
   await reply(answered, 'accept')
   await server.deps.db
     .updateTable('offer')
@@ -162,15 +162,15 @@ test('an offer expires by itself only after its day and a reminder', async () =>
 
 test('an offer made too late for a reminder expires without one', async () => {
   await startAt('2027-01-13T20:00:00Z')
-  const made = await told(offer)
+  const made = await released(offer)
   server.clock.set('2027-01-15T23:01:00Z')
   assert.equal(await stateAfterSweep(made.number), 'offer_expired')
 })
 
-test('50 who accept at once never get more places than there are', async () => {
+test('50 applicants who accept at once never get more places than there are', async () => {
   const wish = await makeChoice(server.deps, { intakes: [{ capacity: 7 }] })
   const made = []
-  for (let one = 0; one < 50; one++) made.push(await told(offer, wish))
+  for (let one = 0; one < 50; one++) made.push(await released(offer, wish))
   const answers = await Promise.all(made.map((one) => reply(one, 'accept')))
   assert.equal(answers.filter(({ status }) => status === 200).length, 7)
   for (const answer of answers.filter(({ status }) => status !== 200)) {
@@ -190,7 +190,7 @@ test('50 who accept at once never get more places than there are', async () => {
 })
 
 test('a condition is shown by its document and met by staff; the last one frees the offer', async () => {
-  const made = await told(conditionalOffer)
+  const made = await released(conditionalOffer)
   const place = placeOfLink(made.accessToken)
   const own = await (await visitor.get(`${place.base}/documents`)).json()
   await makeDocument(visitor, place, await samplePdf(), { replaces: own.documents[0].key })
@@ -221,11 +221,11 @@ test('a condition is shown by its document and met by staff; the last one frees 
   assert.equal(stale.status, 412)
 })
 
-test('on a waiting list one’s place is told, and it moves up', async () => {
+test('an applicant on a waiting list sees their place, and it moves up', async () => {
   const wish = await makeChoice(server.deps)
-  const first = await told({ outcome: 'waitlisted' }, wish)
-  const second = await told({ outcome: 'waitlisted' }, wish)
-  const ahead = await told({ outcome: 'waitlisted', rank: 1 }, wish)
+  const first = await released({ outcome: 'waitlisted' }, wish)
+  const second = await released({ outcome: 'waitlisted' }, wish)
+  const ahead = await released({ outcome: 'waitlisted', rank: 1 }, wish)
   const places = async () =>
     Promise.all(
       [first, ahead, second].map(async (one) => (await outcomeOf(one.accessToken))?.place),
@@ -261,7 +261,7 @@ test('on a waiting list one’s place is told, and it moves up', async () => {
 test('a refusal shows its reason and what is open at the same level and field', async () => {
   const other = await makeProgram(server.deps)
   const elsewhere = await makeProgram(server.deps, { level: 'bachelor' })
-  const made = await told(refusal)
+  const made = await released(refusal)
   const seen = await outcomeOf(made.accessToken)
   assert.equal(seen?.reasonCode, 'grades')
   assert.equal(seen?.note, refusal.note)
@@ -273,8 +273,8 @@ test('a refusal shows its reason and what is open at the same level and field', 
   assert.deepEqual((await outcomeOf(made.accessToken))?.alternatives, [])
 })
 
-test('somebody else’s link or number is told as none at all', async () => {
-  const [one, other] = [await told(offer), await told(offer)]
+test('another applicant’s link or number is answered like none at all', async () => {
+  const [one, other] = [await released(offer), await released(offer)]
   const crossed = { accessToken: one.accessToken, number: other.number }
   assert.equal((await reply(crossed, 'accept')).status, 404)
   const unknown = 'A'.repeat(one.accessToken.length)
@@ -283,8 +283,8 @@ test('somebody else’s link or number is told as none at all', async () => {
   assert.equal((await application(other.number)).status, 'offer_unconditional')
 })
 
-test('what staff were told by telephone is the same answer', async () => {
-  const made = await told(offer)
+test('an answer that staff received by phone counts the same', async () => {
+  const made = await released(offer)
   const answer = await owner.post(
     `/api/admin/applications/${made.number}/move`,
     { to: 'accepted', reason: null },
@@ -294,8 +294,8 @@ test('what staff were told by telephone is the same answer', async () => {
   assert.equal((await outcomeOf(made.accessToken))?.offer?.reply, 'accepted')
 })
 
-test('where a second offer was made the letter of the first stands no more', async () => {
-  const made = await told(offer)
+test('once a second offer was made, the letter of the first is no longer valid', async () => {
+  const made = await released(offer)
   const version = await putStatus(server, made.number, 'sent')
   await decideOn(owner, made.number, version, conditionalOffer)
   await release(owner, [{ number: made.number, version: version + 1 }])
@@ -313,8 +313,8 @@ test('where a second offer was made the letter of the first stands no more', asy
   assert.deepEqual(stand, [false, true])
 })
 
-test('staff open the letter that the applicant has, and none where there is none', async () => {
-  const made = await told(conditionalOffer)
+test('staff open the letter that the applicant has, and none if there is none', async () => {
+  const made = await released(conditionalOffer)
   const path = `/api/admin/applications/${made.number}`
   const own = `/api/applications/by-link/${made.accessToken}/${made.number}/offer-letter.pdf`
   const has = async () => (await (await owner.get(`${path}/decision`)).json()).hasLetter
@@ -330,7 +330,7 @@ test('staff open the letter that the applicant has, and none where there is none
 })
 
 test('a letter is confirmed by its code with initials and nothing else, and no other code is', async () => {
-  const made = await told(conditionalOffer)
+  const made = await released(conditionalOffer)
   const letter = await visitor.get(
     `/api/applications/by-link/${made.accessToken}/${made.number}/offer-letter.pdf`,
   )
@@ -346,12 +346,12 @@ test('a letter is confirmed by its code with initials and nothing else, and no o
   const plain = text.replaceAll('\u00a0', ' ')
   for (const words of [
     ...[printed, 'Le diplôme de licence', 'vendredi 15 janvier 2027', made.number],
-    // Whose it is, as the passport says, and who stands for it.
+    // The applicant's identity as in the passport, and who signs.
     ...['Date de naissance', '7 mars 2005', 'Signature', 'pour Passerelle'],
   ]) {
     assert.ok(plain.includes(words), `${words}: ${text}`)
   }
-  // No passport was entered: nothing is said of one.
+  // No passport was entered: the letter doesn't mention one.
   assert.ok(!text.includes('Numéro de passeport'))
   const check = async (code: string) => visitor.get(`/api/letters/${code}`)
   const found = await (await check(printed.toLowerCase())).json()
@@ -380,14 +380,14 @@ test('a letter is confirmed by its code with initials and nothing else, and no o
   assert.equal(gone.status, 404)
 })
 
-test('a letter says in which city the university is, in its reader’s language, where that is known', async () => {
+test('a letter says in which city the university is, in its reader’s language, if it is known', async () => {
   const { id: universityId } = await makeUniversity(server.deps, { name: 'Gulf', city: 'Dubai' })
   const wish = await makeChoice(server.deps, { universityId })
-  const made = await told(offer, wish)
+  const made = await released(offer, wish)
   const address = `/api/applications/by-link/${made.accessToken}/${made.number}/offer-letter.pdf`
   const letter = async () => firstPageText(await (await visitor.get(address)).arrayBuffer())
   assert.match(await letter(), /Université Gulf, Dubaï /)
-  // The catalogue has no university by that key any more.
+  // The catalogue no longer has a university with that key.
   await server.deps.db
     .updateTable('university')
     .set({ key: 'another-key' })
@@ -396,12 +396,12 @@ test('a letter says in which city the university is, in its reader’s language,
   assert.match(await letter(), /Université Gulf (?!, )/)
 })
 
-test('a letter is made out in letters that it can show, and is confirmed by the same', async () => {
+test('a letter is made out in characters that it can show, and is confirmed with the same', async () => {
   const arabic = { givenNames: 'محمد', familyName: 'العلوي', passportName: 'ALAOUI MOHAMMED' }
   const names = { name: 'University of Lille', local_name: 'Université de Lille' }
   const { id: universityId } = await makeUniversity(server.deps, names)
   const wish = await makeChoice(server.deps, { universityId })
-  const made = await told(offer, { ...wish, answers: validAnswers(arabic) })
+  const made = await released(offer, { ...wish, answers: validAnswers(arabic) })
   const letter = async () =>
     firstPageText(
       await (
@@ -453,7 +453,7 @@ test('codes of letters can’t be tried out', async () => {
   assert.deepEqual([...statuses], [404, 429])
 })
 
-test('what is open to somebody goes by where they live, what has no known date comes last', async () => {
+test('alternatives depend on where the applicant lives, and those without a known date come last', async () => {
   server.clock.set('2026-12-01T09:00:00Z')
   const apart = { level: 'doctorate', field: '0511' } as const
   const undated = {
@@ -473,7 +473,7 @@ test('what is open to somebody goes by where they live, what has no known date c
   const unknown = await make({ ...undated, certainty: 'unknown' })
   const dated = await make(bySenegal('2026-12-15T22:59:00Z'))
   await make(bySenegal('2026-11-15T22:59:00Z'))
-  const made = await told(refusal, await makeChoice(server.deps, apart))
+  const made = await released(refusal, await makeChoice(server.deps, apart))
   const alternatives = (await outcomeOf(made.accessToken))?.alternatives ?? []
   assert.deepEqual(
     alternatives.map(({ key, closesAt, sourceUrl }) => [key, closesAt, sourceUrl]),
@@ -484,28 +484,28 @@ test('what is open to somebody goes by where they live, what has no known date c
   )
 })
 
-test('what is open in the same field comes before its neighbours, and these before the rest', async () => {
+test('alternatives in the same field come before neighbouring fields, and these before the rest', async () => {
   server.clock.set('2026-12-01T09:00:00Z')
   const level = 'mba'
   const make = async (field: string) => (await makeProgram(server.deps, { level, field })).key
   const far = await make('0923')
   const beside = await make('0915')
   const same = await make('0912')
-  const made = await told(refusal, await makeChoice(server.deps, { level, field: '0912' }))
+  const made = await released(refusal, await makeChoice(server.deps, { level, field: '0912' }))
   assert.deepEqual(
     (await outcomeOf(made.accessToken))?.alternatives.map(({ key }) => key),
     [same, beside, far],
   )
 })
 
-test('a degree that is still studied for is not counted as held', async () => {
+test('a degree that is still in progress is not counted as held', async () => {
   server.clock.set('2026-12-01T09:00:00Z')
   const wanted = { level: 'mba', field: '0231' } as const
   const rule = JSON.stringify({ subject: 'level', atLeast: 'bachelor' })
   const { key } = await makeProgram(server.deps, { ...wanted, requirements: [{ rule }] })
   const standingOf = async (answers: DraftAnswers) => {
     const wish = await makeChoice(server.deps, wanted)
-    const made = await told(refusal, { ...wish, answers: validAnswers(answers) })
+    const made = await released(refusal, { ...wish, answers: validAnswers(answers) })
     return (await outcomeOf(made.accessToken))?.alternatives.find((one) => one.key === key)
       ?.standing
   }

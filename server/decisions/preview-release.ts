@@ -9,8 +9,8 @@ import { whyNotReleased } from './releasable.ts'
 import { listPendingOf, listReleased, type PendingRow } from './release-queries.ts'
 
 /**
- * What would leave: how many, what the first of each outcome reads, or the one that is asked about,
- * and what can't leave and why.
+ * What would leave: how many, the text of the first of each outcome, or of the requested one,
+ * and what can't leave, with the reason.
  */
 export async function previewRelease(
   deps: Deps,
@@ -55,7 +55,7 @@ function firstOfEach(leaving: readonly PendingRow[]): PendingRow[] {
   )
 }
 
-/** What these are told, in the words as they stand now. */
+/** The texts that these applicants get, in the current words. */
 async function textsFor(
   deps: Deps,
   rows: readonly PendingRow[],
@@ -65,14 +65,14 @@ async function textsFor(
     rows.flatMap(({ offer_id }) => (offer_id === null ? [] : [offer_id])),
   )
   const mails = rows.map((row) => {
-    const told = {
+    const decision = {
       ...row,
       conditions: conditions
         .filter(({ offer_id }) => offer_id === row.offer_id)
         .map(({ text }) => text),
     }
     const { language, email: to } = row
-    return { ...decisionMail(deps, told, hiddenLink(deps)), language, to }
+    return { ...decisionMail(deps, decision, hiddenLink(deps)), language, to }
   })
   const texts = await readBeforehand(deps.db, deps, mails)
   return rows.map(({ number, outcome, language, email, offer_id }, at) => ({
@@ -86,7 +86,7 @@ async function textsFor(
   }))
 }
 
-/** Who has the private link is the applicant: staff don't read it here either. */
+/** The holder of the private link is the applicant: staff don't see it here either. */
 function hiddenLink({ env }: Pick<Deps, 'env'>): string {
   return `${env.publicUrl}/application/…`
 }

@@ -6,8 +6,8 @@ import type { DecisionTable, OfferConditionTable, OfferTable } from '../database
 export type DecisionRow = Awaited<ReturnType<typeof listDecisions>>[number]
 
 /**
- * An application's version, where it stands and the currency of its destination; undefined where
- * there is none of this number.
+ * An application's version, its state and the currency of its destination; undefined if
+ * no application has this number.
  */
 export function findDecided(db: Db, number: string) {
   return db
@@ -24,7 +24,7 @@ export function findDecided(db: Db, number: string) {
     .executeTakeFirst()
 }
 
-/** What was decided on applications and not recalled, the latest first, with its offer. */
+/** The decisions on applications that were not recalled, the latest first, with their offers. */
 export function listDecisions(db: Db, applicationIds: readonly number[]) {
   return db
     .selectFrom('decision')
@@ -74,7 +74,7 @@ export function listConditions(db: Db, offerIds: readonly number[]) {
         .execute()
 }
 
-/** Takes what was decided and not released out of the way of another decision. */
+/** Makes room for another decision by removing one that was not released. */
 export async function deletePending(tx: Db, applicationId: number): Promise<void> {
   await tx
     .deleteFrom('decision')
@@ -123,7 +123,7 @@ export async function insertConditions(
   await tx.insertInto('offer_condition').values(conditions).execute()
 }
 
-/** Ties a condition to the document that was asked for to prove it. */
+/** Ties a condition to the document that was requested to prove it. */
 export async function askedFor(tx: Db, conditionId: number, documentId: number): Promise<void> {
   await tx
     .updateTable('offer_condition')
@@ -132,7 +132,7 @@ export async function askedFor(tx: Db, conditionId: number, documentId: number):
     .execute()
 }
 
-/** What was seen of an application before is stale from here on. */
+/** Anything that was seen of an application before is outdated from here on. */
 export async function touchApplication(
   tx: Db,
   id: number,
@@ -145,7 +145,7 @@ export async function touchApplication(
     .execute()
 }
 
-/** The rank after everybody's on the waiting list of an intake. */
+/** The rank after everyone's on the waiting list of an intake. */
 export async function nextRank(tx: Db, intakeId: number): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
     select max(decision.rank) as last from decision
@@ -156,7 +156,7 @@ export async function nextRank(tx: Db, intakeId: number): Promise<number> {
   return Math.min((rows[0]?.last ?? 0) + 1, 9999)
 }
 
-/** The one thing of a released decision that changes: it says nothing to the applicant but a place. */
+/** The one part of a released decision that changes: it only shows the applicant a place. */
 export async function updateRank(tx: Db, decisionId: number, rank: number): Promise<void> {
   await tx.updateTable('decision').set({ rank }).where('id', '=', decisionId).execute()
 }

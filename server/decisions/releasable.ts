@@ -7,12 +7,12 @@ import { isOver } from './reply-day.ts'
 
 export interface Releasing {
   actor: Actor
-  /** Somebody else than who decided has to release. */
+  /** Another person than the one who decided has to release. */
   secondPerson: boolean
   now: Date
 }
 
-/** Why what was decided can't leave now; null where it can. */
+/** Why a decision can't leave now; null if it can. */
 export function whyNotReleased(
   row: PendingRow,
   version: number,

@@ -14,17 +14,18 @@ import { recordRefused } from './record-refused.ts'
 import { type Batch, releaseOne } from './release-one.ts'
 import { listPendingOf, listSeenOf } from './release-queries.ts'
 
-/** Releases: each decision with its move, its history and its mail. */
+/** Releases: each decision with its move, its history and its e-mail. */
 export const releaseJobs: JobRunner = {
   kind: 'release',
-  // Enough to make a transaction cheap, and few enough to hold nobody up who moves one of them.
+  // Enough to make a transaction cheap, but few enough not to hold up anyone who moves one of them.
   batch: 25,
   // One after the other on the embedded database, which has one connection.
   lanes: ({ database }) => (database.kind === 'embedded' ? 1 : 4),
   run: async (tx, deps, job, items) => {
     const settings = await readSettings(tx)
     const numbers = items.flatMap(({ number }) => number ?? [])
-    // With the sight of now: a release that was set for a day may outlive a change of destinations.
+    // With the current scope: a release that was set for a day may outlive a change of
+    // destinations.
     const actor = whoStarted(job, scopeOf(job))
     const seen = new Set((await listSeenOf(tx, numbers, actor)).map(({ number }) => number))
     const batch = {
@@ -54,7 +55,7 @@ export const releaseJobs: JobRunner = {
   },
 }
 
-/** What a batch is released from, held first and read then. */
+/** The data that a batch is released from, locked first and then read. */
 async function lookUp(
   tx: Db,
   numbers: readonly string[],

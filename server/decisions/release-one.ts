@@ -19,7 +19,7 @@ import { listReleased, markReleased, type PendingRow } from './release-queries.t
 export interface Batch extends Releasing {
   requestId: string | undefined
   settings: Settings
-  /** What is held and looked up for all of a batch at once, by the application’s number. */
+  /** The locked and looked-up data of a whole batch, by the application’s number. */
   applications: ReadonlyMap<string, MovingApplication>
   pending: ReadonlyMap<string, PendingRow>
   /** By the offer’s id, in their order. */
@@ -29,8 +29,8 @@ export interface Batch extends Releasing {
 export type Condition = Awaited<ReturnType<typeof listConditions>>[number]
 
 /**
- * Lets one decision go, in the transaction of its batch: the move with its history and what its
- * conditions ask for. Answers the mail that tells of it; throws why it can't leave.
+ * Releases one decision, in the transaction of its batch: the move with its history and what its
+ * conditions ask for. Returns the e-mail about it; throws why it can't leave.
  */
 export async function releaseOne(
   tx: Db,
@@ -76,9 +76,9 @@ export async function releaseOne(
     after: { outcome: row.outcome },
     requestId,
   })
-  const told = { ...row, conditions: conditions.map(({ text }) => text) }
+  const decision = { ...row, conditions: conditions.map(({ text }) => text) }
   const { language, email: to } = application
-  return { ...decisionMail(deps, told, applicationLink(deps, row.link_seed)), language, to }
+  return { ...decisionMail(deps, decision, applicationLink(deps, row.link_seed)), language, to }
 }
 
 export async function whyNothingPending(tx: Db, number: string) {

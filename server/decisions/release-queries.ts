@@ -5,7 +5,7 @@ import { fullName } from '../database/full-name.ts'
 import { nameSearched } from '../database/name-searched.ts'
 import { type Sight, seesApplication, seesRelease } from '../database/visible-to.ts'
 
-/** What was decided and not released, by the day of the decision. */
+/** Decisions that are not released, by the day of the decision. */
 export async function listDecided(
   db: Db,
   {
@@ -18,7 +18,7 @@ export async function listDecided(
     limit,
     offset,
   }: Pick<DecidedQuery, 'outcome' | 'destination' | 'scheduled' | 'by'> & {
-    /** Who asks. */
+    /** The person asking. */
     sight: Sight
     words: string[]
     limit: number
@@ -72,7 +72,7 @@ export async function countPending(db: Db, sight: Sight, by: DecidedQuery['by'])
   return count
 }
 
-/** Those of these applications that exist, with what was decided on them and not released. */
+/** Those of these applications that exist, with their decisions that are not released. */
 export function listPendingOf(db: Db, numbers: readonly string[]) {
   return pending(db).where('application.number', 'in', numbers).execute()
 }
@@ -126,7 +126,7 @@ function pending(db: Db) {
     .where('decision.recalled_at', 'is', null)
 }
 
-/** Of these applications, those that somebody sees. */
+/** Those of these applications that a person sees. */
 export function listSeenOf(db: Db, numbers: readonly string[], sight: Sight) {
   return db
     .selectFrom('application')
@@ -145,7 +145,10 @@ export function listKnown(db: Db, numbers: readonly string[]) {
     .execute()
 }
 
-/** Whether the last decision of each of these was released: why there is none to release. */
+/**
+ * Whether the last decision on each of these was released: the reason that there is none to
+ * release.
+ */
 export async function listReleased(db: Db, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select application.number from application
@@ -174,7 +177,10 @@ export async function markReleased(
     .execute()
 }
 
-/** Releases whose time is still to come, the next first, with how many decisions each has left. */
+/**
+ * Releases that are scheduled for the future, the next first, with how many decisions each has
+ * left.
+ */
 export function listScheduled(db: Db, now: Date, sight: Sight) {
   return db
     .selectFrom('job')

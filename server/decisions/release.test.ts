@@ -85,7 +85,7 @@ async function auditOf(number: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-test('the day of the deposit that the intake names is there to begin from, until it is over', async () => {
+test('the intake’s deposit day is filled in at first, until it is over', async () => {
   const intakes = [{ deposit_by: '2027-02-15' }]
   const choice = await makeChoice(server.deps, { intakes })
   const { number } = await makeApplication(visitor, choice)
@@ -98,7 +98,7 @@ test('the day of the deposit that the intake names is there to begin from, until
   assert.equal((await decisionOf(late, number)).depositBy, null)
 })
 
-test('a deposit begins in the currency of the fees, or that of the destination where they have none or several', async () => {
+test('a deposit starts in the currency of the fees, or that of the destination if they have none or several', async () => {
   const currencyFor = async (tuition: { currency: string }[]) => {
     const choice = await makeChoice(server.deps, { tuition })
     const { number } = await makeApplication(visitor, choice)
@@ -114,7 +114,7 @@ test('a deposit begins in the currency of the fees, or that of the destination w
   assert.equal(await currencyFor([]), currency)
 })
 
-test('of every state and outcome exactly what the table releases can be decided', async () => {
+test('for every state and outcome, exactly what the table releases can be decided', async () => {
   const { number } = await sent()
   for (const status of applicationStatuses) {
     for (const outcome of outcomes) {
@@ -133,7 +133,7 @@ test('of every state and outcome exactly what the table releases can be decided'
   }
 })
 
-test('nobody gets round a decision by moving the application', async () => {
+test('moving the application is no way round a decision', async () => {
   const { number } = await sent()
   for (const to of outcomes) {
     const answer = await owner.post(
@@ -145,7 +145,7 @@ test('nobody gets round a decision by moving the application', async () => {
   }
 })
 
-test('what is decided leaves nothing, and the applicant sees nothing of it', async () => {
+test('a decision sends nothing, and the applicant sees nothing of it', async () => {
   const { number, accessToken } = await sent()
   const answer = await decideOn(owner, number, 1, conditionalOffer)
   assert.equal(answer.status, 200, await answer.clone().text())
@@ -156,7 +156,7 @@ test('what is decided leaves nothing, and the applicant sees nothing of it', asy
   assert.deepEqual(await seen.json(), [])
 })
 
-test('a release moves, tells once in the applicant’s language and asks for each proof', async () => {
+test('a release moves the application, notifies once in the applicant’s language and asks for each proof', async () => {
   const { number, accessToken } = await sent('fr')
   await decideOn(owner, number, 1, conditionalOffer)
   const view = ReleaseView.parse(await (await release(manager, [{ number, version: 2 }])).json())
@@ -188,7 +188,7 @@ test('a release moves, tells once in the applicant’s language and asks for eac
   ])
 })
 
-test('an offer needs a day to answer by that is still to come', async () => {
+test('an offer needs a day to answer by that is in the future', async () => {
   const { number } = await sent()
   const without = await decideOn(owner, number, 1, { outcome: 'offer_unconditional', offer: {} })
   assert.equal(without.status, 422)
@@ -210,7 +210,7 @@ test('a refusal needs a reason in words', async () => {
   }
 })
 
-test('released twice, recalled, stale or unknown: each is told why, and the rest leaves', async () => {
+test('released twice, recalled, stale or unknown: each gets a reason, and the rest leaves', async () => {
   const [good, twice, recalled, stale] = [await sent(), await sent(), await sent(), await sent()]
   for (const { number } of [good, twice, recalled, stale]) {
     await decideOn(owner, number, 1, refusal)
@@ -243,16 +243,16 @@ test('released twice, recalled, stale or unknown: each is told why, and the rest
   assert.equal(await statusOf(stale.number), 'sent')
   assert.equal((await mailsOf(twice.number)).length, 1)
   const { db } = server.deps
-  const told = await db
+  const event = await db
     .selectFrom('audit_event')
     .select('after')
     .where('action', '=', 'decision.release_refused')
     .where('entity_key', '=', stale.number)
     .executeTakeFirstOrThrow()
-  assert.deepEqual(told.after, { problem: 'version_stale' })
+  assert.deepEqual(event.after, { problem: 'version_stale' })
 })
 
-test('the same release asked for again is the same release', async () => {
+test('requesting the same release again gives the same release', async () => {
   const { number } = await sent()
   await decideOn(owner, number, 1, offer)
   const key = randomUUID()
@@ -262,7 +262,7 @@ test('the same release asked for again is the same release', async () => {
   assert.equal((await mailsOf(number)).length, 1)
 })
 
-test('two who release the same decision at once send one mail', async () => {
+test('two people who release the same decision at once send one e-mail', async () => {
   const { number } = await sent()
   await decideOn(owner, number, 1, offer)
   await Promise.all([
@@ -273,7 +273,7 @@ test('two who release the same decision at once send one mail', async () => {
   assert.equal((await auditOf(number)).filter((one) => one === 'decision.released').length, 1)
 })
 
-test('where the setting says so somebody else has to release', async () => {
+test('if the setting says so, another person has to release', async () => {
   await setSecondPerson(true)
   const { number } = await sent()
   await decideOn(owner, number, 1, offer)
@@ -284,7 +284,7 @@ test('where the setting says so somebody else has to release', async () => {
   assert.equal(other.released, 1)
 })
 
-test('who may decide but not release is refused, and so is who may neither', async () => {
+test('staff who may decide but not release are refused, and so are those who may do neither', async () => {
   const { number } = await sent()
   const counsellor = await signedInAs(server, 'counsellor')
   assert.equal((await decideOn(counsellor, number, 1, offer)).status, 200)
@@ -293,7 +293,7 @@ test('who may decide but not release is refused, and so is who may neither', asy
   assert.equal((await decideOn(reviewer, number, 2, offer)).status, 403)
 })
 
-test('a set release leaves at its time, and what was changed until then stays', async () => {
+test('a set release leaves at its time, and decisions that were changed until then stay', async () => {
   const [kept, changed, taken] = [await sent(), await sent(), await sent()]
   for (const { number } of [kept, changed, taken]) await decideOn(owner, number, 1, offer)
   const at = '2026-12-02T08:00:00.000Z'
@@ -329,7 +329,7 @@ test('a set release leaves at its time, and what was changed until then stays', 
   assert.equal((await mailsOf(kept.number)).length, 1)
 })
 
-test('who set a release and sees its applications no longer releases nothing', async () => {
+test('a release does nothing if the person who set it no longer sees its applications', async () => {
   const { number } = await sent()
   await decideOn(owner, number, 1, offer)
   const scope = { kind: 'destinations' as const, destinations: ['france' as const] }
@@ -352,7 +352,7 @@ test('who set a release and sees its applications no longer releases nothing', a
   assert.deepEqual(refused, [{ number, problem: 'not_found' }])
 })
 
-test('who set a release and may release no longer releases nothing', async () => {
+test('a release does nothing if the person who set it may no longer release', async () => {
   const { number } = await sent()
   await decideOn(owner, number, 1, offer)
   const leaver = await signedInAs(server, 'manager')
@@ -367,7 +367,7 @@ test('who set a release and may release no longer releases nothing', async () =>
   assert.equal(await statusOf(number), 'sent')
 })
 
-test('who releases reads which required documents a file lacks, and why it was sent without them', async () => {
+test('the person releasing sees which required documents a file lacks, and why it was sent without them', async () => {
   const asking = await makeChoice(server.deps, { requirements: [{ documents: ['passport'] }] })
   const [lacking, complete] = [await makeApplication(visitor, asking), await sent()]
   const reason = 'The university takes it at the interview.'
@@ -375,7 +375,7 @@ test('who releases reads which required documents a file lacks, and why it was s
   for (const to of ['in_review', 'ready_to_send', 'sent']) {
     const moved = await owner.post(
       `/api/admin/applications/${lacking.number}/move`,
-      { to, reason: null, passOver: to === 'sent' ? reason : 'Not said by them.' },
+      { to, reason: null, passOver: to === 'sent' ? reason : 'They gave no reason.' },
       { headers: { 'if-match': `"${version++}"` } },
     )
     assert.equal(moved.status, 200, await moved.clone().text())
@@ -392,7 +392,7 @@ test('who releases reads which required documents a file lacks, and why it was s
   assert.deepEqual(await rowOf(complete.number), [[], null])
 })
 
-test('a preview says how many leave, what each outcome reads, and hides the private link', async () => {
+test('a preview shows how many leave and each outcome’s text, and hides the private link', async () => {
   const [one, other] = [await sent('fr'), await sent('fr')]
   for (const { number } of [one, other]) await decideOn(owner, number, 1, offer)
   const answer = await manager.post('/api/admin/releases/preview', {
@@ -409,7 +409,7 @@ test('a preview says how many leave, what each outcome reads, and hides the priv
   assert.ok(!preview.samples[0]?.text.includes(one.accessToken))
 })
 
-test('a preview reads as the mail will, with words that administrators changed, for each who gets one', async () => {
+test('a preview shows each recipient’s e-mail as it will be sent, with words that administrators changed', async () => {
   const [one, other] = [await sent('fr'), await sent('fr')]
   for (const { number } of [one, other]) await decideOn(owner, number, 1, conditionalOffer)
   const words = {
@@ -442,7 +442,7 @@ test('a preview reads as the mail will, with words that administrators changed, 
   )
 })
 
-test('the letter of an offer can be looked at before its release, without a code, and is in nobody’s hands', async () => {
+test('the letter of an offer can be previewed before its release, without a code, and is given to no one', async () => {
   const { number, accessToken } = await sent('fr')
   await decideOn(owner, number, 1, conditionalOffer)
   const path = `/api/admin/applications/${number}/decision/letter.pdf`
@@ -505,7 +505,7 @@ test('a decision that a release fails on stays decided, and the others leave', a
   )
   assert.deepEqual(await mailsOf(broken.number), [])
 
-  // What made it fail is mended: it leaves with the next release.
+  // Once the cause is fixed, it leaves with the next release.
   const again = ReleaseView.parse(
     await (await release(manager, [{ number: broken.number, version: 2 }])).json(),
   )

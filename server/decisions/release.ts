@@ -33,8 +33,9 @@ const kinds = [releaseJobs.kind]
 const Started = z.object({ key: z.string(), unknown: z.array(z.string()) })
 
 /**
- * Releases what was decided, now or at a set time, each from the version that was seen. What can't
- * leave is told with its reason and doesn't hold the others up. Once for an idempotency key.
+ * Releases decisions, now or at a set time, each from the version that the user saw. A decision
+ * that can't leave is listed with its reason and doesn't hold up the others. Once per idempotency
+ * key.
  */
 export async function startRelease(
   deps: Deps,
@@ -112,7 +113,7 @@ async function writeDown(
   return { key: release.key, unknown: numbers.filter((number) => !found.has(number)) }
 }
 
-/** How far a release is. */
+/** How far a release has got. */
 export async function viewRelease({ db, now }: Pick<Deps, 'db' | 'now'>, key: string) {
   const job = await findJob(db, kinds, key)
   if (!job) throw new Problem('not_found')
@@ -133,7 +134,7 @@ function releaseState(job: Job, now: Date): ReleaseView['state'] {
   return state === 'running' && job.due_at > now ? 'scheduled' : state
 }
 
-/** Takes a set release back before its time: what it was to release stays decided. */
+/** Takes a scheduled release back before its time: its decisions stay as they are. */
 export async function cancelScheduled(
   deps: Deps,
   { actor, requestId }: Caller,

@@ -9,8 +9,8 @@ import { findOffer, listConditionsOf, updateCondition } from './offer-queries.ts
 import { touchApplication } from './queries.ts'
 
 /**
- * Says that a condition of the offer is met, or that it isn't after all. With the last one the
- * offer has no conditions any more, in the same transaction.
+ * Records that a condition of the offer is met, or that it isn't after all. With the last one the
+ * offer no longer has conditions, in the same transaction.
  */
 export async function setCondition(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function setCondition(
   return getDecisions(deps, number)
 }
 
-/** Until somebody starts their studies, what they promised to show can still come. */
+/** Until an applicant starts their studies, promised documents can still arrive. */
 const openStatuses: readonly string[] = [
   'offer_conditional',
   'accepted',

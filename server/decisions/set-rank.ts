@@ -7,7 +7,10 @@ import type { Deps } from '../deps.ts'
 import { getDecisions } from './decide.ts'
 import { listDecisions, touchApplication, updateRank } from './queries.ts'
 
-/** Moves somebody up or down the waiting list that they are on; nobody is told, their page shows it. */
+/**
+ * Moves an applicant up or down the waiting list that they are on; no one is notified, their page
+ * shows it.
+ */
 export async function setRank(
   deps: Deps,
   { actor, requestId }: { actor: Actor; requestId: string },

@@ -12,7 +12,7 @@ import { viewOffer } from './view-decision.ts'
 
 type Followed = Awaited<ReturnType<typeof listFollowed>>[number]
 
-/** What was decided and released of the applications behind a private link, each one's latest. */
+/** The released decisions on the applications behind a private link, the latest of each. */
 export async function viewOutcomes(
   deps: Pick<Deps, 'db' | 'now'>,
   accessToken: string,
@@ -56,7 +56,7 @@ function basics({ number }: Followed, latest: DecisionRow) {
   }
 }
 
-/** A case that was opened again is not told what was decided before. */
+/** After a case was opened again, its applicant does not see what was decided before. */
 function isCurrent({ outcome }: DecisionRow, status: ApplicationStatus): boolean {
   const isOpenAgain: readonly ApplicationStatus[] = [
     'submitted',
@@ -82,7 +82,7 @@ const offered: readonly ApplicationStatus[] = [
   'enrolled',
 ]
 
-/** Whether the letter of an offer still says what is so: not lost, and not opened again. */
+/** Whether the letter of an offer is still true: not lost, and not opened again. */
 export function letterStands(status: ApplicationStatus): boolean {
   return offered.includes(status)
 }

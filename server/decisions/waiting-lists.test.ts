@@ -23,7 +23,7 @@ after(() => server.close())
 
 let people = 0
 
-/** Somebody whose application is in a state; on the list by a decision, where that is said. */
+/** A person whose application is in a state; if a rank is given, on the list by a decision. */
 async function made(name: string, rank?: number | null): Promise<string> {
   people += 1
   const answers = validAnswers({ givenNames: name, email: `person-${people}@mail.test` })
@@ -54,7 +54,7 @@ function put(order: readonly string[], version: number, who: TestClient = manage
 
 const placesOf = ({ people: all }: WaitingList) => all.map(({ number, place }) => [number, place])
 
-test('people are in the order of their rank, who has none last, beside the places', async () => {
+test('people are in the order of their rank, those without one last, beside the places', async () => {
   const [third, first] = [await made('Awa', 7), await made('Binta', 2)]
   const second = await made('Chidi', 5)
   const unranked = await made('Dede')
@@ -104,7 +104,7 @@ test('an order is one act: every rank, the trail, and what each applicant reads'
   )
 })
 
-test('who orders over a colleague is refused, and nothing of it is kept', async () => {
+test('a change of order that would overwrite a colleague’s is refused, and none of it is kept', async () => {
   const [one, two, three] = [
     await made('Awa', null),
     await made('Binta', null),
@@ -114,7 +114,7 @@ test('who orders over a colleague is refused, and nothing of it is kept', async 
   assert.equal((await put([two, one, three], seen.version)).status, 200)
   const second = await put([three, two, one], seen.version)
   assert.deepEqual([second.status, (await problemOf(second)).code], [412, 'version_stale'])
-  // Somebody who came meanwhile is not left out either.
+  // A person who joined meanwhile is not left out either.
   const { version } = await read()
   const late = await made('Dede', null)
   assert.equal((await put([one, two, three], version)).status, 412)
@@ -134,15 +134,15 @@ test('who orders over a colleague is refused, and nothing of it is kept', async 
   assert.equal(missing.status, 428)
 })
 
-test('who was never put on the list by a decision gets no rank', async () => {
-  const [one, told] = [await made('Awa', null), await made('Binta')]
+test('a person who was never put on the list by a decision gets no rank', async () => {
+  const [one, other] = [await made('Awa', null), await made('Binta')]
   const { version } = await read()
-  const answer = await put([told, one], version)
+  const answer = await put([other, one], version)
   assert.equal((await problemOf(answer)).code, 'not_decided')
   assert.equal((await put([one], version)).status, 200)
 })
 
-test('an offer to the first waits for its release beside them; once it is out they are gone', async () => {
+test('an offer to the first waits for its release beside them; once it is released they are gone', async () => {
   const [first, second] = [await made('Awa', null), await made('Binta', null)]
   const [person] = (await read()).people
   assert.equal(person?.number, first)
@@ -156,7 +156,7 @@ test('an offer to the first waits for its release beside them; once it is out th
   assert.equal(list.places.offered, 1)
 })
 
-test('lists are those of what somebody sees; an order needs all of it and the right', async () => {
+test('staff see the lists in their scope; changing an order needs sight of all of it and the permission', async () => {
   const [mine, other] = [await made('Awa', null), await made('Binta', null)]
   const own = await signedInAs(server, 'manager', { scope: { kind: 'own' } })
   await server.deps.db
@@ -194,7 +194,7 @@ test('lists are those of what somebody sees; an order needs all of it and the ri
   assert.equal((await manager.get('/api/admin/waiting-lists/nowhere/autumn')).status, 404)
 })
 
-test('what has a free place comes first among the lists', async () => {
+test('intakes with a free place come first among the lists', async () => {
   await made('Awa', null)
   const free = choice.program
   choice = await makeChoice(server.deps, { title: 'Aaa', intakes: [{ capacity: 1 }] })

@@ -27,7 +27,7 @@ interface Place {
   intake: string
 }
 
-/** One page of the intakes that somebody in sight waits for. */
+/** One page of the intakes that people in the reader's scope wait for. */
 export async function listWaitingLists(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function listWaitingLists(
   return { rows: rows.map(viewLine), total, page, size }
 }
 
-/** Who waits for an intake, in the order in which they are asked. */
+/** The people who wait for an intake, in the order in which they are asked. */
 export async function readWaitingList(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -62,8 +62,8 @@ export async function readWaitingList(
 }
 
 /**
- * Gives everybody on a list their rank at once, from the order that was seen. Nobody is told: their
- * page shows it.
+ * Gives everyone on a list their rank at once, from the order that the user saw. No one is
+ * notified: their page shows it.
  */
 export async function orderWaitingList(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -102,7 +102,9 @@ export async function orderWaitingList(
   return readWaitingList(deps, actor, place)
 }
 
-/** What is outside of somebody's destinations is not there; their own are those that they see. */
+/**
+ * A list outside the reader's destinations doesn't exist for them; "own" means those that they see.
+ */
 async function getList(db: Deps['db'], actor: Actor, place: Place) {
   const found = await findWaitingList(db, actor, place)
   const { scope } = actor
@@ -112,7 +114,7 @@ async function getList(db: Deps['db'], actor: Actor, place: Place) {
   return found
 }
 
-/** Of an order: nine digits, as an entity tag may have. */
+/** The version of an order: nine digits, as an entity tag may have. */
 function versionOf(waiting: readonly Waiting[]): number {
   const order = waiting.map(({ number, rank }) => `${number} ${rank ?? ''}`).join('\n')
   return createHash('sha256').update(order).digest().readUInt32BE() % 1_000_000_000

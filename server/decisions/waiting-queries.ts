@@ -31,7 +31,7 @@ interface Wish extends Pick<WaitingListsQuery, 'program' | 'destination'> {
   offset: number
 }
 
-/** The intakes that somebody waits for, those with a free place first. */
+/** The intakes that people wait for, those with a free place first. */
 export async function listWaitingLists(
   db: Db,
   { sight, words, program, destination, limit, offset }: Wish,
@@ -57,7 +57,7 @@ export async function listWaitingLists(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** An intake with those in sight who wait for it; none, where nobody does. */
+/** An intake with the people in scope who wait for it; none, if no one does. */
 export async function findWaitingList(
   db: Db,
   sight: Sight,
@@ -86,7 +86,7 @@ const line = sql`intake.id, program.key as program_key, program.title,
   intake.term, intake.academic_year, count(application.id)::int as waiting, intake.capacity,
   ${taken} as taken, ${inStates(statusesOf.offer)} as offered`
 
-/** Holds everybody on a list, in the order in which all hold several. */
+/** Holds everyone on a list, in the order that all such locks use. */
 export async function holdWaiting(tx: Db, intakeId: number): Promise<void> {
   await tx
     .selectFrom('application')
@@ -102,7 +102,7 @@ export interface Waiting {
   id: number
   number: string
   version: number
-  /** The decision that put them on the list, where there is one. */
+  /** The decision that put them on the list, if there is one. */
   decision_id: number | null
   rank: number | null
   since: Date
@@ -115,7 +115,7 @@ export interface Waiting {
   pending: Outcome | null
 }
 
-/** Who is on a list, as they are asked: by their rank, those without one last. */
+/** The people on a list, in the order in which they are asked: by rank, those without one last. */
 export async function listWaiting(db: Db, sight: Sight, intakeId: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select application.id, application.number, application.version, decided.id as decision_id,

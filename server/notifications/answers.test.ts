@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('an answer to an offer is told to whose file it is: bell, to-do and one mail in their language', async () => {
+test('the owner of the file is notified of an answer to an offer: bell, to-do and one e-mail in their language', async () => {
   const awa = await signedInAs(server, 'counsellor')
   await server.deps.db
     .updateTable('account')
@@ -39,16 +39,16 @@ test('an answer to an offer is told to whose file it is: bell, to-do and one mai
   const first = await makeWaiting(awa)
   await answer(made, 'declined')
   assert.deepEqual(
-    (await told(awa)).map(({ kind, applicant }) => [kind, applicant?.key]).toSorted(),
+    (await unreadOf(awa)).map(({ kind, applicant }) => [kind, applicant?.key]).toSorted(),
     [
       ['offer_declined', await keyOf(made)],
       ['place_free', await keyOf(first)],
     ].toSorted(),
     'the place goes to the first on the waiting list',
   )
-  const free = (await told(awa)).find(({ kind }) => kind === 'place_free')
+  const free = (await unreadOf(awa)).find(({ kind }) => kind === 'place_free')
   assert.deepEqual(free?.waitingList, choice, 'and leads to it')
-  assert.ok(!(await told(manager)).some(({ kind }) => kind === 'offer_declined'))
+  assert.ok(!(await unreadOf(manager)).some(({ kind }) => kind === 'offer_declined'))
   const page = await awa.get('/api/admin/applicants?answers=new')
   assert.equal(ApplicantPage.parse(await page.json()).total, 2)
   const { todo } = await (await awa.get('/api/admin/dashboard')).json()
@@ -75,7 +75,7 @@ test('an answer to an offer is told to whose file it is: bell, to-do and one mai
   assert.equal((await newsTo(awa)).length, 1, 'what was read is not mailed')
 })
 
-test('where a file is nobody’s, all who see it are told; who may not read it is not', async () => {
+test('if a file has no owner, all staff who see it are notified, but not those who may not read it', async () => {
   const others = {
     french: await signedInAs(server, 'counsellor', {
       scope: { kind: 'destinations', destinations: ['france'] },
@@ -87,28 +87,28 @@ test('where a file is nobody’s, all who see it are told; who may not read it i
     editor: await signedInAs(server, 'editor'),
   }
   await answer(await makeOffered(), 'accepted')
-  const kinds = async (client: TestClient) => (await told(client)).map(({ kind }) => kind)
+  const kinds = async (client: TestClient) => (await unreadOf(client)).map(({ kind }) => kind)
   assert.deepEqual(await kinds(others.french), ['offer_accepted'])
   for (const client of [others.indian, others.own, others.editor]) {
     assert.deepEqual(await kinds(client), [])
   }
 })
 
-test('what staff write down as told is told to the owner, and not to who wrote it', async () => {
+test('the owner is notified of an answer that staff record, but the person who recorded it is not', async () => {
   const awa = await signedInAs(server, 'counsellor')
   const made = await makeGiven(awa)
   await end(made)
   assert.deepEqual(
-    (await told(awa)).map(({ kind }) => kind),
+    (await unreadOf(awa)).map(({ kind }) => kind),
     ['application_ended'],
   )
   const own = await makeGiven(awa)
   await readAll(awa)
   await end(own, awa)
-  assert.deepEqual(await told(awa), [])
+  assert.deepEqual(await unreadOf(awa), [])
 })
 
-test('a file is given to nobody who may not read it, alone, in bulk or by a rule', async () => {
+test('no one who may not read a file is assigned it, alone, in bulk or by a rule', async () => {
   const editor = await signedInAs(server, 'editor')
   const indian = await signedInAs(server, 'counsellor', {
     scope: { kind: 'destinations', destinations: ['india'] },
@@ -148,7 +148,7 @@ test('a file is given to nobody who may not read it, alone, in bulk or by a rule
   assert.equal((await recordOf(made)).ownerCannotRead, true, 'a wrong one of before is shown')
 })
 
-test('a task is given to nobody who does not see the file, and stays with who had it', async () => {
+test('no one who does not see the file is given a task; it stays with the person who had it', async () => {
   const made = await makeApplication(visitor, choice)
   const file = `/api/admin/applicants/${await keyOf(made)}`
   const task = { title: 'Appeler', dueOn: null, assignee: null, done: false }
@@ -178,7 +178,7 @@ test('a task is given to nobody who does not see the file, and stays with who ha
   for (const one of [editor, own, indian]) {
     await refused(await add(one))
     await refused(await change(kept.key, kept.version, { assignee: one.account.key }))
-    assert.deepEqual(await told(one), [])
+    assert.deepEqual(await unreadOf(one), [])
   }
   await give(made, own)
   assert.equal((await add(own)).status, 201, 'who sees only their own files sees this one now')
@@ -193,7 +193,7 @@ test('a task is given to nobody who does not see the file, and stays with who ha
   await refused(await add(french))
 })
 
-test('a message goes to whose file it is, in their language, and so does its conversation', async () => {
+test('a message goes to the owner of the file, in their language, and so does its conversation', async () => {
   const [awa, luc] = [
     await signedInAs(server, 'counsellor'),
     await signedInAs(server, 'counsellor'),
@@ -258,8 +258,8 @@ async function answer(
 }
 
 async function end({ number }: MadeApplication, by: TestClient = manager): Promise<void> {
-  const told = { to: 'cancelled', reason: null, happenedOn: '2026-12-01', toldBy: 'par téléphone' }
-  const answered = await by.post(`/api/admin/applications/${number}/move`, told, {
+  const move = { to: 'cancelled', reason: null, happenedOn: '2026-12-01', toldBy: 'par téléphone' }
+  const answered = await by.post(`/api/admin/applications/${number}/move`, move, {
     headers: { 'if-match': '"1"' },
   })
   assert.equal(answered.status, 200, await answered.clone().text())
@@ -319,7 +319,7 @@ async function write({ accessToken }: MadeApplication): Promise<void> {
   assert.ok(answered.ok, await answered.clone().text())
 }
 
-async function told(client: TestClient) {
+async function unreadOf(client: TestClient) {
   const answered = await client.get('/api/admin/notifications')
   return Notifications.parse(await answered.json()).rows.filter(({ read }) => !read)
 }

@@ -48,7 +48,7 @@ async function makeFile(): Promise<File> {
   return { ...made, key, path: `/api/admin/applicants/${key}` }
 }
 
-async function told(client: TestClient): Promise<Notification[]> {
+async function notificationsOf(client: TestClient): Promise<Notification[]> {
   const answer = await client.get('/api/admin/notifications')
   assert.equal(answer.status, 200, await answer.clone().text())
   return Notifications.parse(await answer.json()).rows
@@ -79,54 +79,58 @@ async function give(file: File, owner: Colleague | null, by: TestClient = manage
   assert.equal(answer.status, 200, await answer.clone().text())
 }
 
-test('who is given a file is told whose it is and by whom; who gave it is not', async () => {
+test('the new owner of a file is notified of the applicant and of the colleague who gave it, but that colleague is not', async () => {
   const [counsellor, other] = [
     await signedInAs(server, 'counsellor'),
     await signedInAs(server, 'counsellor'),
   ]
   const file = await makeFile()
   await give(file, counsellor)
-  const [given] = await told(counsellor)
+  const [given] = await notificationsOf(counsellor)
   assert.equal(given?.kind, 'file_given')
   assert.equal(given.applicant?.key, file.key)
   assert.equal(given.by, 'Nour Haddad')
   assert.equal(given.read, false)
-  assert.deepEqual(await told(manager), [])
+  assert.deepEqual(await notificationsOf(manager), [])
 
   await give(file, counsellor)
-  assert.equal((await told(counsellor)).length, 1, 'what stays is not told again')
+  assert.equal(
+    (await notificationsOf(counsellor)).length,
+    1,
+    'an unchanged owner is not notified again',
+  )
   await give(file, other)
   assert.deepEqual(
-    (await told(counsellor)).map(({ kind }) => kind),
+    (await notificationsOf(counsellor)).map(({ kind }) => kind),
     ['file_taken', 'file_given'],
   )
   await give(file, other, other)
   await give(file, null, other)
   assert.deepEqual(
-    (await told(other)).map(({ kind }) => kind),
+    (await notificationsOf(other)).map(({ kind }) => kind),
     ['file_given'],
   )
 })
 
-test('a rule that gives a new file tells whom it gives it to', async () => {
+test('a rule that assigns a new file notifies the new owner', async () => {
   const counsellor = await signedInAs(server, 'counsellor')
   await putSettings({
     ownerRules: [{ destinations: [], languages: [], owners: [counsellor.account.key] }],
   })
   const { key } = await makeFile()
   await putSettings({})
-  const [given] = await told(counsellor)
+  const [given] = await notificationsOf(counsellor)
   assert.deepEqual([given?.kind, given?.applicant?.key, given?.by], ['file_given', key, null])
 })
 
-test('messages and documents of an applicant are told to whose file it is, as one line until read', async () => {
+test('messages and documents of an applicant notify the owner of the file, as one line until read', async () => {
   const counsellor = await signedInAs(server, 'counsellor')
   const file = await makeFile()
   await give(file, counsellor)
   await readAll(counsellor)
   for (const message of ['Bonjour', 'Encore moi']) await write(file, message)
   await makeDocument(visitor, placeOfLink(file.accessToken), await samplePdf())
-  const [document, message] = await told(counsellor)
+  const [document, message] = await notificationsOf(counsellor)
   assert.deepEqual([document?.kind, document?.count], ['document_received', 1])
   assert.deepEqual([message?.kind, message?.count], ['message_received', 2])
   assert.equal(message?.applicant?.key, file.key)
@@ -136,12 +140,14 @@ test('messages and documents of an applicant are told to whose file it is, as on
   await readAll(counsellor)
   await write(file, 'Et encore')
   assert.deepEqual(
-    (await told(counsellor)).slice(0, 1).map(({ kind, count, read }) => [kind, count, read]),
+    (await notificationsOf(counsellor))
+      .slice(0, 1)
+      .map(({ kind, count, read }) => [kind, count, read]),
     [['message_received', 1, false]],
   )
 })
 
-test('a conversation that is given, and what its writer adds, are told', async () => {
+test('the new owner of a conversation is notified of it, and of what its writer adds', async () => {
   const counsellor = await signedInAs(server, 'counsellor')
   const conversation = await makeConversation(server, visitor)
   const path = `/api/admin/conversations/${conversation.key}`
@@ -158,7 +164,7 @@ test('a conversation that is given, and what its writer adds, are told', async (
     once(),
   )
   assert.ok(again.ok, await again.clone().text())
-  const rows = await told(counsellor)
+  const rows = await notificationsOf(counsellor)
   assert.deepEqual(
     rows.map(({ kind, conversation: about }) => [kind, about?.key]),
     [
@@ -168,7 +174,7 @@ test('a conversation that is given, and what its writer adds, are told', async (
   )
 })
 
-test('a task is told to whom it is given, and once more on its day unless it is done', async () => {
+test('the person who is given a task is notified, and once more on its day unless it is done', async () => {
   const counsellor = await signedInAs(server, 'counsellor')
   const file = await makeFile()
   const task = { assignee: counsellor.account.key, dueOn: '2026-12-03', done: false }
@@ -177,7 +183,7 @@ test('a task is told to whom it is given, and once more on its day unless it is 
     assert.equal(made.status, 201, await made.clone().text())
   }
   const titles = async () =>
-    (await told(counsellor)).map(({ kind, task }) => [kind, task].join(': ')).toSorted()
+    (await notificationsOf(counsellor)).map(({ kind, task }) => [kind, task].join(': ')).toSorted()
   const given = ['task_given: Appeler le lycée', 'task_given: Relire la lettre']
   assert.deepEqual(await titles(), given)
   const tasks = await (await manager.get(`${file.path}/tasks`)).json()
@@ -197,12 +203,12 @@ test('a task is told to whom it is given, and once more on its day unless it is 
   }
   server.clock.set('2026-12-01T09:00:00Z')
   assert.deepEqual(
-    (await told(counsellor)).map(({ kind, task }) => [kind, task].join(': ')).toSorted(),
+    (await notificationsOf(counsellor)).map(({ kind, task }) => [kind, task].join(': ')).toSorted(),
     ['task_due: Appeler le lycée', ...given],
   )
 })
 
-test('a decision that waits for a second person is told to who may release it and sees it', async () => {
+test('staff who may release a decision and see it are notified when it waits for a second person', async () => {
   const others = {
     releaser: await signedInAs(server, 'manager'),
     french: await signedInAs(server, 'manager', {
@@ -220,22 +226,22 @@ test('a decision that waits for a second person is told to who may release it an
     assert.equal((await decideOn(manager, number, version, offer)).status, 200)
   }
   await decideNew()
-  assert.deepEqual(await told(others.releaser), [], 'nobody is waited for')
+  assert.deepEqual(await notificationsOf(others.releaser), [], 'no one else has to release it')
   await putSettings({ security: { secondPerson: true } })
   await decideNew()
   await decideNew()
   await putSettings({})
   const counts = async (client: TestClient) =>
-    (await told(client)).map(({ kind, count }) => [kind, count])
+    (await notificationsOf(client)).map(({ kind, count }) => [kind, count])
   assert.deepEqual(await counts(others.releaser), [['release_waiting', 2]])
   assert.deepEqual(await counts(others.french), [['release_waiting', 2]])
   for (const client of [others.indian, others.own, others.counsellor]) {
     assert.deepEqual(await counts(client), [])
   }
-  assert.ok(!(await told(manager)).some(({ kind }) => kind === 'release_waiting'))
+  assert.ok(!(await notificationsOf(manager)).some(({ kind }) => kind === 'release_waiting'))
 })
 
-test('two files that become one are told to whose they were', async () => {
+test('the owners of two files that become one are notified', async () => {
   const [one, other] = [
     await signedInAs(server, 'counsellor'),
     await signedInAs(server, 'counsellor'),
@@ -252,12 +258,12 @@ test('two files that become one are told to whose they were', async () => {
   )
   assert.ok(answer.ok, await answer.clone().text())
   for (const client of [one, other]) {
-    const [row] = await told(client)
+    const [row] = await notificationsOf(client)
     assert.deepEqual([row?.kind, row?.applicant?.key], ['file_merged', kept.key])
   }
 })
 
-test('of what its reader sees no more, a notification says only that it was', async () => {
+test('if its reader can no longer see the subject, a notification only says that it existed', async () => {
   const own = await signedInAs(server, 'counsellor', { scope: { kind: 'own' } })
   const file = await makeFile()
   await give(file, own)
@@ -268,10 +274,10 @@ test('of what its reader sees no more, a notification says only that it was', as
     dueOn: null,
     done: false,
   })
-  const seen = await told(own)
+  const seen = await notificationsOf(own)
   assert.ok(seen.every(({ applicant }) => applicant?.key === file.key))
   await give(file, null)
-  for (const row of await told(own)) {
+  for (const row of await notificationsOf(own)) {
     assert.deepEqual([row.applicant, row.conversation, row.task], [null, null, null], row.kind)
   }
 
@@ -283,12 +289,12 @@ test('of what its reader sees no more, a notification says only that it was', as
     .where('id', '=', reviewer.account.id)
     .execute()
   assert.deepEqual(
-    (await told(reviewer)).map(({ applicant }) => applicant),
+    (await notificationsOf(reviewer)).map(({ applicant }) => applicant),
     [null],
   )
 })
 
-test('what was read stays read; nobody reads or marks another’s', async () => {
+test('a notification that was read stays read; no one reads or marks another person’s', async () => {
   const [counsellor, other] = [
     await signedInAs(server, 'counsellor'),
     await signedInAs(server, 'counsellor'),
@@ -296,7 +302,7 @@ test('what was read stays read; nobody reads or marks another’s', async () => 
   await give(await makeFile(), counsellor)
   server.clock.forwardSeconds(60)
   await give(await makeFile(), counsellor)
-  const [later, first] = await told(counsellor)
+  const [later, first] = await notificationsOf(counsellor)
   const read = (client: TestClient, key = first?.key) =>
     client.put(`/api/admin/notifications/${key}/read`)
   assert.equal((await read(other)).status, 404)
@@ -316,7 +322,7 @@ test('what was read stays read; nobody reads or marks another’s', async () => 
   assert.equal(await unread(counsellor), 1, 'what came meanwhile is still new')
 })
 
-test('what was told long ago is forgotten; who is erased takes it along', async () => {
+test('old notifications are deleted, and deleting an applicant deletes those about them', async () => {
   const counsellor = await signedInAs(server, 'counsellor')
   const file = await makeFile()
   await give(file, counsellor)
@@ -329,7 +335,7 @@ test('what was told long ago is forgotten; who is erased takes it along', async 
     match(version),
   )
   assert.ok(erased.ok, await erased.clone().text())
-  assert.deepEqual(await told(counsellor), [])
+  assert.deepEqual(await notificationsOf(counsellor), [])
 
   await give(await makeFile(), counsellor)
   const { account } = counsellor

@@ -12,10 +12,10 @@ import {
   seesConversation,
 } from '../database/visible-to.ts'
 
-export interface Told {
+export interface Notice {
   kind: NotificationKind
   at: Date
-  /** Whose act it is: they are not told of it. */
+  /** The person who did it: they are not notified of it. */
   byId: number | null
   applicantId?: number | null
   conversationId?: number | null
@@ -23,11 +23,11 @@ export interface Told {
   count?: number
 }
 
-/** Tells administrators who are there; what they have not read yet of the same becomes one line. */
+/** Notifies existing administrators; unread notifications of the same become one line. */
 export async function insertNotifications(
   tx: Db,
   accountIds: readonly number[],
-  { kind, at, byId, applicantId = null, conversationId = null, taskId = null, count = 1 }: Told,
+  { kind, at, byId, applicantId = null, conversationId = null, taskId = null, count = 1 }: Notice,
 ): Promise<void> {
   await sql`
     insert into notification (account_id, kind, count, at, by_id, applicant_id, conversation_id,
@@ -47,11 +47,17 @@ const together = sql`on conflict (account_id, kind, coalesce(applicant_id, 0),
     by_id = excluded.by_id, mailed_at = null`
 
 /**
- * Tells whose file it is; where it is nobody's, all who read applicants and see the application.
+ * Notifies the owner of the file; if it has none, all staff who read applicants and see the
+ * application.
  */
 export async function insertForFile(
   tx: Db,
-  { applicationId, kind, at, byId }: Pick<Told, 'kind' | 'at' | 'byId'> & { applicationId: number },
+  {
+    applicationId,
+    kind,
+    at,
+    byId,
+  }: Pick<Notice, 'kind' | 'at' | 'byId'> & { applicationId: number },
 ): Promise<void> {
   await sql`
     insert into notification (account_id, kind, at, by_id, applicant_id)
@@ -92,9 +98,9 @@ interface NewsRow {
 }
 
 /**
- * Takes what nobody has read for a while, for one process only, and writes down that it is mailed.
- * What its reader sees no more is taken and not told. Documents come several at once: they wait until
- * none has come for a while.
+ * Takes unread notifications of some age, for one process only, and records that they are e-mailed.
+ * If the reader can no longer see the subject, it is taken but not sent. Documents come several at
+ * once: they wait until none has come for a while.
  */
 export async function takeUnread(
   tx: Db,
@@ -125,7 +131,10 @@ export async function takeUnread(
   return rows
 }
 
-/** Tells who holds a permission, and sees all of these applications, of what waits for a second person. */
+/**
+ * Notifies those who hold a permission, and see all of these applications, of something that waits
+ * for a second person.
+ */
 export async function insertForSecondPerson(
   tx: Db,
   { kind, permission, applicationIds, byId, at }: SecondPerson,
@@ -146,13 +155,13 @@ export async function insertForSecondPerson(
 interface SecondPerson {
   kind: 'release_waiting' | 'approval_waiting'
   permission: Permission
-  /** None: what concerns no application is for who sees all. */
+  /** None: if it concerns no application, only those who see all are notified. */
   applicationIds: readonly number[]
   byId: number
   at: Date
 }
 
-/** Tells once of each task whose day has come, and no more once it is done. */
+/** Notifies once of each task whose day has come, but not once it is done. */
 export async function insertDueTasks(
   db: Db,
   { today, at }: { today: string; at: Date },
@@ -170,7 +179,7 @@ export async function insertDueTasks(
     on conflict do nothing`.execute(db)
 }
 
-/** Whose these files are, of those that are somebody else's than the next owner's. */
+/** The owners of these files, where they differ from the next owner. */
 export async function listOwnersBefore(
   tx: Db,
   applicantIds: readonly number[],
@@ -185,7 +194,7 @@ export async function listOwnersBefore(
     .execute()
 }
 
-/** Who looks after a conversation, and after the file of who writes in it. */
+/** The person who looks after a conversation, and the one after the file of its writer. */
 export async function findLookedAfter(tx: Db, conversationId: number) {
   return tx
     .selectFrom('conversation')
@@ -200,7 +209,7 @@ export async function findLookedAfter(tx: Db, conversationId: number) {
     .executeTakeFirst()
 }
 
-/** The files that these applications stand in, with whose they are. */
+/** The files that these applications belong to, with their owners. */
 export async function listFilesOf(tx: Db, applicationIds: readonly number[]) {
   return tx
     .selectFrom('application')
@@ -233,7 +242,7 @@ interface Reader {
   limit: number
 }
 
-/** The waiting list that the applicant at hand is on, where there is no other that the reader sees. */
+/** The waiting list that the current applicant is on, if there is no other that the reader sees. */
 function onlyList(sight: Sight) {
   return sql`(select case when count(*) = 1 then min(jsonb_build_object('program', program.key,
       'intake', intake.key)::text)::jsonb end
@@ -243,7 +252,7 @@ function onlyList(sight: Sight) {
       and ${seesApplication(sight)})`
 }
 
-/** The latest, each with what its reader still sees of its subject. */
+/** The latest, each with the parts of its subject that its reader still sees. */
 export async function listNotifications(
   db: Db,
   { sight, mayReadApplicants, conversationKinds, limit }: Reader,
@@ -284,7 +293,7 @@ export async function countUnread(db: Db, accountId: number): Promise<number> {
   return unread
 }
 
-/** False where the reader has none of this key; one that was read stays so. */
+/** False if the reader has none with this key; one that was read stays so. */
 export async function markRead(
   db: Db,
   { accountId, key, now }: { accountId: number; key: string; now: Date },

@@ -13,7 +13,7 @@ import { countUnread, listNotifications, markRead, markReadUntil } from './queri
 
 type Needs = Pick<Deps, 'db' | 'now'>
 
-/** The latest that concerns somebody, with no more of each subject than they see now. */
+/** The reader's latest notifications, with no more of each subject than they see now. */
 export async function readNotifications(
   { db }: Needs,
   actor: Actor,

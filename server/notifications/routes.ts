@@ -19,7 +19,7 @@ const list = endpoint('admin', {
   tags,
   summary: 'What concerns oneself, the latest first',
   description:
-    'Of what one doesn’t see any more it says no more than that it was: its parts are null.',
+    'If the reader no longer sees the subject, it only says that it existed: its parts are null.',
   responses: { 200: json(Notifications, 'The latest') },
 })
 
@@ -49,7 +49,7 @@ const read = endpoint('admin', {
   responses: { 204: { description: 'It is read' } },
 })
 
-/** What concerns who is signed in. Nobody reads or marks another's. */
+/** The notifications of the signed-in person. No one reads or marks another person's. */
 export function notificationRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(list, async (c) => c.json(await readNotifications(deps, c.var.actor), 200))

@@ -2,7 +2,7 @@ import { notificationKeptDays } from '#contract/messaging/notifications.ts'
 import type { Deps } from '../deps.ts'
 import { deleteNotifications, insertDueTasks } from './queries.ts'
 
-/** Tells of tasks whose day has come, and forgets what was told long ago. */
+/** Notifies of tasks whose day has come, and deletes old notifications. */
 export async function sweepNotifications({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
   await insertDueTasks(db, { today: at.toISOString().slice(0, 10), at })

@@ -18,13 +18,15 @@ import {
 
 interface Act {
   at: Date
-  /** The colleague whose act it is: nobody is told of their own. Null: an applicant, or a rule. */
+  /**
+   * The colleague who did it: no one is notified of their own act. Null: an applicant, or a rule.
+   */
   by: number | null
 }
 
 /**
- * Tells who is given these files, and whose they were. Called before they are given, in the same
- * transaction. Many at once are one line.
+ * Notifies the new owners of these files, and the previous ones. Called before they are given, in
+ * the same transaction. Many at once are one line.
  */
 export async function tellHandOver(
   tx: Db,
@@ -52,7 +54,7 @@ export async function tellHandOver(
   }
 }
 
-/** Tells whose these two files are that they became one. */
+/** Notifies the owners of these two files that they became one. */
 export async function tellMerge(
   tx: Db,
   { at, by }: Act,
@@ -68,7 +70,7 @@ export async function tellMerge(
   })
 }
 
-/** Tells who a conversation is given to. */
+/** Notifies the person who gets a conversation. */
 export async function tellConversationGiven(
   tx: Db,
   { at, by }: Act,
@@ -82,7 +84,10 @@ export async function tellConversationGiven(
   })
 }
 
-/** Tells who looks after a conversation, or after the file of who writes in it, of a message. */
+/**
+ * Notifies the person who looks after a conversation, or after the file of its writer, of a
+ * message.
+ */
 export async function tellMessage(tx: Db, at: Date, conversationId: number): Promise<void> {
   const about = await findLookedAfter(tx, conversationId)
   if (!about) return
@@ -94,7 +99,10 @@ export async function tellMessage(tx: Db, at: Date, conversationId: number): Pro
   )
 }
 
-/** How an application's new state is told to whose file it is, where it is an applicant's word. */
+/**
+ * The notification to the owner of the file about an application's new state, if it comes from the
+ * applicant.
+ */
 const answers: Partial<Record<ApplicationStatus, NotificationKind>> = {
   accepted: 'offer_accepted',
   declined: 'offer_declined',
@@ -117,8 +125,8 @@ const leaving: readonly ApplicationStatus[] = [
 const holding: readonly ApplicationStatus[] = [...statusesOf.offer, ...placedStatuses]
 
 /**
- * Tells whose file it is of what an applicant answered, and whose the first on the waiting list is of
- * a place that is free.
+ * Notifies the owner of the file of an applicant's answer, and the owner of the first file on the
+ * waiting list of a free place.
  */
 export async function tellMoved(
   tx: Db,
@@ -128,7 +136,7 @@ export async function tellMoved(
     from,
     to,
   }: { applicationId: number; from: ApplicationStatus; to: ApplicationStatus },
-  /** Whether the applicant did it, or staff wrote down that they did. */
+  /** Whether the applicant did it, or staff recorded that they did. */
   isTheirs: boolean,
 ): Promise<void> {
   const kind = answers[to]
@@ -136,11 +144,11 @@ export async function tellMoved(
   if (!leaving.includes(to) || !holding.includes(from)) return
   const first = await findFirstWaiting(tx, applicationId)
   if (first === undefined) return
-  // Who wrote the answer down is told too: it is another's turn now.
+  // The person who recorded the answer is notified too: it is another applicant's turn now.
   await insertForFile(tx, { applicationId: first, kind: 'place_free', at, byId: null })
 }
 
-/** Tells whose file it is of a document that came with these applications. */
+/** Notifies the owner of the file of a document that came with these applications. */
 export async function tellDocument(
   tx: Db,
   { at, by }: Act,
@@ -157,7 +165,7 @@ export async function tellDocument(
   }
 }
 
-/** Tells who is to do a task. */
+/** Notifies the person who is to do a task. */
 export async function tellTask(
   tx: Db,
   { at, by }: Act,
@@ -172,7 +180,9 @@ export async function tellTask(
   })
 }
 
-/** Tells who may release what was decided on an application, other than who decided. */
+/**
+ * Notifies the people who may release a decision on an application, other than the one who decided.
+ */
 export async function tellReleasers(
   tx: Db,
   { at, by }: { at: Date; by: number },
@@ -184,7 +194,7 @@ export async function tellReleasers(
   })
 }
 
-/** Tells who may approve what a colleague asked for. */
+/** Notifies the people who may approve a colleague's request. */
 export async function tellApprovers(
   tx: Db,
   { at, by }: { at: Date; by: number },
@@ -193,7 +203,7 @@ export async function tellApprovers(
   await insertForSecondPerson(tx, { ...needed, kind: 'approval_waiting', byId: by, at })
 }
 
-/** Tells who asked for something what a colleague decided. */
+/** Notifies the person who asked of a colleague's decision. */
 export async function tellDecided(
   tx: Db,
   { at, by }: { at: Date; by: number },

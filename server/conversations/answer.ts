@@ -26,8 +26,9 @@ interface Call {
 }
 
 /**
- * Answers the visitor, by mail too where there is an address, or adds a note that staff alone read.
- * Whoever has not seen what was said last is told so first: two answers are never sent unseen.
+ * Answers the visitor, by e-mail too if there is an address, or adds a note that only staff read.
+ * An administrator who has not seen the last message gets a warning first: no two answers are sent
+ * unseen.
  */
 export async function addStaffMessage(
   deps: Deps,
@@ -100,7 +101,7 @@ export async function lockToWrite(
   return conversation
 }
 
-/** The application that an answer is about: the one that is named, or the first of what was sent. */
+/** The application that an answer is about: the named one, or the first of those sent. */
 async function numberAbout(
   tx: Db,
   { id, number }: Conversation,
@@ -115,15 +116,15 @@ async function numberAbout(
 
 interface Written {
   body: string
-  /** The account of who wrote it. */
+  /** The account of the writer. */
   by: number
-  /** Of the application that it is about. */
+  /** The application that it is about. */
   number: string | null
   /** Whether something waits for it: otherwise it answers nothing. */
   isReply: boolean
 }
 
-/** Answers the Message-ID, or null where no address was given. */
+/** Returns the Message-ID, or null if no address was given. */
 export async function mailAnswer(
   tx: Db,
   deps: Deps,

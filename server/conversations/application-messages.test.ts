@@ -67,7 +67,7 @@ async function answer(key: string, body: string) {
   assert.equal(answered.status, 200, await answered.clone().text())
 }
 
-test('what an applicant writes reaches staff, on the file and among the messages, with two mails', async () => {
+test('what an applicant writes reaches staff, on the file and among the messages, with two e-mails', async () => {
   const { number, accessToken } = await makeApplication(visitor, open)
   assert.equal((await read(accessToken)).state, null)
   await server.deps.db.deleteFrom('outgoing_mail').execute()
@@ -95,7 +95,7 @@ test('what an applicant writes reaches staff, on the file and among the messages
   assert.deepEqual(file.conversations, [{ key, state: 'open', replyBy: '2026-12-04' }])
 })
 
-test('an answer is mailed with the way to the page, and is new until its reader says otherwise', async () => {
+test('an answer is e-mailed with a link to the page, and is new until its reader marks it as read', async () => {
   const { number, accessToken } = await makeApplication(visitor, open)
   await write(accessToken, 'A question')
   await server.deps.db.deleteFrom('outgoing_mail').execute()
@@ -118,7 +118,7 @@ test('an answer is mailed with the way to the page, and is new until its reader 
   assert.deepEqual(
     after.messages.map(({ isNew }) => isNew),
     [false, false, true],
-    'what came after the page was shown is new',
+    'a message after the page was shown is new',
   )
   const record = await (await staff.get(`/api/admin/conversations/${key}`)).json()
   assert.equal(record.readAt, readUntil)
@@ -149,7 +149,7 @@ test('an answer names the application that it is about, and only what waits is a
   )
 })
 
-test('a double click writes once, and of ten first messages one conversation is made', async () => {
+test('a double click writes once, and ten first messages make one conversation', async () => {
   const { accessToken } = await makeApplication(visitor, open)
   const key = randomUUID()
   await Promise.all(Array.from({ length: 5 }, () => write(accessToken, 'Once', key)))
@@ -165,10 +165,10 @@ test('a double click writes once, and of ten first messages one conversation is 
     ({ template, text_body }) =>
       template === 'application_message_received' && text_body.includes(other.number),
   )
-  assert.equal(received.length, 1, 'who writes ten times is told once that it arrived')
+  assert.equal(received.length, 1, 'ten messages are confirmed once')
 })
 
-test('a link that opens nothing reads and writes nothing, as the same 404', async () => {
+test('a link that opens nothing reads and writes nothing, and always gets the same 404', async () => {
   const { accessToken } = await makeApplication(visitor, open)
   const wrong = `${accessToken.slice(0, -2)}${accessToken.endsWith('AA') ? 'QQ' : 'AA'}`
   const answers = [
@@ -177,14 +177,14 @@ test('a link that opens nothing reads and writes nothing, as the same 404', asyn
     await visitor.post(`${path(wrong)}/read`, { readUntil: '2026-12-01T09:00:00Z' }),
     await visitor.get(path('x')),
   ]
-  const told = await Promise.all(answers.map((one) => one.json()))
-  for (const { requestId: _, ...problem } of told) {
+  const problems = await Promise.all(answers.map((one) => one.json()))
+  for (const { requestId: _, ...problem } of problems) {
     assert.equal(problem.code, 'not_found')
     assert.equal(problem.status, 404)
   }
 })
 
-test('eleven messages in an hour are one too many; an empty and an endless one are none', async () => {
+test('eleven messages in an hour are one too many; an empty and an endless one are refused', async () => {
   const { accessToken } = await makeApplication(visitor, open)
   const statuses = []
   for (let at = 0; at < 11; at++) statuses.push((await write(accessToken, `${at}`)).status)
@@ -194,7 +194,7 @@ test('eleven messages in an hour are one too many; an empty and an endless one a
   }
 })
 
-test('mails go to the address and in the language that the file has now', async () => {
+test('e-mails go to the address and in the language that the file has now', async () => {
   const { number, accessToken } = await makeApplication(visitor, { ...open, language: 'fr' })
   await write(accessToken, 'Une question')
   const { key, applicant } = await conversationOf(number)
@@ -214,7 +214,7 @@ test('mails go to the address and in the language that the file has now', async 
   assert.deepEqual([mail?.to_address, mail?.language], ['corrected@example.test', 'en'])
 })
 
-test('who may not read applicants sees none of their messages', async () => {
+test('staff who may not read applicants see none of their messages', async () => {
   const { number, accessToken } = await makeApplication(visitor, open)
   await write(accessToken, 'A question')
   const { key } = await conversationOf(number)

@@ -27,7 +27,7 @@ import {
   giveToFileOwner,
   insertConversation,
   insertMessage,
-  listSaid,
+  listShared,
   lockConversation,
   updateConversation,
 } from './queries.ts'
@@ -47,15 +47,16 @@ interface Caller {
   idempotencyKey?: string | undefined
 }
 
-/** What was written about a submission, as its applicant reads it. */
+/** The messages about a submission, as its applicant reads them. */
 export async function readApplicationMessages(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
   accessToken: string,
 ): Promise<ApplicationMessages> {
   const found = await getCorrespondent(deps.db, accessToken)
-  const said = found.conversation_id === null ? [] : await listSaid(deps.db, found.conversation_id)
+  const shared =
+    found.conversation_id === null ? [] : await listShared(deps.db, found.conversation_id)
   const seen = found.visitor_read_at?.getTime() ?? 0
-  const messages = said.map(({ kind, body, at }) => ({
+  const messages = shared.map(({ kind, body, at }) => ({
     from: kind === 'visitor' ? ('applicant' as const) : ('staff' as const),
     body,
     at: at.toISOString(),
@@ -73,8 +74,8 @@ export async function readApplicationMessages(
 }
 
 /**
- * Writes to the team about a submission. Whoever answers it is told, and the applicant when their
- * message begins to wait.
+ * Writes to the team about a submission. The person who answers it is notified, and so is the
+ * applicant when their message begins to wait.
  */
 export async function writeToTeam(
   deps: Deps,
@@ -101,7 +102,7 @@ export async function writeToTeam(
   )
 }
 
-/** The applicant says that they have read what was answered until then. */
+/** The applicant marks the answers up to that time as read. */
 export async function markMessagesRead(
   deps: Deps,
   accessToken: string,
@@ -111,7 +112,7 @@ export async function markMessagesRead(
   if (conversation_id !== null) await markRead(deps.db, conversation_id, until(deps, readUntil))
 }
 
-/** Nobody has read what is still to be written. */
+/** No one has read a message from the future. */
 function until({ now }: Pick<Deps, 'now'>, readUntil: string): Date {
   return new Date(Math.min(now().getTime(), Date.parse(readUntil)))
 }
@@ -122,7 +123,7 @@ async function getCorrespondent(db: Db, accessToken: string): Promise<Correspond
   return found
 }
 
-/** Answers the conversation's id. */
+/** Returns the conversation's id. */
 async function add(tx: Db, deps: Deps, from: Correspondent, message: string): Promise<number> {
   await lockSubmission(tx, from.submission_id)
   const known = await findConversationKey(tx, from.submission_id)

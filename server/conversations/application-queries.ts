@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 
 export type Correspondent = NonNullable<Awaited<ReturnType<typeof findCorrespondent>>>
 
-/** The applicant behind a private link, and what they and the team write to each other in. */
+/** The applicant behind a private link, and the conversation between them and the team. */
 export function findCorrespondent(db: Db, accessTokenHash: Buffer) {
   return db
     .selectFrom('submission')
@@ -29,7 +29,7 @@ export function findCorrespondent(db: Db, accessTokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** What an application was sent with, and whose it is. */
+/** The submission that an application belongs to, and its applicant. */
 export function findSubmissionOf(tx: Db, number: string) {
   return tx
     .selectFrom('application')
@@ -45,7 +45,7 @@ export function findSubmissionOf(tx: Db, number: string) {
     .executeTakeFirst()
 }
 
-/** Holds a submission, so that of two first messages one opens its conversation. */
+/** Holds a submission, so that only one of two first messages opens its conversation. */
 export function lockSubmission(tx: Db, submissionId: number) {
   return tx
     .selectFrom('submission')
@@ -67,7 +67,7 @@ export async function findConversationKey(
   return row?.key
 }
 
-/** Nothing that staff decide changes with it, so the version stays. */
+/** It changes nothing that staff decide, so the version stays. */
 export async function markRead(db: Db, conversationId: number, until: Date): Promise<void> {
   await db
     .updateTable('conversation')
@@ -76,7 +76,7 @@ export async function markRead(db: Db, conversationId: number, until: Date): Pro
     .execute()
 }
 
-/** Whether somebody wrote exactly this since then. */
+/** Whether exactly this was written since then. */
 export async function isWrittenSince(
   tx: Db,
   conversationId: number,

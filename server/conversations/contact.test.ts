@@ -51,14 +51,14 @@ function mails() {
   return server.deps.db.selectFrom('outgoing_mail').selectAll().orderBy('id').execute()
 }
 
-test('a message reaches staff, who answer the writer, and the writer is told it arrived', async () => {
+test('a message reaches staff, who answer the writer, and the writer gets a confirmation', async () => {
   const answer = await write({ topic: 'documents' })
   assert.equal(answer.status, 202)
   const { accepted, token } = await answer.json()
   assert.equal(accepted, true)
   const [staff, writer, ...others] = await mails()
   assert.deepEqual(others, [])
-  // Staff answer where colleagues see it: a mail's reply would leave the conversation.
+  // Staff answer where colleagues see it: a reply by e-mail would leave the conversation.
   assert.deepEqual(
     [staff?.template, staff?.to_address, staff?.reply_to],
     ['contact_to_staff', 'admin@agency.test', null],
@@ -87,7 +87,7 @@ test('the address for messages is the one configured for them', async () => {
   await own.close()
 })
 
-test('the ways to the team are told as far as the installation says them', async () => {
+test('the ways to reach the team are shown as far as the installation gives them', async () => {
   const plain = await (await visitor.get('/api/contact')).json()
   const nothing = { address: [], hours: { en: [], fr: [] }, phone: null, whatsapp: null }
   assert.deepEqual(plain, { replyDays: 3, ...nothing })
@@ -119,9 +119,9 @@ test('markup in a message is text, and none of it is sent to an unproved address
   assert.ok(staff?.html_body.includes('&lt;b&gt;now&lt;/b&gt;'))
   assert.ok(!staff?.html_body.includes('<b>now'))
   assert.ok(!staff?.html_body.includes('href="https://example.test'))
-  const told = `${writer?.subject}${writer?.text_body}${writer?.html_body}`
-  assert.ok(!told.includes('example.test/'))
-  assert.ok(!told.includes(message.name))
+  const mail = `${writer?.subject}${writer?.text_body}${writer?.html_body}`
+  assert.ok(!mail.includes('example.test/'))
+  assert.ok(!mail.includes(message.name))
 })
 
 test('a message in French is confirmed in French', async () => {
@@ -132,7 +132,7 @@ test('a message in French is confirmed in French', async () => {
   )
 })
 
-test('what a program fills in goes nowhere until it is pressed again', async () => {
+test('a form that a program fills in is not sent until the button is pressed again', async () => {
   const filled = { website: 'https://spam.test' }
   for (let time = 0; time < 3; time++) {
     assert.equal(
@@ -152,7 +152,7 @@ test('what a program fills in goes nowhere until it is pressed again', async () 
   assert.equal((await conversations()).length, 1)
 })
 
-test('a form that comes at once asks to be pressed again, and so does one of yesterday', async () => {
+test('a form that arrives at once asks to press the button again, and so does yesterday’s form', async () => {
   const stamp = await stampOf('first')
   assert.equal(await codeOf(await write({ stamp })), 'press_again')
   server.clock.forwardSeconds(3)
@@ -162,7 +162,7 @@ test('a form that comes at once asks to be pressed again, and so does one of yes
   assert.equal(await codeOf(await write({ stamp })), 'press_again')
   const again = await stampOf('again')
   server.clock.forwardSeconds(3)
-  // Sent from the page that somebody went back to, it is still the same message.
+  // Sent after going back to the page, it is still the same message.
   assert.equal((await write({ stamp: again }, key)).status, 202)
   assert.equal((await conversations()).length, 1)
   for (const forged of [
@@ -204,20 +204,20 @@ test('an address writes three times an hour, a network five times, and repeats d
   assert.equal((await mails()).length, 10)
 })
 
-test('a message is counted as it was typed: a line’s end is one character, whatever is sent', async () => {
+test('a message is counted as it was typed: a line’s end is one character, whatever the browser sends', async () => {
   const lines = `${'x'.repeat(39)}\r\n`.repeat(99) + 'x'.repeat(40)
   assert.equal((await write({ message: lines })).status, 202)
   assert.equal((await write({ message: 'x'.repeat(4001) })).status, 422)
 })
 
-test('letters of every script and their marks are kept, and what no keyboard types is left out', async () => {
+test('letters of every script and their marks are kept, and characters that no keyboard types are left out', async () => {
   const arabic = 'مرحبا \u202Eabc\u202C \u200Fنعم 👩‍🎓'
   assert.equal((await write({ message: `${arabic}\u0007\u001b[31m\u0085` })).status, 202)
   const [kept] = await server.deps.db.selectFrom('conversation_message').select('body').execute()
   assert.equal(kept?.body, `${arabic}[31m`)
 })
 
-test('a message that isn’t one is refused field by field, and nothing is sent', async () => {
+test('an invalid message is refused field by field, and nothing is sent', async () => {
   const refusals: [object, Record<string, string>][] = [
     [
       { name: '', email: 'awa' },

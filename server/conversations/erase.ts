@@ -16,8 +16,8 @@ interface Call {
 }
 
 /**
- * Removes a conversation whole, because its visitor asks for it or because it is nothing but
- * rubbish. The trail keeps that it was there and who removed it, and nothing of what was said.
+ * Removes a conversation completely, because its visitor asks for it or because it is nothing but
+ * rubbish. The trail keeps that it existed and who removed it, but none of its words.
  */
 export async function eraseConversation({ db }: Pick<Deps, 'db'>, call: Call): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -43,12 +43,14 @@ export async function eraseWithin(tx: Db, call: Call & { approval?: string }): P
   })
 }
 
-/** Holds a conversation that somebody sees and may remove, from the version that they saw. */
+/**
+ * Holds a conversation that a member of staff sees and may remove, from the version that they saw.
+ */
 export async function holdErasable(
   tx: Db,
   { actor, key, expectedVersion }: Omit<Call, 'requestId'>,
 ) {
-  // It may be named by an approval, whose address says nothing of it.
+  // An approval may name it without its address.
   await refuseHidden({ db: tx }, actor, { conversations: [key] })
   const conversation = await lockConversation(tx, key)
   if (!conversation || !readableKinds(actor).includes(conversation.kind)) {

@@ -51,7 +51,7 @@ async function staffWrites(conversation: TestConversation, body: object): Promis
   assert.equal(answer.status, 200, await answer.clone().text())
 }
 
-test('a visitor asks, staff answer by mail, the visitor reads and writes again, and each is told whose move it is', async () => {
+test('a visitor asks, staff answer by mail, the visitor reads and writes again, and each sees whose turn it is', async () => {
   const email = 'awa@example.test'
   const conversation = await makeConversation(server, visitor, { email, language: 'fr' })
   assert.deepEqual(
@@ -79,13 +79,13 @@ test('a visitor asks, staff answer by mail, the visitor reads and writes again, 
   assert.equal((await writeAgain(conversation, { message: 'Merci ! Et le visa ?' })).status, 200)
   const again = await view(conversation)
   assert.deepEqual([again.state, again.replyBy, again.messages.length], ['open', '2026-12-04', 3])
-  const told = (await mailsTo(server.deps, 'hello@agency.test')).at(-1)
-  assert.equal(told?.template, 'conversation_to_staff')
-  assert.ok(told?.text.includes('Et le visa ?'))
-  assert.ok(told?.link?.endsWith(`/admin/messages/${conversation.key}`))
+  const notice = (await mailsTo(server.deps, 'hello@agency.test')).at(-1)
+  assert.equal(notice?.template, 'conversation_to_staff')
+  assert.ok(notice?.text.includes('Et le visa ?'))
+  assert.ok(notice?.link?.endsWith(`/admin/messages/${conversation.key}`))
 })
 
-test('who owns the conversation is told that the visitor wrote again', async () => {
+test('the owner of the conversation is notified that the visitor wrote again', async () => {
   const conversation = await makeConversation(server, visitor)
   const { version } = await record(conversation)
   const given = await counsellor.put(
@@ -109,7 +109,7 @@ test('a visitor never sees what staff note', async () => {
   assert.ok(mails.every((mail) => !`${mail.text_body}${mail.html_body}`.includes('secret-note')))
 })
 
-test('a wrong link, one of another installation and one whose time is over answer the same, no sooner, and are counted', async () => {
+test('a wrong link, one of another installation and one whose time is over get the same answer, no sooner, and are counted', async () => {
   const conversation = await makeConversation(server, visitor)
   await staffWrites(conversation, { kind: 'answer', body: 'Yes' })
   server.clock.forwardSeconds(181 * 86_400)
@@ -120,8 +120,8 @@ test('a wrong link, one of another installation and one whose time is over answe
     const answer = await visitor.get(`/api/conversations/by-link/${token}`)
     assert.equal(answer.status, 404, token)
     assert.ok(performance.now() - began >= 49, `${token}: too soon`)
-    const { requestId: _, ...told } = await answer.json()
-    bodies.add(JSON.stringify(told))
+    const { requestId: _, ...problem } = await answer.json()
+    bodies.add(JSON.stringify(problem))
   }
   assert.equal(bodies.size, 1)
   await server.deps.db
@@ -132,7 +132,7 @@ test('a wrong link, one of another installation and one whose time is over answe
   assert.equal((await visitor.get('/api/conversations/by-link/wrong')).status, 429)
 })
 
-test('somebody who guesses links shuts nobody else on their network out', async () => {
+test('a person who guesses links does not lock out others on their network', async () => {
   const conversation = await makeConversation(server, visitor)
   const guesses = await Promise.all(
     Array.from({ length: 61 }, () => visitor.get('/api/conversations/by-link/wrong')),
@@ -154,12 +154,12 @@ test('a message added is added once, with 20 sent at once, and only with its own
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   assert.equal((await view(one)).messages.length, 2)
   assert.equal((await view(other)).messages.length, 1)
-  // The same key on another conversation is another key.
+  // The same key means another one on another conversation.
   assert.equal((await writeAgain(other, { message: 'Again' }, key)).status, 200)
   assert.equal((await view(other)).messages.length, 2)
 })
 
-test('what is added has limits, and what a program adds goes nowhere', async () => {
+test('added messages have limits, and those that a program adds are not sent', async () => {
   const conversation = await makeConversation(server, visitor)
   assert.equal((await writeAgain(conversation, { message: 'x'.repeat(4001) })).status, 422)
   assert.equal((await writeAgain(conversation, { message: ' ' })).status, 422)
@@ -173,7 +173,7 @@ test('what is added has limits, and what a program adds goes nowhere', async () 
   assert.equal((await view(conversation)).messages.length, 11)
 })
 
-test('only who comes by the mailed link, and says so, proves the address', async () => {
+test('only a visitor who comes by the e-mailed link and confirms it proves the address', async () => {
   const email = 'proves@example.test'
   const conversation = await makeConversation(server, visitor, { email })
   const link = new URL((await mailsTo(server.deps, email))[0]?.link ?? '')
@@ -192,7 +192,7 @@ test('only who comes by the mailed link, and says so, proves the address', async
   assert.equal((await record(conversation)).emailProved, true)
 })
 
-test('writing from the mailed link proves the address too', async () => {
+test('writing from the e-mailed link proves the address too', async () => {
   const email = 'writes@example.test'
   const conversation = await makeConversation(server, visitor, { email })
   const link = new URL((await mailsTo(server.deps, email))[0]?.link ?? '')
@@ -215,7 +215,7 @@ test('a closed conversation opens again when the visitor writes', async () => {
   assert.equal((await view(conversation)).state, 'open')
 })
 
-test('a year after the last word a conversation is erased whole, unless the visitor waits', async () => {
+test('a year after the last message a conversation is deleted completely, unless the visitor waits', async () => {
   const [answered, waiting] = [
     await makeConversation(server, visitor),
     await makeConversation(server, visitor),
@@ -240,7 +240,7 @@ test('a year after the last word a conversation is erased whole, unless the visi
   assert.deepEqual(orphans, [])
 })
 
-test('what was said is never changed and never taken out of a conversation', async () => {
+test('messages are never changed and never removed from a conversation', async () => {
   await makeConversation(server, visitor)
   const { db } = server.deps
   await assert.rejects(db.updateTable('conversation_message').set({ body: 'other' }).execute())

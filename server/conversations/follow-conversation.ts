@@ -15,16 +15,16 @@ import { promisedReply } from './promise.ts'
 import {
   findByToken,
   insertMessage,
-  listSaid,
+  listShared,
   lockConversation,
   markProved,
   updateConversation,
 } from './queries.ts'
 import { isProof, staffLink } from './secrets.ts'
 
-/** A private link works this long after the last word; what is said is kept longer, for staff. */
+/** A private link works this long after the last message; messages are kept longer, for staff. */
 const linkLifeMs = limits.conversationDays * 86_400_000
-/** Well above what looking takes: a link that never was and one whose time is over answer alike. */
+/** Well above what a lookup takes: an unknown link and an expired one get the same answer. */
 const answerAfterMs = 50
 const missesPerNetwork = { name: 'conversation-miss', max: 60, windowSeconds: 3600 }
 const writesPerConversation = { name: 'conversation-write', max: 10, windowSeconds: 3600 }
@@ -44,7 +44,7 @@ interface Caller {
 /** The whole conversation as its visitor sees it. */
 export async function followConversation(deps: Deps, caller: Caller): Promise<ConversationView> {
   const conversation = await find(deps, caller)
-  const said = await listSaid(deps.db, conversation.id)
+  const shared = await listShared(deps.db, conversation.id)
   const { subject_type: type, subject_key: key } = conversation
   return {
     kind: conversation.kind,
@@ -59,7 +59,7 @@ export async function followConversation(deps: Deps, caller: Caller): Promise<Co
         : conversation.email_proved_at === null
           ? 'unproved'
           : 'proved',
-    messages: said.map(({ kind, body, at }) => ({
+    messages: shared.map(({ kind, body, at }) => ({
       from: kind === 'visitor' ? 'visitor' : 'staff',
       body,
       at: at.toISOString(),
@@ -68,8 +68,8 @@ export async function followConversation(deps: Deps, caller: Caller): Promise<Co
 }
 
 /**
- * Adds to a conversation and tells who answers it. What was answered or closed waits for staff
- * again; what waited already keeps its promised date.
+ * Adds to a conversation and notifies the person who answers it. An answered or closed one waits
+ * for staff again; one that was already waiting keeps its promised date.
  */
 export async function writeAgain(
   deps: Deps,
@@ -120,7 +120,7 @@ export async function writeAgain(
   )
 }
 
-/** Marks the address as the writer's own, for who came by the mailed link. */
+/** Marks the address as the writer's own, if they came by the e-mailed link. */
 export async function proveAddress(deps: Deps, caller: Caller, proof: string): Promise<void> {
   const { id, key } = await find(deps, caller)
   if (!isProof(deps.secret, key, proof)) throw new Problem('token_invalid')
@@ -128,7 +128,10 @@ export async function proveAddress(deps: Deps, caller: Caller, proof: string): P
   await markProved(deps.db, id, deps.now())
 }
 
-/** Misses are counted, and take as long as any: nothing tells a wrong link from an old one. */
+/**
+ * Misses are counted, and take as long as any answer: nothing distinguishes a wrong link from an
+ * old one.
+ */
 async function find(deps: Deps, { token, whence }: Caller) {
   const activeAfter = new Date(deps.now().getTime() - linkLifeMs)
   const found = await findByToken(deps.db, sha256(token), activeAfter)

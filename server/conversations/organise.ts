@@ -20,8 +20,8 @@ interface Call {
 }
 
 /**
- * Gives a conversation to somebody, closes it or opens it again. Opened again it waits for staff if
- * the visitor had the last word, from the day it was opened on.
+ * Assigns a conversation, closes it or opens it again. Opened again it waits for staff if
+ * the visitor had the last word, from the day on which it was opened.
  */
 export async function organiseConversation(
   deps: Deps,
@@ -64,7 +64,7 @@ async function reopened(tx: Db, deps: Deps, id: number) {
     : { state: 'answered' as const }
 }
 
-/** It may stay with who can't answer it any more; it can't be given to them. */
+/** It may stay with a person who can no longer answer it, but can't be given to them. */
 async function findOwnerId(
   tx: Db,
   owner: string | null,

@@ -19,7 +19,7 @@ export async function insertMessage(
   await tx.insertInto('conversation_message').values(message).execute()
 }
 
-/** A conversation for who holds its private link, while the link works. */
+/** A conversation for the holder of its private link, while the link works. */
 export function findByToken(db: Db, tokenHash: Buffer, activeAfter: Date) {
   return db
     .selectFrom('conversation')
@@ -42,8 +42,8 @@ export function findByToken(db: Db, tokenHash: Buffer, activeAfter: Date) {
     .executeTakeFirst()
 }
 
-/** What a visitor may read of a conversation, oldest first: notes are staff's own. */
-export function listSaid(db: Db, conversationId: number) {
+/** What a visitor may read of a conversation, oldest first: notes are for staff only. */
+export function listShared(db: Db, conversationId: number) {
   return db
     .selectFrom('conversation_message')
     .select(['kind', 'body', 'at'])
@@ -60,7 +60,7 @@ export function lockConversation(tx: Db, key: string) {
       .selectFrom('conversation')
       .leftJoin('submission', 'submission.id', 'conversation.submission_id')
       .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
-      // Whose the file is looks after what is written about it, unless it was given to somebody.
+      // The owner of the file looks after its conversation, unless it was given to someone else.
       .leftJoin('account as owner', (join) =>
         join.on(sql<SqlBool>`owner.id = coalesce(conversation.owner_id, applicant.owner_id)`),
       )
@@ -106,7 +106,7 @@ export async function updateConversation(
     .execute()
 }
 
-/** Whether a number is of an application of the applicant whom a conversation is with. */
+/** Whether a number is of an application by the applicant in this conversation. */
 export async function isOfApplicant(
   db: Db,
   conversationId: number,
@@ -124,7 +124,7 @@ export async function isOfApplicant(
   return found !== undefined
 }
 
-/** The name of who writes, as it may stand below what they write. */
+/** The name of the writer, as it may appear below their messages. */
 export async function findWriter(db: Db, accountId: number): Promise<string | undefined> {
   const found = await db
     .selectFrom('account')
@@ -134,16 +134,18 @@ export async function findWriter(db: Db, accountId: number): Promise<string | un
   return found?.name
 }
 
-/** When the visitor wrote what staff have not answered, or undefined when nothing waits. */
+/** When the visitor wrote what staff have not answered, or undefined if nothing waits. */
 export async function findUnanswered(tx: Db, conversationId: number): Promise<Date | undefined> {
-  const said = tx.selectFrom('conversation_message').where('conversation_id', '=', conversationId)
-  const last = await said
+  const messages = tx
+    .selectFrom('conversation_message')
+    .where('conversation_id', '=', conversationId)
+  const last = await messages
     .select('id')
     .where('kind', '=', 'answer')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const first = await said
+  const first = await messages
     .select('at')
     .where('kind', '=', 'visitor')
     .where('id', '>', last?.id ?? 0)
@@ -153,7 +155,7 @@ export async function findUnanswered(tx: Db, conversationId: number): Promise<Da
   return first?.at
 }
 
-/** Says that the address is who writes'. Nothing staff decided changes, so the version stays. */
+/** Marks the address as the writer's. Nothing that staff decided changes, so the version stays. */
 export async function markProved(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('conversation')
@@ -170,8 +172,8 @@ export async function deleteConversation(tx: Db, id: number): Promise<void> {
 }
 
 /**
- * Removes, whole, what nobody has written in since; what staff still have to answer stays. What is
- * about an application goes with it.
+ * Removes, completely, conversations in which nothing was written since; those that staff still
+ * have to answer stay. Conversations about an application are removed with it.
  */
 export async function deleteQuiet(db: Db, before: Date): Promise<void> {
   await db
@@ -183,8 +185,8 @@ export async function deleteQuiet(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * Gives the conversations about these applicants' applications to whom their files are given, where
- * who owned the file looked after them. Called before the files are given.
+ * Moves the conversations about these applicants' applications to the new owners of their files, if
+ * the owner of the file looked after them. Called before the files are given.
  */
 export async function giveConversations(
   tx: Db,
@@ -199,7 +201,7 @@ export async function giveConversations(
       and conversation.owner_id is not distinct from applicant.owner_id`.execute(tx)
 }
 
-/** Who looks after a new conversation about what was sent: whose the file is. */
+/** The person who looks after a new conversation about a submission: the owner of the file. */
 export async function giveToFileOwner(tx: Db, submissionId: number): Promise<void> {
   await sql`
     update conversation set owner_id = applicant.owner_id

@@ -23,7 +23,10 @@ type Row = Awaited<ReturnType<typeof listConversationRows>>['rows'][number]
 
 type Filters = Omit<ConversationListQuery, 'page' | 'size' | 'sort'>
 
-/** One page of the conversations that an administrator may read, whoever waits longest first. */
+/**
+ * One page of the conversations that an administrator may read, those that have waited longest
+ * first.
+ */
 export async function listConversations(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -94,13 +97,13 @@ export async function getConversation(
       body: one.body,
       at: one.at.toISOString(),
       by: one.kind === 'visitor' ? null : nameOf(one.author_given_names, one.author_family_name),
-      // A mail that left is forgotten after a month; one that failed never is.
+      // An e-mail that left is forgotten after a month; one that failed never is.
       mail: one.mail_id === null ? null : (one.mail_state ?? 'sent'),
     })),
   }
 }
 
-/** Whom a conversation may be given to. */
+/** The people who may get a conversation. */
 export async function listConversationOwners({
   db,
 }: Pick<Deps, 'db'>): Promise<z.infer<typeof ConversationOwners>> {

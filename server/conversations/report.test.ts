@@ -60,7 +60,7 @@ test('an error is reported on a program, a university, a destination or a figure
   }
 })
 
-test('who leaves an address is told that the report arrived, and nothing of what was typed', async () => {
+test('a visitor who leaves an address gets a confirmation of the report, and none of what was typed', async () => {
   const email = 'awa@example.test'
   await makeReport(server, visitor, {
     about: 'fact:france/visa-fee',
@@ -74,7 +74,7 @@ test('who leaves an address is told that the report arrived, and nothing of what
   assert.ok(!mail?.text.includes('spam'))
 })
 
-test('what nobody can see can’t be reported on', async () => {
+test('something that visitors can’t see can’t be reported on', async () => {
   const hidden = (await makeProgram(server.deps, { status: 'draft' })).key
   for (const about of [
     `program:${hidden}`,
@@ -100,7 +100,7 @@ test('what nobody can see can’t be reported on', async () => {
   assert.deepEqual((await seen.json()).name, { en: 'Visa fee', fr: 'Frais de visa' })
 })
 
-test('a report outlives what it was about', async () => {
+test('a report outlives its subject', async () => {
   const gone = (await makeProgram(server.deps)).key
   const made = await makeReport(server, visitor, { about: `program:${gone}` })
   await server.deps.db

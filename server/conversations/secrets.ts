@@ -9,16 +9,16 @@ import {
 } from '../keys/secret.ts'
 
 /*
- * Secrets are derived, not stored: whoever asks again with the same idempotency key is told the
- * same one, while the database holds nothing but its SHA-256.
+ * Secrets are derived, not stored: a caller who repeats the same idempotency key gets the
+ * same secret, while the database holds only its SHA-256.
  */
 
-/** The private link's secret: who has it reads the conversation and writes in it. */
+/** The private link's secret: anyone who has it reads the conversation and writes in it. */
 export function conversationTokenOf(secret: KeyRing, key: string): string {
   return signatureOf(keyFor(secret, 'conversation-link'), key)
 }
 
-/** What only a mailed link carries: who has it reads the mail of the address that was given. */
+/** The secret in e-mailed links only: anyone who has it reads the e-mails to the given address. */
 function proofOf(key: Buffer, conversationKey: string): string {
   return signatureOf(key, conversationKey).slice(0, 22)
 }
@@ -27,11 +27,11 @@ export function isProof(secret: KeyRing, key: string, given: string): boolean {
   return keysFor(secret, 'conversation-proof').some((one) => isSameText(proofOf(one, key), given))
 }
 
-/** The private page as it stands in mails, and nowhere else. */
+/** The private page's address as it appears in e-mails, and nowhere else. */
 export function mailedLink(
   { env, secret }: Pick<Deps, 'env' | 'secret'>,
   key: string,
-  /** Of the link that there is already. */
+  /** For the existing link. */
   hash?: Buffer,
 ): string {
   const token =

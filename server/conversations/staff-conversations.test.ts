@@ -71,7 +71,7 @@ function organise({ key }: TestConversation, edit: object, version: number, clie
 
 const answer = { kind: 'answer', body: 'Yes, from Monday on.' }
 
-test('whoever has waited longest stands first, and a passed promise is told', async () => {
+test('the visitor who has waited longest comes first, and an overdue promise is shown', async () => {
   const waiting = await makeConversation(server, visitor, { name: 'Awa' })
   server.clock.forwardSeconds(60)
   const answered = await makeConversation(server, visitor, { name: 'Binta' })
@@ -88,7 +88,7 @@ test('whoever has waited longest stands first, and a passed promise is told', as
   assert.deepEqual([first?.replyBy, first?.overdue], ['2026-12-04', true])
 })
 
-test('conversations are found by state, kind, owner, and by what was said, in any case and without accents', async () => {
+test('conversations are found by state, kind, owner, and by the words of messages, in any case and without accents', async () => {
   const program = await makeProgram(server.deps)
   const question = await makeConversation(server, visitor, {
     name: 'Zoé Traoré',
@@ -115,7 +115,7 @@ test('conversations are found by state, kind, owner, and by what was said, in an
   }
 })
 
-test('a name or a word of a message is found however it is typed, as a file’s is', async () => {
+test('a name or a word of a message is found in any spelling, like a file’s', async () => {
   const question = await makeConversation(server, visitor, {
     name: 'فاطمة الزهراء',
     message: 'Mon état-civil dit N’Guessan, pas Nguessan. أحتاج شهادة',
@@ -135,7 +135,7 @@ test('a name or a word of a message is found however it is typed, as a file’s 
   assert.deepEqual(keysOf(await list(`q=${encodeURIComponent('فاطمه مريم')}`)), [])
 })
 
-test('two who answer at once: one is sent, the other is told first, and both can be kept', async () => {
+test('when two people answer at once, one answer is sent, the other gets a warning first, and both can be kept', async () => {
   const email = 'race@example.test'
   const conversation = await makeConversation(server, visitor, { email })
   const other = await signedInAs(server, 'counsellor')
@@ -178,7 +178,7 @@ test('an answer is sent once for a key, with 20 sent at once', async () => {
   assert.equal((await mailsTo(server.deps, email)).length, 2)
 })
 
-test('a write says which version it was made from and which intent it is', async () => {
+test('a write names the version it was made from and its idempotency key', async () => {
   const { key } = await makeConversation(server, visitor)
   const path = `${base}/${key}/messages`
   const keyed = { 'idempotency-key': randomUUID() }
@@ -191,7 +191,7 @@ test('a write says which version it was made from and which intent it is', async
   assert.equal((await counsellor.put(`${base}/${key}`, edit)).status, 428)
 })
 
-test('an answer shows what became of its mail, and none is sent where there is no address', async () => {
+test('an answer shows what happened to its e-mail, and none is sent without an address', async () => {
   const program = await makeProgram(server.deps)
   const email = 'mailed@example.test'
   const mailed = await makeConversation(server, visitor, { email })
@@ -208,7 +208,7 @@ test('an answer shows what became of its mail, and none is sent where there is n
   assert.equal(await stateOf(mailed), 'sent', 'a mail that left is forgotten after a month')
 })
 
-test('closing ends the wait, and opening again goes back to where it was', async () => {
+test('closing ends the wait, and opening again restores it', async () => {
   const conversation = await makeConversation(server, visitor)
   const states = []
   for (const [closed, version] of [
@@ -230,7 +230,7 @@ test('closing ends the wait, and opening again goes back to where it was', async
   assert.equal((await organise(conversation, { owner: null, closed: true }, 5)).status, 412)
 })
 
-test('a conversation is given to who may answer it, and to nobody else', async () => {
+test('a conversation is given only to people who may answer it', async () => {
   const program = await makeProgram(server.deps)
   const question = await makeConversation(server, visitor)
   const report = await makeReport(server, visitor, { about: `program:${program.key}` })
@@ -253,7 +253,7 @@ test('a conversation is given to who may answer it, and to nobody else', async (
   assert.deepEqual([kinds.has(auditor.key), kinds.has(gone.key)], [false, false])
 })
 
-test('who keeps the catalogue sees and answers reports, and no question', async () => {
+test('staff who keep the catalogue see and answer reports, but no questions', async () => {
   const program = await makeProgram(server.deps)
   const question = await makeConversation(server, visitor)
   const report = await makeReport(server, visitor, { about: `program:${program.key}` })
@@ -266,14 +266,14 @@ test('who keeps the catalogue sees and answers reports, and no question', async 
   assert.equal((await write(report, answer, { version: 1, client: editor })).status, 200)
 })
 
-test('who only reads applicants’ files reads and doesn’t answer', async () => {
+test('staff who only read applicants’ files read but don’t answer', async () => {
   const conversation = await makeConversation(server, visitor)
   for (const preset of ['auditor', 'reviewer'] as const) {
     const reader = await signedInAs(server, preset)
     assert.equal((await read(conversation, reader)).mayWrite, false)
     assert.equal((await write(conversation, answer, { version: 1, client: reader })).status, 403)
   }
-  // Reading files and keeping the catalogue is not answering questions.
+  // Reading files and keeping the catalogue does not include answering questions.
   const account = await makeAccount(server.deps, {
     permissions: ['applicants.read', 'catalogue.write'],
   })
@@ -282,7 +282,7 @@ test('who only reads applicants’ files reads and doesn’t answer', async () =
   assert.equal((await write(conversation, answer, { version: 1, client: mixed })).status, 403)
 })
 
-test('the dashboard counts what waits, as the list of whoever looks shows it', async () => {
+test('the dashboard counts the waiting conversations that the reader’s list shows', async () => {
   const program = await makeProgram(server.deps)
   await makeConversation(server, visitor)
   await makeReport(server, visitor, { about: `program:${program.key}` })
@@ -299,7 +299,7 @@ test('the dashboard counts what waits, as the list of whoever looks shows it', a
   assert.deepEqual([...counts].sort(), [0, 1])
 })
 
-test('who answered, noted and closed is on the trail, and what was said is not', async () => {
+test('the trail shows who answered, noted and closed, but not the words', async () => {
   const conversation = await makeConversation(server, visitor)
   await write(conversation, { kind: 'answer', body: 'private-words' }, { version: 1 })
   await write(conversation, { kind: 'note', body: 'private-words' }, { version: 2 })
@@ -320,7 +320,7 @@ test('who answered, noted and closed is on the trail, and what was said is not',
   assert.ok(!JSON.stringify(events).includes('private-words'))
 })
 
-test('who may erase data removes a conversation whole; the trail keeps that and no word of it', async () => {
+test('staff who may delete data can remove a conversation completely; the trail keeps that, but none of its words', async () => {
   const conversation = await makeConversation(server, visitor, { message: 'private-words' })
   const erase = (client: TestClient, version: number) =>
     client.delete(`${base}/${conversation.key}`, { headers: { 'if-match': `"${version}"` } })
@@ -344,7 +344,7 @@ test('who may erase data removes a conversation whole; the trail keeps that and 
   assert.ok(!JSON.stringify(events).includes('private-words'))
 })
 
-test('what staff write is checked as what visitors write is', async () => {
+test('staff’s messages are checked like visitors’ messages', async () => {
   const conversation = await makeConversation(server, visitor)
   for (const [body, status] of [
     [{ kind: 'answer', body: ' ' }, 422],

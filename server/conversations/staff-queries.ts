@@ -8,12 +8,12 @@ import { type Sight, seesConversation } from '../database/visible-to.ts'
 import { currentEmail, currentLanguage, firstNumber } from './applicant-columns-queries.ts'
 import { subjectName } from './subject-queries.ts'
 
-/** Which conversations, and who asks. */
+/** Which conversations, and who is asking. */
 export interface Sieve extends Pick<ConversationListQuery, 'state' | 'kind' | 'owner' | 'overdue'> {
-  /** The kinds that who asks may read. */
+  /** The kinds that the person asking may read. */
   kinds: readonly ConversationKind[]
   words: readonly string[]
-  /** Who asks. */
+  /** The person asking. */
   sight: Sight
   /** Promises of earlier days are overdue. */
   today: string
@@ -54,7 +54,7 @@ export async function listConversationRows(db: Db, list: List) {
   return { rows, total }
 }
 
-/** What is shown of conversations, in the order of the ids: read for these alone. */
+/** The shown parts of conversations, in the order of the ids: read only for these. */
 async function readRows(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await shownConversations(db)
@@ -69,7 +69,9 @@ async function readRows(db: Db, ids: readonly number[]) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What a list and the conversation itself show alike: with whom, about what, and whose turn it is. */
+/**
+ * What a list and the conversation both show: with which person, about what, and whose turn it is.
+ */
 function shownConversations(db: Db) {
   return db
     .selectFrom('conversation')
@@ -138,7 +140,7 @@ export function findConversation(db: Db, key: string, kinds: readonly Conversati
     .executeTakeFirst()
 }
 
-/** Everything said and noted, oldest first, with what became of the mail of each answer. */
+/** All messages and notes, oldest first, with what happened to the e-mail of each answer. */
 export function listMessages(db: Db, conversationId: number) {
   return db
     .selectFrom('conversation_message as message')

@@ -22,7 +22,10 @@ import { organiseConversation } from './organise.ts'
 import { getConversation, listConversationOwners, listConversations } from './read-conversations.ts'
 import { writeFirst } from './write-first.ts'
 
-/** Reports about the catalogue are for who keeps it, too; which kinds are whose, the use case says. */
+/**
+ * Reports about the catalogue are also for staff who keep it; the use case says who may see which
+ * kind.
+ */
 const readers = ['applicants.read', 'catalogue.write'] as const
 const writers = ['applicants.write', 'catalogue.write'] as const
 const params = z.object({ conversation_key: OpaqueKey })
@@ -68,7 +71,7 @@ const organise = endpoint(writers, {
   method: 'put',
   path: '/admin/conversations/{conversation_key}',
   version: true,
-  summary: 'Give a conversation to somebody, close it or open it again; If-Match is its version',
+  summary: 'Assign a conversation, close it or open it again; If-Match is its version',
   request: { params, body: body(ConversationEdit) },
   responses: { 200: json(ConversationRecord, 'The conversation') },
 })
@@ -77,7 +80,7 @@ const erase = endpoint('data.erase', {
   method: 'delete',
   path: '/admin/conversations/{conversation_key}',
   version: true,
-  summary: 'Remove a conversation with all that was said in it; If-Match is its version',
+  summary: 'Remove a conversation with all its messages; If-Match is its version',
   request: { params },
   responses: { 204: { description: 'Removed' } },
 })
@@ -85,7 +88,7 @@ const erase = endpoint('data.erase', {
 const owners = endpoint(readers, {
   method: 'get',
   path: '/admin/conversation-owners',
-  summary: 'Whom a conversation may be given to',
+  summary: 'The people who may get a conversation',
   responses: { 200: json(ConversationOwners, 'Active staff by name') },
 })
 

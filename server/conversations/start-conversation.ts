@@ -41,9 +41,9 @@ interface Caller {
 }
 
 /**
- * Opens a conversation with what a visitor asks, tells staff of it and confirms it to the visitor.
- * The confirmation repeats nothing that was typed: the address is unproved, and whoever owns it must
- * not be sent what a stranger wrote. Answers the private link's secret.
+ * Opens a conversation with a visitor's question, notifies staff and confirms it to the visitor.
+ * The confirmation repeats nothing that was typed: the address is unproved, and its owner must
+ * not be sent what a stranger wrote. Returns the private link's secret.
  */
 export function askQuestion(deps: Deps, caller: Caller, input: ContactMessage): Promise<string> {
   return start(deps, caller, { route: 'contact', input }, async (tx, key) => {
@@ -116,7 +116,9 @@ export function reportError(deps: Deps, caller: Caller, input: ErrorReport): Pro
   })
 }
 
-/** Once for a key, within the limits; what looks like a program's asks to be sent once more. */
+/**
+ * Once per key, within the limits; a form that looks filled in by a program must be sent once more.
+ */
 async function start<Input extends { email?: string | undefined } & FormCheck>(
   deps: Deps,
   { idempotencyKey, visitor, whence }: Caller,
@@ -124,7 +126,7 @@ async function start<Input extends { email?: string | undefined } & FormCheck>(
   work: (tx: Db, key: string) => Promise<void>,
 ): Promise<string> {
   refuseUnpressed(deps, whence.browser, input)
-  // Pressed again, or from the filled form on the way back, it is the same question.
+  // Pressed again, or sent from the filled form after going back, it is the same question.
   const request = { ...input, website: '', stamp: undefined }
   const answer = z.object({ key: z.string() })
   const { key } = await once(
@@ -147,7 +149,7 @@ type Columns = Parameters<typeof insertConversation>[1]
 type Opening = Pick<Columns, 'kind' | 'topic' | 'subject_type' | 'subject_key' | 'name'> &
   Pick<Columns, 'email' | 'language'> & { message: string }
 
-/** Writes the conversation and its first message; answers the civil date of the promised reply. */
+/** Writes the conversation and its first message; returns the civil date of the promised reply. */
 async function open(
   tx: Db,
   deps: Deps,

@@ -79,7 +79,7 @@ const prove = endpoint('public', {
   method: 'post',
   path: '/conversations/by-link/{conversation_token}/address',
   secret: 'conversation_token',
-  summary: 'Say that the address is one’s own, with what stands in the mailed link',
+  summary: 'Confirm that the address is one’s own, with the secret of the e-mailed link',
   request: { params, body: body(ProveAddress) },
   responses: { 200: json(ConversationView, 'The conversation') },
 })

@@ -26,14 +26,14 @@ import { conversationTokenOf } from './secrets.ts'
 interface Call {
   actor: Actor
   requestId: string
-  /** Of the application that it is about. */
+  /** The application that it is about. */
   number: string
   idempotencyKey: string | undefined
 }
 
 /**
- * Writes to an applicant who has not written yet, by mail and on their page; answers the key of the
- * conversation that begins. Throws `conflict` where one began meanwhile: it is to be read first.
+ * Writes to an applicant who has not written yet, by e-mail and on their page; returns the key of
+ * the new conversation. Throws `conflict` if one began meanwhile: it has to be read first.
  */
 export async function writeFirst(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function writeFirst(
 
 type To = NonNullable<Awaited<ReturnType<typeof findSubmissionOf>>>
 
-/** Opens the conversation about what somebody sent with a message of staff's; answers its key. */
+/** Opens the conversation about a submission with a message from staff; returns its key. */
 async function begin(
   tx: Db,
   deps: Deps,
@@ -113,9 +113,9 @@ async function begin(
 }
 
 /**
- * Writes to an applicant as one of many: into what they and the team write to each other, or as its
- * beginning. It answers nothing that they asked, so what waits for an answer goes on waiting. Whoever
- * sent several applications together reads the same words once.
+ * Writes to an applicant as one of many: into their conversation with the team, or as its first
+ * message. It answers nothing that they asked, so anything that waits for an answer keeps waiting.
+ * An applicant who sent several applications together gets the same words once.
  */
 export async function writeToApplicant(
   tx: Db,

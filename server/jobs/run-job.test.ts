@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makeAccount } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { insertJob, type JobItem } from './job-queries.ts'
@@ -80,4 +81,35 @@ test('no other item is refused in the place of one that another process did mean
     ['second', true, null],
     ['third', true, null],
   ])
+})
+
+test('several processes at one job do each item once', async () => {
+  const { id: accountId } = await makeAccount(server.deps)
+  const now = server.clock.now()
+  const numbers = Array.from({ length: 120 }, (_, at) => `item-${at}`)
+  await insertJob(
+    server.deps.db,
+    { key: 'shared', kind: 'release', request: {}, requestId: 'shared', now, accountId },
+    numbers.map((number) => ({ number, version: 1 })),
+  )
+  const done: string[] = []
+  const runner: JobRunner = {
+    kind: 'release',
+    batch: 7,
+    lanes: ({ database }) => (database.kind === 'embedded' ? 1 : 3),
+    run: async (_tx, _deps, _job, items) => {
+      await sleep(5)
+      done.push(...items.map(({ number }) => number ?? ''))
+      return items.map(({ position }) => ({ position, changed: true, problem: null }))
+    },
+  }
+  const deps = { ...server.deps, database: server.database }
+  await Promise.all(Array.from({ length: 4 }, () => runJob(deps, runner, 'shared')))
+  assert.deepEqual(done.toSorted(), numbers.toSorted())
+  const { finished_at } = await server.deps.db
+    .selectFrom('job')
+    .select('finished_at')
+    .where('key', '=', 'shared')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(finished_at, now)
 })

@@ -20,7 +20,7 @@ export type GoodAnswer<Answer> =
       : never
     : never
 
-/** The body of a good answer; any other answer is thrown as the problem it tells. */
+/** The body of a good answer; any other answer is thrown as the problem in it. */
 export async function answerOf<Answer extends ClientResponse<unknown, number, string>>(
   call: Promise<Answer>,
 ): Promise<GoodAnswer<Answer>> {

@@ -68,7 +68,7 @@ export async function hydrate({ isReading }: { isReading: boolean }) {
           </I18nextProvider>
         </StrictMode>,
         {
-          // The page was not as the server wrote it, and was drawn anew.
+          // The page was not as the server wrote it, and was redrawn.
           onRecoverableError: (error) => {
             logFailure('The page was drawn anew', error)
             fillFields(typedInOldPage())

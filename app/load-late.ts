@@ -2,7 +2,7 @@ import { keepTyped } from './typed-over.ts'
 
 /*
  * After a deployment the scripts that an open page would still fetch are gone. Whatever comes late
- * comes through here, so that the page is then loaded once more and not left half alive. Vite tells
+ * comes through here, so that the page is then reloaded and not left half alive. Vite reports
  * of it too (`vite:preloadError`), but there the import can't be held until the new page is there.
  */
 
@@ -15,7 +15,7 @@ declare global {
 
 /**
  * What a script that comes late offers. Where it is gone with its deployment, the page is loaded
- * anew, with what was typed in it, and the promise stays open until then.
+ * again, with its typed text, and the promise stays open until then.
  */
 export async function loadLate<Offered>(load: () => Promise<Offered>): Promise<Offered> {
   try {

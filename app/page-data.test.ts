@@ -7,7 +7,7 @@ import { asDocumentData } from './page-data.ts'
 const answered =
   '[{"_1":2,"_3":4},"root",{"_5":6},"public/content/about",{"_5":9},"data",{"_7":8},"brandName","Passerelle",{"_10":8,"_11":-5},"title","note"]\n'
 
-test('what the loaders of a page answer is read by the router as if the document had held it', async () => {
+test('the router reads the answers of a page’s loaders as if they had been in the document', async () => {
   const { value } = await decode(
     new Blob([asDocumentData(answered)]).stream(),
     globalThis as unknown as Window & typeof globalThis,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** What is the same for a path each time, found once; of the paths asked for last. */
+/** Values that depend only on the path, computed once; kept for the most recent paths. */
 export function perPath<Found>(find: (path: string) => Found): (path: string) => Found {
   const known = new LRUCache<string, { found: Found }>({ max: mostPaths })
   return (path) => {

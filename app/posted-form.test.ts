@@ -5,7 +5,7 @@ import { postedForm } from './posted-form.ts'
 const posted = (body: string, type = 'application/x-www-form-urlencoded') =>
   postedForm(new Request('http://x/', { method: 'POST', body, headers: { 'content-type': type } }))
 
-test('what is no form is refused as such', async () => {
+test('a body that is not a form is refused as such', async () => {
   const bodies = [
     ['{}', 'application/json'],
     ['a=b', 'text/plain'],

@@ -5,7 +5,9 @@ import {
   problems,
 } from '#contract/common/values/problems.ts'
 
-/** The problem an answer tells. What is not a problem of ours (a proxy's page) becomes one by its status. */
+/**
+ * The problem in an answer. One that is not ours (a proxy's page) becomes a problem by its status.
+ */
 export async function readProblem(
   response: Pick<Response, 'json' | 'status' | 'headers'>,
 ): Promise<Problem> {

@@ -14,6 +14,6 @@ export async function renewWords(): Promise<void> {
     const namespace = file === 'forms' ? 'translation' : file
     i18n.addResourceBundle(language, namespace, await answer.json(), true, true)
   }
-  // What shows words draws them anew when the language changes, and so too when its words do.
+  // Components redraw their words when the language changes, and so also when its words do.
   i18n.emit('languageChanged', language)
 }

@@ -121,7 +121,7 @@ function DeviceLinks() {
 
 /**
  * Inline scripts come with the document and from nowhere else: the page's policy (Trusted Types)
- * lets nothing make a script in a browser, not even React where it draws the document anew after an
+ * lets nothing make a script in a browser, not even React when it redraws the document after an
  * error. Hydration leaves what it doesn't know at the end of head and body alone.
  */
 function ServerScripts({ nonce }: { nonce: string | undefined }) {

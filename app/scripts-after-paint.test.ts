@@ -19,7 +19,7 @@ const route1 = {...route1_main};
 
 import("/entry.js");</script></body>`
 
-test('a page’s scripts are not asked for before its first paint', () => {
+test('a page’s scripts are not requested before its first paint', () => {
   const late = scriptsAfterPaint(page)
   assert.doesNotMatch(late, /<link rel="modulepreload"/)
   assert.doesNotMatch(late, /^import /m)
@@ -51,7 +51,7 @@ test('the office’s scripts run after its first paint, the first one ahead', ()
   assert.doesNotMatch(startAfterPaint(page, undefined), /import\("\/first/)
 })
 
-test('where the office has a frame to show nothing is asked for before it is there; elsewhere all is', async () => {
+test('if the office has a frame to show, nothing is requested before it is on screen; otherwise everything is', async () => {
   const [, code = ''] =
     /type="module" async="">([\s\S]*?)<\/script>/.exec(startAfterPaint(page, '/first.js')) ?? []
   // What a browser would import is only noted.
@@ -136,7 +136,7 @@ test('a page that only reads fetches its entry, and what the app needs when that
   assert.match(waiting, /window\.__reactRouterManifest=\{url:"\/manifest\.js"\}/)
 })
 
-test('where the entry isn’t known, a page that only reads starts at once', () => {
+test('if the entry isn’t recognised, a page that is only read starts at once', () => {
   const other = { entry: '/other.js', first: ['/other.js'] }
   assert.equal(scriptsWhenNeeded(page, other), scriptsAfterPaint(page))
 })

@@ -169,7 +169,7 @@ function rememberingLookUp<LookUp extends (...args: unknown[]) => unknown>(lookU
   })
 }
 
-/** What tells a word with its values from all others; nothing where a value is more than plain. */
+/** What identifies a text with its values; nothing if a value is not plain. */
 function nameOf(key: string, values: unknown): string | undefined {
   if (typeof values !== 'object' || values === null) return undefined
   let name = key

@@ -1,6 +1,6 @@
 import { fillFields, isTypedField, typedFields } from './foreign-changes/typed-fields.ts'
 
-/* What was typed, over a page that is loaded anew by us. It lasts as long as the tab, and one load. */
+/* Typed text, kept while we reload a page. It lasts as long as the tab, and for one load. */
 
 const place = 'typed-over'
 const here = (): string => location.pathname + location.search

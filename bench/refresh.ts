@@ -23,7 +23,7 @@ type Moment = 'painted' | 'heading' | 'data'
 interface Refresh {
   /**
    * Until the browser first painted something with content; until the heading could be read; until
-   * the data could. All of them counted from when the page was asked for.
+   * the data could. All of them counted from the request for the page.
    */
   seconds: Record<Moment, number>
   /** To the public page's. */

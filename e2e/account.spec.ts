@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
       await open(page, confirm)
       await send(page, 'auth.verify.send')
       if (!javaScriptEnabled) {
-        // Nothing tells a person from a program that sends the forms behind mailed links.
+        // Nothing distinguishes a person from a program that sends the forms behind mailed links.
         await page.getByLabel(t('shell.form.sure')).check()
         await send(page, 'auth.verify.send')
       }

@@ -50,7 +50,7 @@ for (const path of [
 
 const t = words.fr
 
-test.describe('what asks something is accessible, and gives the focus back', () => {
+test.describe('each dialog is accessible, and returns the focus', () => {
   test.use({ locale: browserLocale.fr })
 
   test('in an applicant’s file', async ({ page, api }) => {

@@ -114,7 +114,7 @@ for (const language of ['en', 'fr'] as const) {
     await expect(zone).toHaveValue('Istanbul')
   })
 
-  test(`intakes are taken out, changed in the file, brought in and taken back (${language})`, async ({
+  test(`intakes are exported, changed in the file, imported and undone (${language})`, async ({
     page,
   }) => {
     await page.goto(`/admin/programs?q=interior+design+montfort&lng=${language}`)

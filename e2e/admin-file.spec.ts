@@ -145,7 +145,7 @@ test('a note stays inside and a message goes out, and the two can’t be confuse
   await expect(page.getByRole('main')).not.toContainText('deux villes')
 })
 
-test('in bulk what a guard refuses stays and says why; a card moves by its menu, and asks first where documents are missing', async ({
+test('in bulk, refused applications stay and say why; a card moves by its menu, and asks first if documents are missing', async ({
   page,
   api,
   noise,
@@ -195,7 +195,7 @@ test('in bulk what a guard refuses stays and says why; a card moves by its menu,
   await page.setViewportSize({ width: 1280, height: 720 })
   const card = stage('in_review').getByRole('listitem').first()
   await card.dragTo(stage('documents_requested'))
-  // Which documents are asked for is said; the state follows.
+  // Staff name the documents they ask for; the state follows.
   const asking = page.getByRole('dialog', { name: t('admin:review.ask.title') })
   await asking
     .getByLabel(`${t('admin:review.ask.note')} ${t('admin:form.optional')}`, { exact: true })
@@ -203,7 +203,7 @@ test('in bulk what a guard refuses stays and says why; a card moves by its menu,
   await page.keyboard.press('Control+Enter')
   await expect(asking).toBeHidden()
   await expect(stage('documents_requested').getByRole('listitem')).toHaveCount(1)
-  // Its required documents hold it back here as everywhere, and can be asked for at once.
+  // Its required documents hold it back here as everywhere, and can be requested at once.
   await stage('in_review').getByRole('button').first().click()
   await page.getByRole('menuitem', { name: t('admin:move.ready_to_send') }).click()
   const held = page.getByRole('dialog', { name: t('admin:move.ready_to_send') })
@@ -214,7 +214,7 @@ test('in bulk what a guard refuses stays and says why; a card moves by its menu,
   await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
 })
 
-test('what an applicant typed is corrected by keyboard, field by field, beside the profile', async ({
+test('an applicant’s answers are corrected by keyboard, field by field, beside the profile', async ({
   page,
   api,
 }) => {

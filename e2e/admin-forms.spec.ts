@@ -54,7 +54,7 @@ test('two people save one program, and neither loses what they typed', async ({
   await expect(awardOf(page)).toHaveValue(award)
 })
 
-test('what is typed survives a reload, and an older version comes back through the form', async ({
+test('typed text survives a reload, and an older version is restored through the form', async ({
   page,
 }) => {
   await openForm(page, address)
@@ -107,7 +107,7 @@ test('a fact past its review is confirmed from the upkeep, and leaves its list',
   await expect(lines).toHaveCount(before - 1)
 })
 
-test('a draft is seen as visitors would see it, by who has the link', async ({ page, context }) => {
+test('anyone with the link sees a draft as visitors would see it', async ({ page, context }) => {
   await openForm(page, address)
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: t('admin:catalogue.preview') }).click()

@@ -117,7 +117,7 @@ test.describe('a part of a screen that could not be loaded says so, and comes wh
     }
   })
 
-  test('what becomes of many that are moved or written to', async ({ page, api }) => {
+  test('the outcome of moving or writing to many applications', async ({ page, api }) => {
     const { number } = await sendApplication(api)
     const mend = await failing(page, /application-bulk\/check$/, /admin\/text-templates/)
     await openApp(page, `/admin/applicants?q=${number}`)

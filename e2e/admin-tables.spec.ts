@@ -5,7 +5,7 @@ import { letters } from './names.ts'
 import { words } from './words.ts'
 
 /*
- * A list is imported, and taken back; many programs are changed at once; a view is kept. What is
+ * A list is imported, and undone; many programs are changed at once; a view is saved. What is
  * imported here stays a draft, so that no other test meets it.
  */
 
@@ -34,7 +34,7 @@ async function importList(page: Page, file: Buffer, name: string): Promise<void>
   await expect(page.getByRole('button', { name: t('admin:imports.undo') })).toBeVisible()
 }
 
-test('a list is imported, found, and taken back', async ({ page }) => {
+test('a list is imported, found, and undone', async ({ page }) => {
   const own = letters()
   const file = listOf(`Atelier ${own}`, ['Reliure', 'Dorure'])
   await importList(page, file, 'retour.csv')

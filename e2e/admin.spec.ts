@@ -51,7 +51,7 @@ test.describe('a university', () => {
     await expect(field(page, t('admin:universities.field.city'))).toHaveValue('Lyon')
   })
 
-  test('whose key is taken says so beside the key', async ({ page, noise }) => {
+  test('with a key that is taken says so beside the key', async ({ page, noise }) => {
     noise.expect(/409/)
     await page.goto('/admin/universities/add')
     await field(page, t('admin:universities.field.name')).fill('Another of that name')

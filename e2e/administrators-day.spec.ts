@@ -93,7 +93,7 @@ for (const language of languages) {
         await expectNothingWrong(page)
       })
 
-      await test.step('a document is asked for, and the application waits for it', async () => {
+      await test.step('staff ask for a document, and the application waits for it', async () => {
         await showThose(desk, 'in_review', applicationCount)
         await openRow(desk, 1)
         await keyboard.use(main.getByRole('button', { name: t('admin:review.askFor') }).first())

@@ -48,7 +48,7 @@ test('a network cut in the middle of typing loses nothing: the form waits, then 
   await expect(heading(page, t('apply.steps.education'))).toBeVisible()
 })
 
-test('what was typed without a network comes back with the page, and is sent then', async ({
+test('text typed without a network comes back with the page, and is then sent', async ({
   page,
   context,
   noise,
@@ -70,7 +70,7 @@ test('what was typed without a network comes back with the page, and is sent the
   await expect.poll(async () => (await read()).answers['givenNames']).toBe('Aminata')
 })
 
-test('what was typed before the first script had run is saved all the same', async ({ page }) => {
+test('text typed before the first script has run is still saved', async ({ page }) => {
   const { key, read } = await beginForm(page, openIntakes(1))
   let letScriptsCome = () => {}
   const typed = new Promise<void>((resolve) => {

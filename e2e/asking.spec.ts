@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 test.use({ signedInAs: 'administrator' })
 
-test('from documents missing to one mail and the right state with two key presses', async ({
+test('two key presses lead from missing documents to one mail and the right status', async ({
   page,
   api,
 }) => {
@@ -50,7 +50,7 @@ test('from documents missing to one mail and the right state with two key presse
   expect(documents.filter(({ toldAt }) => toldAt !== null)).toHaveLength(missing.length)
 })
 
-test('a move of many begins with Ctrl+Enter from within its text, and tells who stays by name', async ({
+test('a move of many starts with Ctrl+Enter from within its text, and names those who stay', async ({
   page,
   api,
 }) => {

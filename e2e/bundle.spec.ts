@@ -34,7 +34,7 @@ test('no public page loads the office’s parts, at once or later', () => {
   expect(loads).toEqual([])
 })
 
-test('what a page that only reads loads at once has no React in it, and 30 kB at most', () => {
+test('the scripts that a read-only page loads at once contain no React, and at most 30 kB', () => {
   const [first = ''] = [...scripts.keys()].filter((name) => name.startsWith('entry.client-'))
   const reached = reachedFrom([first], atOnce)
   expect(reached.size).toBeGreaterThan(1)

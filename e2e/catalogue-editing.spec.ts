@@ -237,7 +237,7 @@ for (const language of ['en', 'fr'] as const) {
   })
 }
 
-test('what was done to many programs is found again over their list, with what was refused', async ({
+test('an act on many programs can be found again above their list, with what was refused', async ({
   page,
   baseURL,
 }) => {

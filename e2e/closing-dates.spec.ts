@@ -121,7 +121,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`by residence, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('where dates go by the country one lives in, one’s own is shown alone once that is known', async ({
+    test('if dates depend on the country of residence, only the visitor’s own is shown once that is known', async ({
       page,
     }) => {
       const { key, title } = await publishProgram(byResidence)

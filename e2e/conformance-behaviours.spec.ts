@@ -137,7 +137,7 @@ test.describe('2. Behaviours across screens', () => {
     await expect(page.locator('#top')).toBeFocused()
   })
 
-  test.describe('where motion is not wanted', () => {
+  test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
     test('“pressing it scrolls … to the top”, at once', async ({ page }) => {

@@ -25,7 +25,7 @@ test.describe('7. Calls made', () => {
     }) => {
       const calls = listCalls(page)
       for (const screen of ['/admin/staff', '/admin/universities']) {
-        // Its heading comes with the page, before it has asked for anything.
+        // Its heading comes with the page, before it has requested anything.
         const answered = page.waitForResponse((answer) => answer.url().includes(`/api${screen}?`))
         await page.goto(screen)
         await answered
@@ -170,7 +170,7 @@ test.describe('8. Error catalogue', () => {
     await page.goto('/admin/staff')
     await expect(heading(page, words.en('session.unreachable.title'))).toBeVisible()
     expect(messages.join('\n')).toContain('The anti-forgery token could not be fetched')
-    // Thrown on: the refresh that asked for the token is not made, and fails too.
+    // Thrown on: the refresh that needed the token is not made, and fails too.
     expect(pathsOf(calls)).not.toContain('/api/refresh')
     expect(messages.join('\n')).toContain('The session could not be refreshed')
   })
@@ -193,7 +193,7 @@ test.describe('8. Error catalogue', () => {
           await page.goto('/admin/staff')
           await expect(heading(page, words[language]('session.unreachable.title'))).toBeVisible()
           expect(messages.join('\n')).toContain('The session could not be refreshed')
-          // Thrown on: nothing is asked for without a token.
+          // Rethrown: nothing is requested without a token.
           expect(pathsOf(calls)).not.toContain('/api/admin/staff')
           // A failure of the server is not the end of a session.
           expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).not.toBeNull()

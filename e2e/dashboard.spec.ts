@@ -83,7 +83,7 @@ for (const language of languages) {
     test.describe('a colleague', () => {
       test.use({ signedInAs: 'colleague' })
 
-      test('tells their own work apart from everybody’s, by keyboard', async ({ page }) => {
+      test('switches between their own work and everyone’s, by keyboard', async ({ page }) => {
         await openApp(page, '/admin/dashboard')
         const mine = page.getByRole('button', { name: t('admin:dashboard.whose.me'), exact: true })
         await mine.focus()
@@ -95,7 +95,7 @@ for (const language of languages) {
       })
     })
 
-    test('the table behind a picture is taken out as a file', async ({ page }) => {
+    test('the table behind a picture is exported as a file', async ({ page }) => {
       await openApp(page, '/admin/dashboard?period=year')
       const pipeline = page.getByRole('region', { name: t('admin:dashboard.pipeline.title') })
       const { download, text } = await takeOut(page, t, { on: pipeline })

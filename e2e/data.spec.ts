@@ -89,13 +89,13 @@ for (const { language, javaScriptEnabled } of [
       expect(new URL(mailed.link).pathname).toBe(new URL(page.url()).pathname)
     })
 
-    // With scripts a page's forms go to another address than without: both have to lead on.
+    // With scripts a page's forms go to another address than without: both have to work.
     test('an applicant makes a new private link, after a code shows that they read its mail', async ({
       page,
       api,
       noise,
     }, { project }) => {
-      // Without scripts the box to tick is asked for first.
+      // Without scripts the form first asks to tick the box.
       noise.expect(/status of 422/)
       const t = words[language]
       const { newLink, done } = following[language]

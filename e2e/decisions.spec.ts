@@ -81,7 +81,8 @@ test('decided by one, released by another, taken up without scripts, confirmed b
     // The link alone accepts nothing: a code goes to the address on file.
     await proveMail(page, { email, project: project.name, language: 'fr' })
     await page.getByRole('button', { name: said.offer.accept.button }).click()
-    // Without scripts nothing tells a person from a program that sends the forms behind mailed links.
+    // Without scripts nothing distinguishes a person from a program that sends the forms behind
+    // mailed links.
     await page.getByLabel(words.fr('shell.form.sure')).check()
     await page.getByRole('button', { name: said.offer.accept.button }).click()
     await expect(page.getByRole('main')).toContainText(said.done.accept)

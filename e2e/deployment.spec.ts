@@ -7,7 +7,7 @@ import { fileOf } from './staff-work.ts'
 import { words } from './words.ts'
 
 /*
- * A page that stays open while the site is deployed anew: only a browser fetches scripts late. The
+ * A page that stays open while the site is redeployed: only a browser fetches scripts late. The
  * scripts that it has not fetched yet are gone, as is the map of routes that names them.
  */
 
@@ -49,9 +49,7 @@ test('the first press on a program leads to it, with one load', async ({ page })
   await expect(failure(page)).toBeHidden()
 })
 
-test('what comes late comes with the page loaded once more, and what was typed stays', async ({
-  page,
-}) => {
+test('a late script arrives with a reload of the page, and typed text stays', async ({ page }) => {
   const { key } = await beginForm(page, openIntakes(1))
   await openApp(page, `/apply?draft=${key}&step=documents`)
   const diploma = page.locator('#document-diploma')
@@ -82,7 +80,7 @@ test('the check of requirements is there after one load', async ({ page }) => {
   }).toPass()
 })
 
-test('a script that is missing in the new build as well is not asked for again and again', async ({
+test('a script that is missing in the new build as well is not requested again and again', async ({
   page,
   noise,
 }) => {
@@ -123,7 +121,7 @@ test.describe('the office', () => {
   const awardOf = (page: Page) =>
     page.getByRole('textbox', { name: new RegExp(`^${t('admin:programs.field.award')}`) }).first()
 
-  test('from a list that was searched the first press leads to the record, with one load', async ({
+  test('the first press in a searched list leads to the record, with one load', async ({
     page,
   }) => {
     await openApp(page, '/admin/programs')
@@ -144,9 +142,7 @@ test.describe('the office', () => {
     await expect(failure(page)).toBeHidden()
   })
 
-  test('a form that is left is asked about once, and who stays has all that was typed', async ({
-    page,
-  }) => {
+  test('leaving a form asks once, and on staying all typed text is there', async ({ page }) => {
     let browserAsked = 0
     page.on('dialog', (dialog) => {
       browserAsked++

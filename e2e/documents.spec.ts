@@ -80,7 +80,7 @@ test('files are sent as they are chosen, several at once; one is replaced, one r
       .click()
   }
 
-  await test.step('by keyboard: another in its place, and the other one out', async () => {
+  await test.step('by keyboard: replaces one document, and removes the other', async () => {
     const summary = passport
       .locator('summary')
       .filter({ hasText: t('documents.replace') })

@@ -160,7 +160,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.describe('from Viet Nam to China', () => {
       test.use({ locale: browserLocale.en })
 
-      test('the scholarship is asked for alone, the university by its own portal', async ({
+      test('the scholarship needs its own request, the university its own portal', async ({
         page,
         api,
       }, { project }) => {
@@ -230,7 +230,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-/** What a page says of who sends, and what it may not say. */
+/** What a page says about who sends, and what it must not say. */
 async function see(
   page: Page,
   language: Language,

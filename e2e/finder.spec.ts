@@ -32,7 +32,9 @@ for (const language of languages) {
       await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1)
     })
 
-    test(`where nothing is found, a press away something is, in ${language}`, async ({ page }) => {
+    test(`an empty result offers a search that finds something, in ${language}`, async ({
+      page,
+    }) => {
       await openApp(page, `/program?q=law&destination=china&level=short&lng=${language}`)
       await expect(page.getByRole('main').getByRole('status')).toHaveText(
         t('finder.results', { count: 0 }),
@@ -41,7 +43,7 @@ for (const language of languages) {
       await expect(page.getByRole('article').first()).toBeVisible()
     })
 
-    test(`on a phone with the filters open, Enter shows what was found, in ${language}`, async ({
+    test(`on a phone with the filters open, Enter shows the results, in ${language}`, async ({
       page,
     }) => {
       await page.setViewportSize(phone)
@@ -62,7 +64,7 @@ for (const language of languages) {
       await expect(page.getByRole('article').first()).toBeInViewport()
     })
 
-    test(`what is saved stays on the device, and side by side on a phone, in ${language}`, async ({
+    test(`saved programs stay on the device, and are compared side by side on a phone, in ${language}`, async ({
       page,
     }) => {
       await page.setViewportSize(phone)

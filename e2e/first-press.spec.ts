@@ -19,7 +19,9 @@ const isStarted = () => Object.keys(document).some((key) => key.startsWith('__re
 for (const language of languages) {
   const t = words[language]
 
-  test(`who only reads and follows links fetches no React, in ${language}`, async ({ page }) => {
+  test(`a visitor who only reads and follows links fetches no React, in ${language}`, async ({
+    page,
+  }) => {
     await openUnpressed(page, `/?lng=${language}`)
     const header = page.getByRole('banner')
     const menu = header.locator('details[data-menu]').filter({ visible: true }).first()
@@ -97,7 +99,7 @@ test('a document that is long in coming covers the page it is asked from', async
   await expect(page.getByTestId('loading-overlay')).toBeHidden()
 })
 
-test('where the network is gone, the page stays and says so, and the press is not forgotten', async ({
+test('without a network the page stays and says so, and the press is not forgotten', async ({
   page,
   context,
 }) => {
@@ -106,14 +108,14 @@ test('where the network is gone, the page stays and says so, and the press is no
   await expect(page.getByText(words.en('error.offline.title'))).toBeVisible()
   await page.getByRole('banner').locator('a[href="/contact"]:visible').first().click()
   await expect(page).toHaveURL(/\/about$/)
-  // Longer than anybody waits before the page is covered.
+  // Longer than the page takes to show its cover.
   await page.waitForTimeout(400)
   await expect(page.getByTestId('loading-overlay')).toBeHidden()
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/contact$/)
 })
 
-test('where React can’t be fetched, what the browser can do is done', async ({ page, noise }) => {
+test('if React can’t be fetched, the browser does what it can', async ({ page, noise }) => {
   noise.expect(/The app could not be started|Failed to load resource|ERR_FAILED/)
   await openUnpressed(page, '/program')
   await page.route('**/program.data', (route) => route.abort())

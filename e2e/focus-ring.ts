@@ -17,7 +17,7 @@ const line = 1.5
 
 /**
  * Gives the focus to one element of each look that was not seen before, and takes it away again.
- * Answers with those that no line around them, or as much, tells apart.
+ * Returns those that no line around them, or anything as clear, highlights.
  */
 export async function unseenStops(
   page: Page,

@@ -12,7 +12,7 @@ import {
 import { program } from './sites.ts'
 import { words } from './words.ts'
 
-/* Who uses the keyboard sees where they are: on every page, in each of the ways it is drawn. */
+/* Keyboard users see where they are: on every page, in each of its modes. */
 
 const t = words.en
 

@@ -62,7 +62,7 @@ const gone = [
   `/og/program/${program.key}.fr.png`,
 ]
 
-test('what belongs to a hidden destination is found nowhere in public, until it is shown again', async ({
+test('nothing of a hidden destination is found in public until it is shown again', async ({
   browser,
 }) => {
   // It starts a site, within the time of its test.

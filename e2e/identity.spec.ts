@@ -14,7 +14,7 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 })
     })
 
-    test(`a missing page leads on in ${language}`, async ({ page, noise }) => {
+    test(`a missing page offers ways on in ${language}`, async ({ page, noise }) => {
       noise.expect(/404/)
       await openApp(page, '/no/such/page')
       const main = page.getByRole('main')

@@ -104,7 +104,7 @@ for (const language of languages) {
         await test.step('an administrator finds the file and moves it to review', () =>
           review(browser, language, { givenNames, number }))
 
-        await test.step('the applicant reads the new state and who has the next move', async () => {
+        await test.step('the applicant reads the new state and who acts next', async () => {
           await page.goto(link ?? '')
           await expectInReview(page, language)
           const mail = await mailTo(email, 'application_moved', project.name)
@@ -129,7 +129,7 @@ for (const language of languages) {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** A name of letters alone that tells one applicant from the others. */
+/** A name of letters only that distinguishes one applicant from the others. */
 const lettersOf = (text: string) =>
   [...text.slice(7, 15)].map((digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]).join('')
 

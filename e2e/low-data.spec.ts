@@ -9,7 +9,7 @@ import { browserLocale, contents, languages, words } from './words.ts'
 
 const kB = 1000
 
-test.describe('asked for by the browser', () => {
+test.describe('requested by the browser', () => {
   test.use({ extraHTTPHeaders: { 'save-data': 'on' } })
 
   for (const language of languages) {

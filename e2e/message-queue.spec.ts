@@ -54,7 +54,7 @@ for (const language of languages) {
         await expect(title('Binta')).toBeVisible()
       })
 
-      await test.step('one that is passed over is come back to at the end', async () => {
+      await test.step('a skipped one comes back at the end', async () => {
         await expect(
           main.getByRole('link', { name: t('admin:messages.next'), exact: true }),
         ).toBeVisible()

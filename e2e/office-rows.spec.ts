@@ -8,11 +8,11 @@ import { program } from './sites.ts'
 import { fileOf } from './staff-work.ts'
 import { words } from './words.ts'
 
-/* What an office of five met in a day, where only a browser tells: focus, keys, one dialog. */
+/* Problems that an office of five met and only a browser shows: focus, keys, one dialog. */
 
 test.use({ signedInAs: 'administrator' })
 
-test('one tick in the dialog of a move takes the person’s other application along', async ({
+test('one tick in the dialog of a move includes the person’s other application', async ({
   page,
   api,
 }) => {
@@ -30,7 +30,7 @@ test('one tick in the dialog of a move takes the person’s other application al
     .getByRole('checkbox', { name: t('admin:applicants.moveAlso', { numbers: two }) })
     .check()
   await dialog.getByRole('button', { name: t('admin:applicants.change.preview') }).click()
-  // What is shown beforehand tells of both.
+  // The preview covers both.
   await expect(dialog.getByText(two, { exact: false }).last()).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('admin:move.in_review') }).click()
@@ -53,9 +53,7 @@ test('beside a document is whose it is, and how to reach them at one press', asy
   await expect(page.locator(`a[href="mailto:${email}"]`).first()).toBeVisible()
 })
 
-test('where there is little room the menu is folded, and stays as it was left', async ({
-  page,
-}) => {
+test('on a narrow screen the menu is folded, and stays as it was left', async ({ page }) => {
   const t = words.en
   await page.setViewportSize({ width: 1024, height: 768 })
   await openApp(page, '/admin/programs')
@@ -70,7 +68,7 @@ test('where there is little room the menu is folded, and stays as it was left', 
   await expect.poll(widthOf).toBeGreaterThan(900)
 })
 
-test('who may not change the catalogue reads so before the fields, and can’t type into them', async ({
+test('a colleague who may not change the catalogue reads so before the fields, and can’t type into them', async ({
   browser,
   api,
   noise,

@@ -74,7 +74,7 @@ test.describe('the weight of a first visit', () => {
   }
 })
 
-test.describe('what a page says of itself', () => {
+test.describe('what a page says about itself', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const language of languages) {
@@ -128,7 +128,7 @@ test.describe('an answer of the server', () => {
       expect.soft(answer.headers()['cache-control'], route).toBe('no-store')
       expect.soft(html, route).toContain('noindex')
       expect.soft(html, route).not.toMatch(/Mui|Mechatronics|Aminata|owner@example\.org/)
-      // The heading of what was asked for, and of nothing else.
+      // The heading of the requested page, and of nothing else.
       const isAsked = route === '/admin/applicants'
       if (!isAsked) expect.soft(html, route).not.toContain(words.en('admin:nav.applicants'))
       expect.soft(html, route).not.toContain('href="/admin/')
@@ -203,7 +203,7 @@ test.describe('an answer of the server', () => {
     expect(new Set(allowed)).toEqual(new Set(hashes))
   })
 
-  test('of each kind of page allows no script that is not ours', async ({ request }) => {
+  test('of each kind of page allows only our own scripts', async ({ request }) => {
     for (const path of ['/about', '/auth/signin', '/admin/dashboard', '/no/such/page']) {
       const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
       const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []

@@ -118,7 +118,7 @@ for (const language of languages) {
   })
 }
 
-test('what is shown answers what is typed, whichever answer comes last; a failure says so', async ({
+test('the results match the typed text, whichever answer comes last; a failure says so', async ({
   page,
   noise,
 }) => {
@@ -212,7 +212,7 @@ test('g and a letter lead to a screen, never while typing, and not where keys ar
   await expect(title('universities')).toBeVisible()
 })
 
-test('what an applicant of mine writes is counted at the bell, leads there, and is read then', async ({
+test('the bell counts a message from my applicant, leads to it, and then marks it as read', async ({
   page,
   api,
 }) => {

@@ -138,7 +138,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('by keyboard alone a PDF and a photo are put in order and into one file', async ({ page }) => {
+test('a PDF and a photo can be ordered and put into one file by keyboard alone', async ({
+  page,
+}) => {
   await openApp(page, path)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -201,7 +203,10 @@ for (const language of languages) {
   })
 }
 
-test('without scripts the page says how to do without the tool', async ({ browser, baseURL }) => {
+test('without scripts the page says how to manage without the tool', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     ...(baseURL && { baseURL }),

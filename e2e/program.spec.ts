@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
 
-    test('who sends, when and how much are on a phone’s first screen, and a link opens what is folded', async ({
+    test('a phone’s first screen shows who sends, when and how much, and a link opens folded sections', async ({
       page,
     }) => {
       const { program } = contents.en

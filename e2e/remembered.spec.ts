@@ -27,7 +27,7 @@ async function filledForm(page: Parameters<typeof beginForm>[0], answers: DraftA
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('what was sent is found on the device, fills in the next form, and is cleared by a press', async ({
+  test('a sent application is found on the device, fills in the next form, and is cleared by one press', async ({
     page,
   }) => {
     const key = await filledForm(page, { givenNames: 'Awa' })

@@ -214,7 +214,7 @@ test.describe('a session', () => {
 })
 
 test.describe('signing in and out', () => {
-  test('returns to the page that was asked for; signing out ends it in every tab, and Back shows nothing', async ({
+  test('returns to the requested page; signing out ends it in every tab, and Back shows nothing', async ({
     browser,
     baseURL,
     sessions,

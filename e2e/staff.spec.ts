@@ -8,7 +8,7 @@ import { expect, openApp, test } from './fixtures.ts'
 import { words } from './words.ts'
 
 /*
- * How administrators sign in, what they see of it, and what they decide for everybody. On a site of
+ * How administrators sign in, what they see of it, and what they decide for everyone. On a site of
  * its own: a second factor and a new name would be in the way of every other test. Passkeys need a
  * host name, which an address of numbers is not.
  */
@@ -36,7 +36,7 @@ test.describe('an administrator', () => {
   })
   test.afterAll(() => site.stop())
 
-  test('sets up an app, and gets in with a recovery code when the telephone is lost', async ({
+  test('sets up an app, and gets in with a recovery code when the phone is lost', async ({
     browser,
   }) => {
     const page = await newPage(browser, url)
@@ -63,7 +63,7 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('heading', { name: t('auth.second.title') })).toBeVisible()
     await expectNoViolation(page)
     const code = page.getByLabel(t('auth.second.code'))
-    // Who types on after the password types the code.
+    // A person who keeps typing after the password types the code.
     await expect(code).toBeFocused()
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: browserLocale[language], viewport: { width: 360, height: 740 } })
 
-    test('nothing moves when what was typed is saved, and a name runs in the direction of its letters', async ({
+    test('nothing moves when typed text is saved, and a name runs in the direction of its letters', async ({
       page,
     }) => {
       const { key } = await beginForm(page, await openIntakes(1))

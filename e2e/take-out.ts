@@ -5,7 +5,7 @@ import type { words } from './words.ts'
 interface Asked {
   /** Where the button is. */
   on?: Locator
-  /** What is taken out, where there is a choice. */
+  /** What is exported, if there is a choice. */
   what?: string
 }
 

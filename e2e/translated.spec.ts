@@ -51,7 +51,7 @@ for (const way of ways) {
   })
 }
 
-/** The number on screen is the one that the server tells without a translator. */
+/** The number on screen is the one that the server renders without a translator. */
 async function expectCountOf(page: Page): Promise<void> {
   await expect(async () => {
     const html = await (await page.request.get(page.url())).text()

@@ -130,7 +130,7 @@ test.describe('one file', () => {
     expect(await recordOf(api, key)).toMatchObject({ givenNames: 'Aïssa', tags: ['bourse'] })
   })
 
-  test('one takes the file over into another while the other works on it', async ({
+  test('one merges the file into another while the other works on it', async ({
     page,
     colleague,
     api,

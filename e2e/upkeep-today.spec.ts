@@ -142,7 +142,7 @@ for (const [at, language] of languages.entries()) {
   })
 }
 
-/** Published programs with a date and a fee that a register tells, all of them often read. */
+/** Published programs with a date and a fee that a register gives, all of them often read. */
 async function makeReadPrograms(dataDir: string): Promise<void> {
   const database = await openDatabase({
     databaseUrl: undefined,

@@ -59,7 +59,7 @@ test('two colleagues reorder a list: the second sees the conflict, and the first
     await expect(page.getByText(t('admin:waiting.saved'))).toBeVisible()
   })
 
-  await test.step('by hand, from an order of before: refused with words, shown as it is', async () => {
+  await test.step('by mouse, from an outdated order: refused with words, and the present order shown', async () => {
     await line(colleague, second).dragTo(line(colleague, first))
     await expectBefore(colleague, second, first)
     await colleague.getByRole('button', { name: t('admin:waiting.save') }).click()

@@ -31,7 +31,7 @@ test('the contract imports nothing but zod and itself', () => {
   )
 })
 
-test('what a browser of a visitor loads of the contract has its place, and no validator in it', () => {
+test('the parts of the contract that a visitor’s browser loads have their place, and no validator', () => {
   const isValues = (file: string) => /^contract\/[a-z]+\/values\//.test(file)
   refuse(
     (one) =>
@@ -89,7 +89,7 @@ test('a slice reaches another only through its named functions, never its querie
   })
 })
 
-test('what is kept by hand is reached by its doors, and a parser of others in one place', () => {
+test('hand-written parts are reached only through their interfaces, and each library parser is imported in one place', () => {
   const doors = {
     'server/catalogue/search/': ['finder', 'practise', 'fold', 'index-queries'],
     'server/files/judge/': ['judge', 'confinement', 'copy-at', 'end-above-memory', 'say-hold'],
@@ -303,7 +303,7 @@ test('the shared parts of the interface know no slice', () => {
   )
 })
 
-test('what a visitor loads brings no validator, phone book or component library along', () => {
+test('a visitor’s scripts bring no validator, phone-number library or component library', () => {
   const heavy = ['zod', 'libphonenumber-js', '@mui/material', '@mui/x-data-grid', '@mui/x-charts']
   refuse(
     (one) =>

@@ -29,7 +29,7 @@ test('the build file of the image is right, and copies what there is', () => {
   assert.doesNotMatch(last, /npm (?:ci|install)/)
 })
 
-test('what goes into the image leaves out secrets, tests and what is built elsewhere', () => {
+test('the image leaves out secrets, tests and what is built elsewhere', () => {
   const left = read('.dockerignore').split('\n')
   for (const path of ['.env', '.git', 'var', 'node_modules', 'build', '**/*.test.ts', 'e2e']) {
     assert.ok(left.includes(path), path)

@@ -57,7 +57,7 @@ test('no source names a destination but those that are listed', () => {
   assert.deepEqual(found.toSorted(), Object.keys(known).toSorted())
 })
 
-test('each guide of the starter catalogue is of the country and city of its destination', () => {
+test('each guide of the starter catalogue is about the country and city of its destination', () => {
   for (const key of drawnDestinations) {
     const { country, city } = JSON.parse(read(`data/destinations/${key}.json`))
     const rows = { country: builtRules[key].country, city: builtDestinations[key].city }

@@ -58,7 +58,7 @@ test('each language has its own quotation marks, apostrophes and spaces', () => 
   }
 })
 
-test('what is counted has all its forms in both languages, and one is singular', () => {
+test('counted texts have all their forms in both languages, and one is singular', () => {
   const plurals = {
     en: /^(?!.*\b(?:1|one) )(?=.*\{\{(?:count|number|counted)\}\} (?!needs\b|stays\b)\p{Ll}+s\b)|\{\{(?:count|number|counted)\}\}[^.:;]*\b(?:are|were)\b/u,
     fr: /\{\{(?:count|number|counted)\}\} (?!mois\b|fois\b|dans\b|sous\b|plus\b|sans\b)\p{Ll}+s\b|\{\{(?:count|number|counted)\}\}[^.:;]*\b(?:sont|ont|seront)\b/u,

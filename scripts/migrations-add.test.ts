@@ -32,7 +32,7 @@ test('migrations only add: the version before works on the new shape', () => {
   assert.deepEqual(faults, [])
 })
 
-test('what narrows is seen', () => {
+test('a narrowing statement is noticed', () => {
   for (const [statement, isNarrow] of [
     ['alter table a drop column b', true],
     ['drop table a', true],

@@ -66,7 +66,7 @@ test('the table of ASVS has each requirement of levels 1 and 2 once, and its sum
   )
 })
 
-test('what the page of limits says is what the code counts', () => {
+test('the page of limits says what the code counts', () => {
   const text = read(`${folder}/limits.md`)
   const said = [...text.matchAll(/^\| `([^`]+)` \| ([\d ·]+) \| (\d+ (?:s|min|h|d)) \| .+ \|$/gm)]
   assert.deepEqual(

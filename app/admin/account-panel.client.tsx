@@ -16,7 +16,7 @@ import { useToast } from './ui/toast.client.tsx'
 import { Verbatim } from './ui/verbatim.client.tsx'
 import { changeLanguage, languageOf } from './words.ts'
 
-/** Who is signed in, and what everybody sets for themselves. */
+/** Who is signed in, and the settings of one's own. */
 export function AccountPanel() {
   const { t, i18n } = useTranslation('admin')
   const mode = useTheme()

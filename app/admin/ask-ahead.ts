@@ -56,7 +56,7 @@ const asked: Record<string, (asking: Asking) => unknown> = {
 
 /**
  * Asks for the data of the screen at an address once it is known who looks and that they may open
- * it, while React still draws: the screen finds them or waits for them. What fails is asked for
+ * it, while React still draws: the screen finds them or waits for them. What fails is requested
  * again by the screen, which says what is wrong.
  */
 export function askAhead({ pathname, searchParams }: URL, first: FirstMe | undefined): void {

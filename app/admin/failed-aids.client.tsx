@@ -9,7 +9,9 @@ import { problemWords } from './problem-words.ts'
 import { isShownByFrame } from './query-client.ts'
 import { toastPlace } from './ui/toast.client.tsx'
 
-/** Says that something beside what is worked on could not be read, or not anew, and asks again. */
+/**
+ * Says that something beside the reader's work could not be read, or not again, and tries again.
+ */
 export function FailedAids() {
   const { t, i18n } = useTranslation('admin')
   const failed = useFailed()
@@ -43,7 +45,7 @@ export function FailedAids() {
 
 const none: readonly Query[] = []
 
-/** The same list as long as the same queries have failed: a new one would be shown anew. */
+/** The same list as long as the same queries have failed: a new one would be announced again. */
 function useFailed(): readonly Query[] {
   const cache = useQueryClient().getQueryCache()
   const latest = useRef(none)

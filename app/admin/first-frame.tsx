@@ -13,7 +13,7 @@ if (!import.meta.env.SSR) askFirst(languageOfDocument())
 
 /**
  * What the server renders of every screen, no data and no navigation: where things will be and the
- * heading that the address has for everybody, seen on devices that an administrator is signed in on,
+ * heading that the address has for everyone, seen on devices that an administrator is signed in on,
  * and the loader.
  */
 export function FirstFrame() {

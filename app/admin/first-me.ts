@@ -6,7 +6,7 @@ import { readRefreshToken } from '../session/storage.ts'
 import { getSession } from '../session/store.ts'
 import { askForAdminWords } from './first-words.ts'
 
-/** Who is signed in, asked for with the page. */
+/** Who is signed in, requested with the page. */
 export interface FirstMe {
   me: Me
   /** Of which sign-in of this tab it is. */

@@ -4,7 +4,7 @@ import { call } from '../session/calls.ts'
 export type Namespace = 'translation' | 'admin' | 'eligibility'
 export type Words = Record<string, unknown>
 
-/** Words that were asked for before there was anything to add them to. */
+/** Words that were requested before there was anything to add them to. */
 const askedAhead = new Map<string, Promise<Words>>()
 
 /** Asks for the admin area's words while the page still starts. */
@@ -15,7 +15,7 @@ export function askForAdminWords(language: Language): void {
   askedAhead.set(`${language} admin`, words)
 }
 
-/** The words of a namespace: what was asked for ahead, once, or asked for now. */
+/** The words of a namespace: requested ahead, once, or requested now. */
 export async function readWords(language: Language, namespace: Namespace): Promise<Words> {
   const name = `${language} ${namespace}`
   const ahead = askedAhead.get(name)

@@ -12,7 +12,7 @@ const screenPaths = (await routes)
 const at = (path: string, language: 'en' | 'fr' = 'en') =>
   frameHeading(new URL(`/admin/${path}`, 'http://site.test'), language)
 
-test('each screen that is the same for everybody has its heading in both languages', () => {
+test('each screen that is the same for everyone has its heading in both languages', () => {
   const fixed = screenPaths.filter((path) => !path.includes(':'))
   assert.ok(fixed.length > 15)
   for (const path of fixed) {
@@ -24,7 +24,7 @@ test('each screen that is the same for everybody has its heading in both languag
   for (const { to } of [...screens, ...others]) assert.ok(at(to.slice('/admin/'.length)), to)
 })
 
-test('of a record nothing is said, nor of what is no screen', () => {
+test('a record has no heading here, nor has an address without a screen', () => {
   const records = screenPaths.filter((path) => path.includes(':'))
   assert.ok(records.length > 7)
   for (const path of [...records, 'constructor', 'nothing', '']) assert.equal(at(path), undefined)

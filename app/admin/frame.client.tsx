@@ -102,7 +102,7 @@ export function Frame() {
   )
 }
 
-/** The screen, or what is missing to open it: nothing of it is asked for then. */
+/** The screen, or what is missing to open it: none of its data is requested then. */
 function Allowed({ pathname, children }: { pathname: string; children: ReactNode }) {
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   const missing = me && missingFor(me, pathname)

@@ -10,7 +10,10 @@ import { loadAdminWords } from './words.ts'
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
-/** Asks for the session, with who it is, and for the words at once; whether anything is shown is the guard's to say. */
+/**
+ * Requests the session, the account and the words at once; the guard decides whether anything is
+ * shown.
+ */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // A page kept in the cache carries no nonce, without which the screens could not be styled.
   if (documentNonce() === undefined) throw redirectDocument(request.url)

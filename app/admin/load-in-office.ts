@@ -3,7 +3,7 @@ import { isOutdated } from '../load-late.ts'
 
 /**
  * What a script that comes late offers. Where it is gone with its deployment, that is said, with a
- * way to load the page anew: a dialog or a form that is open here would not outlive a load, so it is
+ * way to reload the page: a dialog or a form that is open here would not outlive a load, so it is
  * for its writer to say when.
  */
 export async function loadInOffice<Offered>(load: () => Promise<Offered>): Promise<Offered> {

@@ -35,7 +35,7 @@ const dueOn: Partial<Record<ScreenName, (...counts: Counts) => number>> = {
 
 /**
  * What a day can bring to an end: the pages of today that are left, and what visitors reported. All
- * that could be looked up is more than anybody does, and a badge that always shines says nothing.
+ * that could be looked up is more than anyone does, and a badge that is always on says nothing.
  */
 function dueUpkeep({ today, reports }: UpkeepCounts): number {
   return today + reports
@@ -43,7 +43,7 @@ function dueUpkeep({ today, reports }: UpkeepCounts): number {
 
 interface NavigationProps {
   onGo?: () => void
-  /** Its pictures alone, each with its name for who points at it or listens. */
+  /** Only its pictures, each with its name for mouse and screen-reader users. */
   isFolded?: boolean
   /** Absent where it can't be folded. */
   onFold?: () => void
@@ -192,7 +192,7 @@ const foldLook = {
   '&.Mui-focusVisible': { outline: '3px solid #8cc6ff', outlineOffset: -3 },
 } as const
 
-/** The words are there for who listens, and take no room. */
+/** The words are there for screen readers, and take no space. */
 const foldedLook = {
   '& a:not(.skip), & button': { justifyContent: 'center', minWidth: 0, mx: 0, px: 0, gap: 0 },
   '& button, & a.MuiButton-root': { fontSize: 0, '& > span': { fontSize: 0, flex: 'none' } },

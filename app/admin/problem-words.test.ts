@@ -29,7 +29,7 @@ test('staff read their own words for a problem, not the applicant’s, in both l
   )
 })
 
-test('who works here is not spoken to as the applicant', async () => {
+test('staff are not addressed as the applicant', async () => {
   const [en, fr] = [await inLanguage('en'), await inLanguage('fr')]
   for (const i18n of [en, fr]) {
     for (const code of Object.keys(problems)) {

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import { wordAt } from './words.ts'
 
 /**
- * Why something was refused, for who works here: what speaks to applicants of their own application
+ * Why something was refused, for staff: words addressed to applicants about their own application
  * has other words. A code that is newer than this page stays as it is.
  */
 export function problemWords(i18n: i18n, code: string): string {

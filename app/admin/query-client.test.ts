@@ -35,18 +35,18 @@ test('a screen that could not be read shows the failure in its place', async () 
   assert.deepEqual(await failed({}), { takesScreen: true, byFrame: false })
 })
 
-test('what was read before stays on its screen, and the frame says that it may be old', async () => {
+test('data read before stays on its screen, and the frame says that it may be old', async () => {
   assert.deepEqual(await failed({ data: 'read' }), { takesScreen: false, byFrame: true })
 })
 
-test('what is only chosen from never takes the place of what is being typed', async () => {
+test('a failed list of choices never replaces the form being filled in', async () => {
   for (const data of [undefined, 'read']) {
     const given = data === undefined ? {} : { data }
     assert.deepEqual(await failed({ ...given, meta: aid }), { takesScreen: false, byFrame: true })
   }
 })
 
-test('what a part of the screen says itself, the frame does not say again', async () => {
+test('the frame does not repeat a failure that a part of the screen shows', async () => {
   assert.equal((await failed({ throwOnError: false })).byFrame, false)
   assert.equal((await failed({ data: 'read', throwOnError: false })).byFrame, false)
 })

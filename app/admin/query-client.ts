@@ -46,7 +46,9 @@ export function isShownByFrame(query: Query): boolean {
 
 let latest: { signIns: number; client: QueryClient } | undefined
 
-/** The data of one of this tab's sign-ins: asked for before the screens are there, and theirs then. */
+/**
+ * The data of one of this tab's sign-ins: requested before the screens are there, and then theirs.
+ */
 export function clientOf(signIns: number): QueryClient {
   if (latest?.signIns !== signIns) latest = { signIns, client: createQueryClient() }
   return latest.client

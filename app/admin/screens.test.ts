@@ -27,7 +27,7 @@ test('the navigation shows each preset what it may open, and an address says wha
   )
 })
 
-test('of who is not known yet only screens that need no permission are shown', () => {
+test('until the person is known, only screens that need no permission are shown', () => {
   const names = screensFor(undefined).map(({ name }) => name)
   assert.ok(names.includes('dashboard') && names.includes('programs'))
   assert.ok(!names.includes('applicants') && !names.includes('settings'))

@@ -6,7 +6,7 @@ import type { ScreenName } from './ui/nav-icon.client.tsx'
 export interface AdminScreen {
   to: string
   name: ScreenName
-  /** Shown to who holds one of these. */
+  /** Shown to holders of one of these. */
   needs?: readonly Permission[]
   /** The key that leads there after `g`. */
   key?: string

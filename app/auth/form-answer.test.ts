@@ -25,7 +25,7 @@ const forms: Record<string, { schema: z.ZodType; fields: readonly string[] }> = 
 }
 
 for (const language of languages) {
-  test(`whatever a form asks for is asked for by its name, in ${language}`, () => {
+  test(`a missing value is named by its label, in ${language}`, () => {
     const t = serverWords(language)
     for (const [form, { schema, fields }] of Object.entries(forms)) {
       const typed = Object.fromEntries(fields.map((name) => [name, '']))

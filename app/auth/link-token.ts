@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** Replaces the token of a mailed link in the address. */
 export const noToken = 'link'
 
-/** The token of a mailed link; undefined once it has been taken out of the address. */
+/** The token of a mailed link; undefined once it has been removed from the address. */
 export function linkToken(token: string): string | undefined {
   return token === noToken ? undefined : token
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { AuthPage } from './auth-page.tsx'
 import styles from './enrol-steps.module.css'
 
-/** The codes for a lost telephone, shown once; they can be taken along as a file. */
+/** The codes for a lost phone, shown once; they can be saved as a file. */
 export function RecoveryCodesPage({ codes, onward }: { codes: string[]; onward: string }) {
   const { t } = useTranslation()
   return (

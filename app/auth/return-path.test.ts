@@ -4,7 +4,7 @@ import { afterSignIn, endedInState, homeOf, ownPath, pathInState } from './retur
 
 const origin = 'https://passerelle.example'
 
-test('sign-in returns to the page that was asked for, with its query and hash', () => {
+test('sign-in returns to the requested page, with its query and hash', () => {
   assert.equal(ownPath('/admin/programs?page=2#top', origin), '/admin/programs?page=2#top')
   assert.equal(
     pathInState({ from: { pathname: '/admin/staff', search: '?q=a', hash: '#b' } }),
@@ -50,7 +50,7 @@ test('sign-in does not lead back to sign-in or to an error page', () => {
   assert.equal(ownPath('/error-403', origin), undefined)
 })
 
-test('without an asked-for page an administrator sees the dashboard and an applicant their application', () => {
+test('without a requested page an administrator sees the dashboard and an applicant their application', () => {
   assert.equal(homeOf('admin'), '/admin/dashboard')
   assert.equal(homeOf('applicant'), '/application')
   assert.equal(homeOf('staff'), '/')

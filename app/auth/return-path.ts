@@ -3,7 +3,7 @@ import { isOffice } from '../is-office.ts'
 import type { SessionEnd } from '../session/store.ts'
 
 /**
- * The page that was asked for before sign-in, when it is one of ours: only its path, query and
+ * The page that was requested before sign-in, if it is one of ours: only its path, query and
  * hash. Undefined for anything that would lead elsewhere, or in a circle.
  */
 export function ownPath(asked: string | null | undefined, origin: string): string | undefined {

@@ -17,7 +17,7 @@ import type { SharedSession } from '../session/tabs.ts'
 import { type FormAnswer, textOf } from './form-answer.ts'
 import { afterSignIn } from './return-path.ts'
 
-/** What the sign-in page shows next, when it isn't the page that was asked for. */
+/** What the sign-in page shows next, if it isn't the requested page. */
 export interface SignInAnswer {
   email: string
   answer?: FormAnswer
@@ -78,7 +78,7 @@ async function act(
   }
 }
 
-/** On to the page that was asked for, or to what is still to do before. */
+/** Continues to the requested page, or to what still has to be done first. */
 async function stepOn(
   form: FormData,
   signedIn: SharedSession | SecondStep,

@@ -26,7 +26,7 @@ Object.assign(globalThis, {
 })
 beforeEach(() => stored.clear())
 
-test('what was saved is read back, the same object until it changes, and erased without a trace', () => {
+test('a saved profile is read back, is the same object until it changes, and is erased without a trace', () => {
   assert.equal(readProfile(), null)
   const profile = { ...emptyProfile, nationality: 'MA', tests: [] }
   assert.ok(saveProfile(profile))

@@ -9,7 +9,7 @@ import {
 } from '#contract/eligibility/values/test-scores.ts'
 
 /*
- * What a visitor tells of themselves, to see which requirements they meet. It is kept on this
+ * What visitors say about themselves, to see which requirements they meet. It is kept on this
  * device and never sent.
  */
 

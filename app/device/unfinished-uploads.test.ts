@@ -8,7 +8,7 @@ import {
   type UnfinishedUpload,
 } from './unfinished-uploads.ts'
 
-/** A device's storage, of which `Object.keys` tells the keys. */
+/** A device's storage, whose keys `Object.keys` lists. */
 function newStorage(): Storage {
   const methods = {
     getItem: (key: string) => Reflect.get(storage, key) ?? null,
@@ -75,7 +75,7 @@ test('a visitor who has a form forgotten leaves nothing of its files behind', ()
   assert.equal(Object.keys(localStorage).length, 0)
 })
 
-test('what is not ours in the storage is passed over', () => {
+test('foreign entries in the storage are ignored', () => {
   keepUnfinished(draft, begun('a'))
   const [key = ''] = Object.keys(localStorage)
   localStorage.setItem(key, '{"intent":1}')

@@ -1,5 +1,5 @@
 /*
- * Browsers translate pages, and extensions write into them: text nodes are taken out and `<font>`
+ * Browsers translate pages, and extensions write into them: text nodes are removed and `<font>`
  * elements put in their place. React knows nothing of it and throws when it meets one. What was
  * changed before our scripts run is recorded here and undone by `undo.ts`; what is changed later is
  * followed by `follow.ts`.

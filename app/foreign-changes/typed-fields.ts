@@ -27,8 +27,8 @@ function fieldsOf(root: ParentNode): Map<string, Field[]> {
 }
 
 /**
- * Holds the page's fields. Asked later, it tells what was typed into those that are no longer in the
- * page: others took their place meanwhile.
+ * Holds the page's fields. Called later, it returns what was typed into those that are no longer in
+ * the page: others took their place meanwhile.
  */
 export function holdFields() {
   const held = fieldsOf(document)
@@ -72,7 +72,7 @@ function isTyped(field: Field): boolean {
   return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
 }
 
-/** Fills the page's fields as they were, and tells it as typing does. */
+/** Fills the page's fields as they were, and fires the events that typing does. */
 export function fillFields(typed: readonly TypedField[], root: ParentNode = document): void {
   const fields = fieldsOf(root)
   for (const { key, place, value, checked } of typed) {

@@ -5,7 +5,7 @@ const mostMs = 2_000
 
 /**
  * Puts the page back as the server wrote it, and keeps it so until React has taken it over: React
- * would otherwise draw it anew, without what was typed. A translator then translates it again.
+ * would otherwise redraw it, without what was typed. A translator then translates it again.
  * Returns how to end it.
  */
 export function keepUndone({ records, observer: recorder }: RecordedChanges): () => void {

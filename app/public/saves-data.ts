@@ -1,4 +1,6 @@
-/** Whether the browser asks for less: nothing is then fetched that wasn't asked for. */
+/**
+ * Whether the browser asks for less data: then nothing is fetched that the visitor didn't request.
+ */
 export function savesData(): boolean {
   return 'connection' in navigator && Object(navigator.connection).saveData === true
 }

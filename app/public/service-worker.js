@@ -17,7 +17,7 @@ const maxFiles = 200
 /** If a copy exists, a network that has not answered by then counts as none. */
 const patienceMs = 8_000
 
-/** In low-data mode; the page that tells it is still answered. */
+/** In low-data mode; the page that reports it is still answered. */
 let isLeaving = false
 
 const keepable = new RegExp(settings.pages)
@@ -69,7 +69,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
   if (request.method !== 'GET') {
-    // Who signs out leaves the device to others: what was read on it goes too.
+    // After signing out others may use the device: pages read on it are removed too.
     if (pathname === '/api/signout') event.waitUntil(forget())
     return
   }

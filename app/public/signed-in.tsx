@@ -32,7 +32,7 @@ export function UnlessSignedIn({ children }: { children: ReactNode }) {
   )
 }
 
-/** Not known on the server, nor while hydrating: pages are kept for everybody. */
+/** Not known on the server, nor while hydrating: cached pages are the same for everyone. */
 function useIsSignedIn(): boolean {
   const [isSignedIn, setIsSignedIn] = useState(false)
   useEffect(() => {

@@ -4,8 +4,9 @@ export interface Unreached {
 }
 
 /**
- * Posts a form; a connection that breaks meanwhile, which a browser tells by a `TypeError`, leaves
- * the page as it is instead of giving way to an error page. Whatever else is thrown stays thrown.
+ * Posts a form; a connection that breaks meanwhile, which a browser reports as a `TypeError`,
+ * leaves the page as it is instead of giving way to an error page. Whatever else is thrown stays
+ * thrown.
  */
 export async function orUnreached<Answer>(
   post: () => Promise<Answer>,

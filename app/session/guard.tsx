@@ -18,7 +18,7 @@ interface Props {
 export function Guard({ allowed, children }: Props) {
   const { status, role, unreachable, ended } = useSession()
   const { pathname, search, hash } = useLocation()
-  // The redirect is made anew for every state that is not the same object.
+  // The redirect is made again for every state that is not the same object.
   const state = useMemo(
     () => ({ from: { pathname, search, hash }, ...(ended && { ended }) }),
     [pathname, search, hash, ended],

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const awa = { role: 'applicant', givenNames: 'Awa' } as const
 
-test('who is signed in is known as long as the sign-in lasts, and goes with it', () => {
+test('the signed-in person is known as long as the sign-in lasts, and no longer', () => {
   keepKnownAs(awa)
   assert.equal(readKnownAs(), null, 'no one is signed in')
   keepRefreshToken('a token')

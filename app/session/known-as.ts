@@ -2,8 +2,8 @@ import type { Role } from '#contract/identity/permissions.ts'
 import { readRefreshToken, signedOutClears } from './storage.ts'
 
 /*
- * Who is signed in on this device, for pages that are kept for everybody: they greet from here,
- * after they have come, and ask the server for nothing. It goes with the sign-in.
+ * Who is signed in on this device, for cached pages that are the same for everyone: they greet from
+ * here, after they have come, and ask the server for nothing. It goes with the sign-in.
  */
 
 export interface KnownAs {

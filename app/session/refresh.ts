@@ -87,7 +87,7 @@ async function inTurn(act: () => Promise<Origin>): Promise<Origin> {
     })
   } catch (error) {
     if (started) throw error
-    // The server answers both with the same successor: going on without a turn is safe.
+    // The server answers both with the same successor: continuing without a turn is safe.
     return act()
   }
 }

@@ -35,7 +35,7 @@ export function keepSession(body: unknown, persist: boolean): SharedSession {
   return session
 }
 
-/** The body of a good answer; any other is thrown as the problem it tells. */
+/** The body of a good answer; any other is thrown as the problem in it. */
 export async function bodyOf(call: Promise<Response>): Promise<unknown> {
   const response = await call
   if (!response.ok) throw await readProblem(response)

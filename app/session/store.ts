@@ -4,7 +4,7 @@ import type { Role } from '#contract/identity/permissions.ts'
 /** It ran out, or was ended: by its own person, by an administrator, or for a reason of security. */
 export type SessionEnd = 'expired' | 'self' | 'administrator' | 'revoked'
 
-/** What the browser knows of who is signed in. */
+/** What the browser knows about the signed-in person. */
 export interface SessionState {
   /** `unknown` until a refresh has been answered for good. */
   status: 'unknown' | 'authenticated' | 'anonymous'

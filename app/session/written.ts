@@ -9,7 +9,7 @@ import { dropTabOfOthers } from './storage.ts'
 const begin = 'written '
 const placeOf = (staffKey: string, name: string) => `${begin}${staffKey} ${name}`
 
-/** Forms that are taken off the screen by a sign-out would keep once more what they hold. */
+/** Forms that a sign-out removes from the screen would store their text once more. */
 let isKept = true
 
 export function readWritten(staffKey: string, name: string): unknown {

@@ -58,7 +58,7 @@ for (const [mode, { shared, of }] of Object.entries(modes)) {
   }
 }
 
-test('what the device asks for and what was chosen are the same dark mode', () => {
+test('the device’s dark mode and the chosen one are the same', () => {
   const asked = ':root:not([data-theme="light"])'
   assert.deepEqual(coloursOf(asked), coloursOf(dark))
   for (const key of drawnDestinations) {

@@ -20,7 +20,7 @@ export function Arrival({ tell = tellAtOnce }: { tell?: Tell }) {
   useEffect(() => {
     const isDocument = isFirst.current && pathname === pathOfDocument()
     isFirst.current = false
-    // Who is led from the admin area to a public page has come without a new document too.
+    // A reader who goes from the admin area to a public page has come without a new document too.
     if (isDocument) return
     document.getElementById('main')?.focus({ preventScroll: true })
     return tell(setTitle)

@@ -11,7 +11,7 @@ interface OfficeMarkProps {
   widest?: number
 }
 
-/** Who it is, beside the name that says so: the office's logo where it has one, else the product's mark. */
+/** The mark beside the office's name: its logo if it has one, otherwise the product's mark. */
 export function OfficeMark({ size, widest = 4 }: OfficeMarkProps) {
   const logo = useBrandLogo()
   const lowData = useLowData()

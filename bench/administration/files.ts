@@ -52,7 +52,7 @@ async function measureExport({ site }: Scene, reader: Reader, path: string): Pro
   }
 }
 
-/** Sends a list of programs as the screen does: looked through, stored and taken back. */
+/** Sends a list of programs as the screen does: checked, stored and undone. */
 async function measureImport(scene: Scene, reader: Reader): Promise<unknown> {
   const { site, dataDir } = scene
   const file = generatePrograms(dataDir, importedRows)

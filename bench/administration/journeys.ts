@@ -128,7 +128,7 @@ export function makeJourney(random: Random, now: Date, channel: Channel): Journe
   }
 }
 
-/** Who makes a move of the table, where this channel lets them. */
+/** Who makes a move of the table, if this channel allows it. */
 function moverOf(from: ApplicationStatus, to: ApplicationStatus, channel: Channel): Mover {
   const found = transitions.find(
     (one) => one.from === from && one.to === to && channelAllows(one, channel),

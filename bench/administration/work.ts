@@ -125,7 +125,7 @@ function talk(
 ): void {
   const id = idIn('conversation')
   const state = random.weighted({ open: 2, answered: 6, closed: 2 })
-  // Who waits has written lately.
+  // The waiting visitor has written lately.
   const start = state === 'open' ? new Date(now.getTime() - dayMs * 6 * random.next()) : at
   const turns = state === 'open' ? 1 : 2 + 2 * random.below(2)
   const lastAt = new Date(Math.min(now.getTime(), start.getTime() + (turns - 1) * dayMs))

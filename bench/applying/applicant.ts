@@ -98,7 +98,7 @@ type Ask = (act: Act, method: string, path: string, init?: RequestInit) => Promi
 
 const tus = { 'tus-resumable': '1.0.0' }
 
-/** By the tus protocol: what has arrived is asked for before anything is sent again. */
+/** By the tus protocol: asks what has arrived before sending anything again. */
 async function sendFile(ask: Ask, base: string, { name, type, bytes }: FileToSend): Promise<void> {
   const words = Object.entries({ filename: name, type })
   const announced = await ask('announce', 'POST', `${base}/uploads`, {

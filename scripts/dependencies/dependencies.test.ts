@@ -59,7 +59,7 @@ test('a dependency is judged by what would be fetched, not by the name or versio
   assert.match(foundWith(script, 'node')[0] ?? '', /^another 1\.0\.0: runs a script/)
 })
 
-test('what tests alone may have is found in what the server runs, and acceptance ends with its reason', () => {
+test('a package accepted for tests only is found if the server runs it, and acceptance ends with its reason', () => {
   const { dev: _, ...dicer } = lock.packages['node_modules/dicer'] ?? good
   assert.match(foundWith(dicer, 'dicer')[0] ?? '', /CVE-2022-24434/)
   const without = { ...lock, packages: { ...lock.packages } }

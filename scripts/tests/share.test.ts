@@ -9,7 +9,7 @@ import { shareOut } from './share.ts'
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-shared-'))
 after(() => rmSync(folder, { recursive: true }))
 
-test('what fails or ends its process fails its file, and no other', async () => {
+test('a test that fails or ends its process fails its own file, and no other', async () => {
   const results = await run({
     passes: `test('one', () => {}); test.skip('two', () => {})`,
     fails: `test('one', () => { throw new Error('no') }); test('two', () => {})`,
@@ -27,7 +27,7 @@ test('what fails or ends its process fails its file, and no other', async () => 
   assert.deepEqual([ofFailing?.tests, ofFailing?.failed], [2, 1])
 })
 
-test('what never ends fails', async () => {
+test('a test that never ends fails', async () => {
   const results = await run(
     { waits: `test('one', () => new Promise(() => {}))` },
     { patienceMs: 500 },
@@ -35,7 +35,7 @@ test('what never ends fails', async () => {
   assert.deepEqual(results.get('waits')?.failed, ['its process ended'])
 })
 
-test('what a file changes of its process, no file after it has', async () => {
+test('no later file sees what a file changes in its process', async () => {
   const changing = `process.env.CHANGED = 'yes'; globalThis.changed = true`
   const reading = `test('one', () => { if (process.env.CHANGED || globalThis.changed) throw 0 })`
   const results = await run({
@@ -51,7 +51,7 @@ test('what a file changes of its process, no file after it has', async () => {
   assert.deepEqual(results.get('a')?.changed, ['process.env.CHANGED', 'globalThis.changed'])
 })
 
-test('what the product loads is no change that a file makes: the next one shares its process', async () => {
+test('loading the product does not count as a change: the next file shares the process', async () => {
   const app = join(import.meta.dirname, '../../server/testing/test-app.ts')
   const results = await run({
     k: `import ${JSON.stringify(app)}; import ${JSON.stringify(import.meta.resolve('sharp'))}
@@ -61,7 +61,7 @@ test('what the product loads is no change that a file makes: the next one shares
   assert.deepEqual(results.get('k')?.changed, [])
 })
 
-test('what a page’s test puts in the place of a browser is gone for the next file', async () => {
+test('a page test’s stand-in for a browser is gone for the next file', async () => {
   const own = `Object.defineProperty(globalThis, 'localStorage', { value: {}, configurable: true })`
   const replacing = `Object.assign(globalThis, { localStorage: {} }); test('one', () => {})`
   const results = await run({

@@ -23,7 +23,9 @@ interface Sharing {
   patienceMs?: number
 }
 
-/** Runs the files in as many processes as the machine has cores, and tells what came of each. */
+/**
+ * Runs the files in as many processes as the machine has cores, and reports the outcome of each.
+ */
 export async function shareOut(
   files: readonly TestFile[],
   { tell, goesOn = () => true, secondTry = false, patienceMs = 30 * 60_000 }: Sharing,

@@ -12,7 +12,7 @@ import { SessionList, SignInList } from './access-lists.client.tsx'
 import { FactorPanel } from './factor-panel.client.tsx'
 import { endOthers, endSession, sessionsQuery, signInsQuery } from './queries.ts'
 
-/** What everybody sees and sets of their own account. */
+/** What all colleagues see and set in their own account. */
 export function AccountScreen() {
   const { t } = useTranslation('admin')
   const client = useQueryClient()

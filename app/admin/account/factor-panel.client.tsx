@@ -58,7 +58,7 @@ export function FactorPanel() {
     await client.invalidateQueries({ queryKey: ['me'] })
   }
 
-  /** Who had the account in hand before the change is asked for the factor of now. */
+  /** Other devices then have to sign in again, with the new factor. */
   async function endElsewhere() {
     await endOthers()
     toast.say(t('access.ended'))

@@ -12,7 +12,7 @@ export function SecondFactorNotice() {
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   if (!me?.secondFactorFrom) return null
   return (
-    // On every screen for days: nothing to interrupt anybody with.
+    // On every screen for days, so it must not interrupt readers.
     <Alert
       role="note"
       severity="warning"

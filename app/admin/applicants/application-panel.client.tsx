@@ -61,7 +61,7 @@ export function ApplicationPanel({
   const canCorrect = application.corrections.some((one) => one.allowed)
   const next = nextOf(application, allowed)
   const mayReview = useCan('documents.review')
-  // Who may ask for documents says which; the state follows.
+  // Staff who may ask for documents name them; the state follows.
   const isAsking = ({ to }: Application['moves'][number]) =>
     to === 'documents_requested' && mayReview
   return (
@@ -144,7 +144,7 @@ export function ApplicationPanel({
   )
 }
 
-/** Who of the team entered it, how it came, and how the applicant agreed. */
+/** Which colleague entered it, how it came, and how the applicant agreed. */
 function EntryLine({ entry }: Pick<Application, 'entry'>) {
   const { t, i18n } = useTranslation('admin')
   if (!entry) return null

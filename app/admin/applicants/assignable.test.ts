@@ -12,7 +12,7 @@ const colleague = {
 }
 const file = { owner: null, applications: [{ destination: 'france' as const }] }
 
-test('a file and its tasks are given to who reads applicants and sees one of its destinations', () => {
+test('a file and its tasks can go to colleagues who read applicants and see one of its destinations', () => {
   for (const [one, isOffered] of [
     [colleague, true],
     [{ ...colleague, mayRead: false }, false],
@@ -25,7 +25,7 @@ test('a file and its tasks are given to who reads applicants and sees one of its
   }
 })
 
-test('who sees only their own files can become the owner; tasks are theirs once they are', () => {
+test('a colleague who sees only their own files can become the owner, and then get tasks', () => {
   const own = { ...colleague, ownOnly: true }
   assert.equal(mayBeGivenFile(own, file.applications), true)
   assert.equal(mayBeGivenTask(own, file), false)
@@ -33,7 +33,7 @@ test('who sees only their own files can become the owner; tasks are theirs once 
   assert.equal(mayBeGivenTask(own, { ...file, owner: 'awa' }), true)
 })
 
-test('the list is narrowed to files of who may read applicants, or has some from before', () => {
+test('the list is filtered by colleagues who may read applicants, or still have files', () => {
   assert.ok(mayHaveFiles({ mayRead: true, owns: false }))
   assert.ok(mayHaveFiles({ mayRead: false, owns: true }))
   assert.ok(!mayHaveFiles({ mayRead: false, owns: false }))

@@ -25,7 +25,7 @@ import {
   startBulk,
 } from './bulk-queries.ts'
 
-/** What is asked for; undoing begins from what was done. */
+/** The requested act; undoing starts from a finished one. */
 type NewAct = Exclude<ApplicationAct, { kind: 'undo' }>
 type Kind = NewAct['kind']
 
@@ -46,7 +46,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
   const id = useId()
-  // What is asked for follows from the files: nothing more has to be said.
+  // The documents to ask for follow from the files: nothing more has to be entered.
   const [act, setAct] = useState<NewAct | undefined>(kind === 'ask' ? askOnly : undefined)
   const start = useMutation({
     mutationFn: (chosen: NewAct) => {

@@ -129,7 +129,10 @@ function moveTo(
   return { kind: 'move', to, reason, passOver: passOver.trim() || null }
 }
 
-/** What is asked for follows from each file; a sentence may be added in each language they read. */
+/**
+ * The documents to ask for follow from each file; staff may add a sentence in each language that
+ * applicants read.
+ */
 export function AskFields({ selection, onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
@@ -199,7 +202,7 @@ export function AssignFields({ onAct }: BulkFieldsProps) {
 
 const unassigned = 'nobody'
 
-/** A tag to put on or to take off. */
+/** A tag to add or to remove. */
 export function TagFields({ onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()

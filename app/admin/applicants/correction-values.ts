@@ -36,7 +36,7 @@ export function correctionInput({ reason, ...values }: CorrectionValues) {
   return { answers: Object.fromEntries(answers), reason }
 }
 
-/** What the server would refuse, by the same rules, but for telephone numbers. */
+/** What the server would refuse, by the same rules, except for phone numbers. */
 export function correctionFaults(
   applicant: ApplicantRecord,
   { answers }: ReturnType<typeof correctionInput>,

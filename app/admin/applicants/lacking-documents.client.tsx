@@ -9,7 +9,7 @@ import { useDocumentName } from './review/asking-row.client.tsx'
 interface LackingDocumentsProps {
   unsettled: Application['unsettled']
   mayPassOver: boolean
-  /** The reason was asked for and not said. */
+  /** The reason was required but not given. */
   isSilent: boolean
   why: string
   onWhy: (why: string) => void

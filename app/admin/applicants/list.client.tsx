@@ -105,7 +105,7 @@ export function ApplicantsScreen() {
   )
 }
 
-/** Which act, on what was chosen when it was asked for. */
+/** Which act, on the applications that were chosen when it was opened. */
 interface Asked {
   kind: Exclude<ApplicationAct['kind'], 'undo'>
   selection: BulkSelection

@@ -20,7 +20,7 @@ interface MoveFieldsProps {
   onChange: (change: Partial<MoveDraft>) => void
 }
 
-/** What a move needs to be known by beside its reason: a day and who said it, a deposit, why not to wait. */
+/** What a move needs besides its reason: a day and who reported it, a deposit, why not to wait. */
 export function MoveFields({ application, move, draft, messageOf, onChange }: MoveFieldsProps) {
   const { t } = useTranslation('admin')
   const isDeposit = move.to === 'deposit_paid'

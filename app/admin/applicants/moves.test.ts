@@ -16,7 +16,7 @@ test('a card asks before its move wherever the move needs words, an amount or mi
   }
 })
 
-test('what a move is refused for is asked for where its dialog has a field for it', () => {
+test('a refused move asks again for what its dialog has a field for', () => {
   for (const code of ['documents_missing', 'terms_open', 'deposit_needed'] as const) {
     assert.ok(isAskedFor(code), code)
   }
@@ -59,7 +59,7 @@ test('a dialog’s act is called otherwise than what leaves the dialog', () => {
   assert.equal(moveWords({ to: 'sent', told: false }), 'move.sent')
 })
 
-test('what is written with a move has the same name for one application as for many', () => {
+test('the text of a move has the same name for one application as for many', () => {
   for (const language of languages) {
     const words = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
     const names = [true, false].map((isRequired) => {

@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface PassOverFieldProps {
-  /** The reason was asked for and not said. */
+  /** The reason was required but not given. */
   isSilent: boolean
   why: string
   onWhy: (why: string) => void

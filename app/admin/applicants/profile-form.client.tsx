@@ -114,7 +114,7 @@ export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
   )
 }
 
-/** Who may read this file, and whose it is now even where they may not. */
+/** Colleagues who may read this file, and its present owner even if they may not. */
 function ownersOf(staff: readonly StaffName[], { owner, applications }: ApplicantRecord) {
   return staff.filter((one) => one.key === owner || mayBeGivenFile(one, applications))
 }

@@ -44,7 +44,7 @@ export function saveApplications(
   )
 }
 
-/** The same, as a second person is asked for it. */
+/** The same, as a request to a second person. */
 export function exportOf(values: Record<string, string>, asked: ExportAsked) {
   const { page, size, ...query } = listQueryOf(values)
   return { kind: 'export_applications', query: { ...query, ...asked } } as const

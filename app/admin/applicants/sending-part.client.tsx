@@ -26,7 +26,7 @@ interface SendingPartProps {
   onStale: () => Promise<void>
 }
 
-/** Who sends an application, where and by when, and what was said of it. */
+/** Who sends an application, where and by when, and what was reported about it. */
 export function SendingPart({ application, onNoted, onStale }: SendingPartProps) {
   const { t, i18n } = useTranslation('admin')
   const [isOpen, setIsOpen] = useState(false)

@@ -30,12 +30,12 @@ test('everything that the trail can tell has words in the timeline, and no code 
   }
 })
 
-test('what a move was made in spite of is what it was held up by: documents, or the offer’s terms', () => {
+test('a move in spite of something names what held it up: documents, or the offer’s terms', () => {
   assert.equal(passedOverPath('ready_to_send'), passedOverPath('sent'))
   assert.notEqual(passedOverPath('enrolled'), passedOverPath('sent'))
 })
 
-test('a document that is taken up is under review, and none that was opened is asked for', () => {
+test('taking up, opening and requesting a document are described differently', () => {
   assert.notEqual(documentPath('in_review'), documentPath('requested'))
   assert.notEqual(actPath('document.opened'), actPath('document.requested'))
 })

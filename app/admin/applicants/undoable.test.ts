@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lastUndoable } from './undoable.ts'
 
-test('of several moves whose mails wait, the one that was made last is undone', () => {
+test('of several moves whose mails wait, the last one is undone', () => {
   const first = { number: 'A', undo: { act: 'a', leavesAt: '2026-12-01T09:05:00.000Z' } }
   const last = { number: 'B', undo: { act: 'b', leavesAt: '2026-12-01T09:06:30.000Z' } }
   const left = { number: 'C', undo: null }
@@ -11,7 +11,7 @@ test('of several moves whose mails wait, the one that was made last is undone', 
   assert.equal(lastUndoable([left]), undefined)
 })
 
-test('what moved by one act is undone as one', () => {
+test('applications moved by one act are undone together', () => {
   const undo = { act: 'a', leavesAt: '2026-12-01T09:05:00.000Z' }
   const earlier = { number: 'C', undo: { act: 'c', leavesAt: '2026-12-01T09:01:00.000Z' } }
   const left = { number: 'D', undo: null }

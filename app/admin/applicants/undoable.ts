@@ -11,7 +11,7 @@ export function lastUndoable(applications: readonly Undoable[]) {
   return last && { ...last, also: movedWith(applications, last) }
 }
 
-/** The other applications that an act moved and that its mail still tells of. */
+/** The other applications that an act moved and that its mail still covers. */
 export function movedWith(
   applications: readonly Undoable[],
   { number, act }: { number: string; act: string },

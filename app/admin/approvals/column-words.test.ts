@@ -6,7 +6,7 @@ import { languages } from '#contract/common/values/languages.ts'
 import { applicationColumns } from '#contract/office/exports.ts'
 import { columnWords } from './column-words.ts'
 
-test('who approves an export reads every column in their own words', async () => {
+test('a colleague who approves an export reads every column in words', async () => {
   for (const language of languages) {
     const i18n = createInstance()
     const admin = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))

@@ -11,7 +11,7 @@ import { useListFocus } from '../ui/use-list-focus.ts'
 import { ApprovalItem } from './item.client.tsx'
 import { approvalsQuery } from './queries.ts'
 
-/** What waits for a second person: to be approved by who reads, or asked for by them. */
+/** What waits for a second person: requests that the reader may approve, and the reader's own. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('admin')
   const { data } = useQuery(approvalsQuery())

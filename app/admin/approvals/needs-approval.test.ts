@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Problem, type ProblemCode, problems } from '#contract/common/values/problems.ts'
 import { needsApproval } from './needs-approval.ts'
 
-test('only what a colleague may approve is asked for, all else is a failure', () => {
+test('only a refusal that a colleague can lift asks for approval; any other is a failure', () => {
   const codes = Object.keys(problems) as ProblemCode[]
   const asked = codes.filter((code) => needsApproval(new Problem(code)))
   assert.deepEqual(asked, ['approval_needed'])

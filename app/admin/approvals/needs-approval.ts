@@ -1,6 +1,6 @@
 import { Problem } from '#contract/common/values/problems.ts'
 
-/** Whether a colleague has to approve what was refused: it is asked for, and is no failure. */
+/** Whether a colleague can approve what was refused: this is a request, not a failure. */
 export function needsApproval(error: unknown): boolean {
   return error instanceof Problem && error.code === 'approval_needed'
 }

@@ -21,7 +21,7 @@ import { auditQuery, chainQuery, choicesQuery, filtersIn, saveAudit } from './qu
 
 const names = ['q', 'about', 'actor', 'group', 'action', 'entity', 'from', 'to'] as const
 
-/** Who did what to what, from the latest on. */
+/** Who did what to what, latest first. */
 export function AuditScreen() {
   const { t, i18n } = useTranslation('admin')
   const state = useListState()

@@ -20,7 +20,7 @@ interface AuditLineProps {
   nameOf: (key: string) => string | undefined
 }
 
-/** One line of the trail; what changed is folded away until it is asked for. */
+/** One line of the trail; the changes are folded away until the reader opens them. */
 export function AuditLine({ row, nameOf }: AuditLineProps) {
   const { t, i18n } = useTranslation('admin')
   const action = useActionWords()(row.action)
@@ -134,7 +134,7 @@ function SubjectLink({ row }: { row: AuditRow }) {
   )
 }
 
-/** The screen of a view that has been deleted since: the trail tells of it. */
+/** The screen of a view that has been deleted since, from the trail. */
 function goneFrom({ changes }: AuditRow): (typeof viewScreens)[number] | undefined {
   const screen = changes.find(({ name }) => name === 'screen')
   return viewScreens.find((one) => one === (screen?.after ?? screen?.before))

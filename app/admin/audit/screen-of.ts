@@ -12,7 +12,7 @@ export function screenOf({ entity, entityKey, subject }: AuditRow): string | und
   if (entity === 'destination' || entity === 'fact') {
     return `/admin/destinations?edit=${entityKey.split('/')[0]}`
   }
-  // Who only signs up has no screen of their own.
+  // A person who only signs up has no screen.
   return subject === null ? undefined : screens[entity]?.(entityKey)
 }
 

@@ -6,7 +6,7 @@ import { useCan } from '../me.ts'
 import { ExportMenu } from '../ui/export-menu.client.tsx'
 
 type ListActionsProps = Omit<ComponentProps<typeof ExportMenu>, 'isReadBack'> & {
-  /** What adds a record, for who may. */
+  /** The button that adds a record, for staff who may. */
   add: ReactNode
 }
 

@@ -82,7 +82,7 @@ for (const language of ['en', 'fr'] as const) {
     }
   })
 
-  test(`what was typed freely stays as it is (${language})`, async () => {
+  test(`freely typed text stays as it is (${language})`, async () => {
     const read = await reader(language)
     for (const text of ['Bachelor, with honours', '+221771112233', 'own', 'awa@example.test']) {
       assert.equal(read('applicant', 'givenNames', text), text)

@@ -20,7 +20,7 @@ const lists = {
   universities: UniversityExportQuery,
 }
 
-test('the trail says in words what a list was narrowed to when it was taken out', () => {
+test('the trail says in words how an exported list was filtered', () => {
   for (const language of languages) {
     const words = ['admin', 'translation'].map((name) =>
       JSON.parse(readFileSync(`locales/${language}/${name}.json`, 'utf8')),

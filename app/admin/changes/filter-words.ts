@@ -9,7 +9,7 @@ import { catalogueValues, type Words } from './catalogue-values.ts'
 type Lists = ApplicantExportQuery & ProgramExportQuery & UniversityExportQuery
 type Filter = Exclude<keyof Lists, keyof ExportChoice | 'columns' | 'sort'>
 
-/** Where the words for each filter stand that a list can be taken out with. */
+/** The paths of the words for each filter that an exported list can have. */
 export const filterNames = {
   q: 'audit.field.q',
   status: 'applicants.column.status',

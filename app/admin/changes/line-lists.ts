@@ -2,7 +2,7 @@
 export interface LineList {
   /** What a line is called by its place, with `number`; without it, it is called by what it says. */
   line?: string
-  /** What tells a line from the others, after its place. */
+  /** What distinguishes a line from the others, after its place. */
   named: readonly string[]
   /** The words for each member, in the order of the form; a member that no form has is left out. */
   members: Readonly<Record<string, string>>

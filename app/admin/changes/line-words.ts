@@ -13,7 +13,7 @@ import { languageOf, wordAt } from '../words.ts'
 import { plainWords } from './change-words.ts'
 import { type LineList, lineListOf } from './line-lists.ts'
 
-/** One member of a line in words; of a changed one both sides, null where nothing stood. */
+/** One member of a line in words; of a changed one both sides, null if there was nothing. */
 export interface MemberWords {
   name: string
   label: string

@@ -8,7 +8,7 @@ import { upkeepOwnersQuery } from '../upkeep/queries.ts'
 import { languageOf } from '../words.ts'
 import { isOfCatalogue, valueWords } from './change-words.ts'
 
-/** Who has something typed keeps it, whatever can't be fetched for the words. */
+/** Typed text stays, even if something for the words can't be fetched. */
 const quietly = { throwOnError: false } as const
 
 /** The words for the values of a form's fields, by path. */

@@ -38,7 +38,7 @@ export function DashboardScreen() {
   )
 }
 
-/** Only these readers can do anything about it. */
+/** Shown only to those who can do something about it. */
 function NoRoomAlert() {
   const { t } = useTranslation('admin')
   const { data } = useQuery(dashboardQuery(undefined))

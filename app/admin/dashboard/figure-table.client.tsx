@@ -59,7 +59,7 @@ export function FigureTable({ title, columns: [first, ...others], rows }: Figure
 
 interface FigureLinkProps {
   figure: Figure
-  /** What it counts, for who hears the link alone. */
+  /** What it counts, for screen-reader users who hear only the link. */
   label: string
   language: 'en' | 'fr'
 }

@@ -6,7 +6,10 @@ import { saveFile } from '../ui/save-file.ts'
 
 const dashboard = api.api.admin.dashboard
 
-/** What needs doing, everybody's or one's own. Navigation counts from everybody's. */
+/**
+ * What needs doing, the whole office's or the reader's own. The navigation counts the whole
+ * office's.
+ */
 export const dashboardQuery = (owner?: 'me') =>
   queryOptions({
     queryKey: ['dashboard', 'todo', owner],
@@ -15,7 +18,7 @@ export const dashboardQuery = (owner?: 'me') =>
     refetchInterval: 60_000,
   })
 
-/** What a new office sets up; asked for again after each look at another screen. */
+/** What a new office sets up; fetched again after each visit to another screen. */
 export const firstStepsQuery = () =>
   queryOptions({
     queryKey: ['dashboard', 'first-steps'],

@@ -25,7 +25,7 @@ import { recall } from './queries.ts'
 interface DecidedItemProps {
   row: DecidedRow
   isChosen: boolean
-  /** Undefined for who may not release. */
+  /** Undefined for staff who may not release. */
   onChoose: ((isOn: boolean) => void) | undefined
   /** It was recalled, or it is no longer as shown here. */
   onChanged: () => void

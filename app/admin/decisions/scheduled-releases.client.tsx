@@ -13,7 +13,7 @@ import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { cancelRelease, scheduledQuery } from './queries.ts'
 
-/** The releases that are set for later, each to be taken back as long as its time hasn't come. */
+/** Scheduled releases, each of which can be cancelled until its time comes. */
 export function ScheduledReleases({ onCancelled }: { onCancelled: () => void }) {
   const { t, i18n } = useTranslation('admin')
   const toast = useToast()

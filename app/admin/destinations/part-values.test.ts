@@ -15,7 +15,7 @@ const costs: (DestinationRecord['livingCosts'][number] & { destination: string }
   readFileSync(join(data, 'living_costs.json'), 'utf8'),
 )
 
-test('every list of every destination is the same after it stood in its form', () => {
+test('every list of every destination is unchanged after it was in its form', () => {
   for (const guide of guides) {
     const livingCosts = costs.flatMap(({ destination, ...cost }) =>
       destination === guide.key ? [cost] : [],

@@ -38,7 +38,7 @@ const choices: DossierChoices = {
   sentBefore: 0,
 }
 
-test('what was accepted is chosen, and what is missing goes by what is chosen', () => {
+test('accepted documents are chosen, and missing ones follow from the choice', () => {
   const draft = draftOf([choices], { today: '2026-12-01' })
   const chosen = draft.chosen[choices.number] ?? []
   assert.deepEqual(chosen, ['a'.repeat(22)])
@@ -46,7 +46,7 @@ test('what was accepted is chosen, and what is missing goes by what is chosen', 
   assert.deepEqual(stillMissing(choices, [...chosen, 'b'.repeat(22)]), [])
 })
 
-test('what goes and was not accepted is not missing, and holds it up all the same', () => {
+test('a chosen document that was not accepted is not missing, but still holds the dossier up', () => {
   const both = ['a'.repeat(22), 'b'.repeat(22)]
   assert.deepEqual(notAccepted(choices, both).map(lineId), ['cv'])
   assert.equal(lacksDocuments({ chosen: { [choices.number]: both } }, [choices]), true)
@@ -58,7 +58,7 @@ test('what goes and was not accepted is not missing, and holds it up all the sam
   assert.deepEqual(notAccepted(choices, both.slice(0, 1)), [])
 })
 
-test('what is taken out is missing, and a certificate answers for its own language alone', () => {
+test('a removed document is missing, and a certificate counts only for its own language', () => {
   assert.deepEqual(stillMissing(choices, []).map(lineId), ['passport', 'cv'])
   const certificate = (key: string, language: string | null) => ({
     ...document(key, 'language_test', 'accepted'),
@@ -121,7 +121,7 @@ test('days and downloads of a link are whole numbers; of a download there are no
   assert.equal(read.success && read.data.linkDays, null)
 })
 
-test('what is for several universities is parted by university, in the order of the list', () => {
+test('documents for several universities are split by university, in the order of the list', () => {
   const choice = (number: string, universityKey: string) => ({ number, universityKey })
   const [one, two, three] = [choice('PA-1', 'b'), choice('PA-2', 'a'), choice('PA-3', 'b')]
   assert.deepEqual(byUniversity([one, two, three]), [[one, three], [two]])

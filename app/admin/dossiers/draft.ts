@@ -96,7 +96,7 @@ function numberIn(text: string): number | undefined {
   return /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined
 }
 
-/** Documents that are asked for and that none of the chosen is. */
+/** Required documents that are not among the chosen ones. */
 export function stillMissing(
   { asked, documents }: DossierChoices,
   chosen: readonly string[],
@@ -120,7 +120,9 @@ export function notAccepted(
   ).filter((line) => !missing.has(lineId(line)))
 }
 
-/** Whether an application would go without something that is asked for, or with it unaccepted. */
+/**
+ * Whether an application would go without a required document, or with one that is not accepted.
+ */
 export function lacksDocuments(
   { chosen }: Pick<DossierDraft, 'chosen'>,
   choices: readonly DossierChoices[],

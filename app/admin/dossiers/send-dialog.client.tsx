@@ -215,7 +215,7 @@ function Sent({
 
 interface SendFormProps {
   choices: DossierChoices[]
-  /** What is said where they could not be read anew. */
+  /** The message if they could not be read again. */
   unread: ReactNode
   onClose: () => void
   onSent: (key: string) => void

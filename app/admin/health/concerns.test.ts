@@ -18,7 +18,7 @@ test('mails that are waiting on time need no attention', () => {
   assert.deepEqual(concernsOf(well), [])
 })
 
-test('each figure that is not as it should be is named, in the order of the screen', () => {
+test('each figure that needs attention is named, in the order of the screen', () => {
   const behind = { task: 'mailNews', why: 'late' as const, endedAt: null }
   const bad: Health = {
     ...well,

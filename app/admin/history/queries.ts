@@ -24,7 +24,7 @@ export const editionQuery = (entity: EditionEntity, key: string, version: number
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What a version says, for a form to begin with; null where none is asked for. */
+/** What a version says, for a form to begin with; null if none is requested. */
 export const begunVersionQuery = (
   entity: EditionEntity,
   key: string,

@@ -32,7 +32,7 @@ export function Mapping({ view, kind, mapping, isLocked, onKind, onChange }: Map
   const { column: say } = useImportWords()
   const list = useColumnList()
   const heads: Record<string, string> = t('exports.column', { returnObjects: true })
-  // Columns of a file may have the same name, or none: their place tells them apart.
+  // Columns of a file may have the same name, or none: their position distinguishes them.
   const columns = view.header.map((name, at) => ({ name, at }))
   const kinds = kind ? [kind] : importKinds
   const keyed = keyedColumnsOf(kind, mapping)

@@ -26,7 +26,7 @@ interface FactsPanelProps {
   onStale: () => Promise<void>
 }
 
-/** Who wrote and what about, by when they were promised an answer, and whose it is to give. */
+/** Who wrote and what about, by when they were promised an answer, and who has to give it. */
 export function FactsPanel({ conversation, organise, onStale }: FactsPanelProps) {
   const { t, i18n } = useTranslation('admin')
   const me = useMe()

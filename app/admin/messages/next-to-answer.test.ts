@@ -4,26 +4,26 @@ import { nextToAnswer } from './next-to-answer.ts'
 
 const rows = (...keys: string[]) => keys.map((key) => ({ key }))
 
-test('one conversation leads to the next in the order of the list, all round', () => {
+test('each conversation leads to the next in the order of the list, and the last to the first', () => {
   const waiting = rows('a', 'b', 'c')
   assert.equal(nextToAnswer('a', ['a', 'b', 'c'], waiting)?.key, 'b')
   assert.equal(nextToAnswer('c', ['a', 'b', 'c'], waiting)?.key, 'a')
 })
 
-test('what is answered no longer waits, and its place in the list is kept', () => {
+test('an answered conversation no longer waits, and its place in the list is kept', () => {
   assert.equal(nextToAnswer('b', ['a', 'b', 'c'], rows('a', 'c'))?.key, 'c')
 })
 
-test('what a colleague answered meanwhile is left out', () => {
+test('a conversation that a colleague answered meanwhile is left out', () => {
   assert.equal(nextToAnswer('a', ['a', 'b', 'c'], rows('a', 'c'))?.key, 'c')
 })
 
-test('what came meanwhile is led to once those before it are answered', () => {
+test('a conversation that came meanwhile follows once those before it are answered', () => {
   assert.equal(nextToAnswer('a', ['a', 'b'], rows('b', 'new'))?.key, 'b')
   assert.equal(nextToAnswer('b', ['a', 'b'], rows('new'))?.key, 'new')
 })
 
-test('from one that never waited, the one that has waited longest is next', () => {
+test('after one that never waited, the one that has waited longest is next', () => {
   assert.equal(nextToAnswer('answered', [], rows('a', 'b'))?.key, 'a')
 })
 

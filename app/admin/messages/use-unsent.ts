@@ -12,7 +12,7 @@ export interface Unsent {
   choose: (kind: 'answer' | 'note') => void
   /** Takes what an act of one's own made of the conversation for seen. */
   see: (record: ConversationRecord) => void
-  /** Begins anew from what was sent. */
+  /** Starts again from what was sent. */
   sent: (record: ConversationRecord) => void
 }
 

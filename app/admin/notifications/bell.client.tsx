@@ -8,7 +8,7 @@ import { NavIcon } from '../ui/nav-icon.client.tsx'
 import { languageOf } from '../words.ts'
 import { unreadQuery } from './queries.ts'
 
-/** How much is new for who is signed in; opens the list of it. */
+/** How many notifications are new for the reader; opens their list. */
 export function Bell() {
   const { t, i18n } = useTranslation('admin')
   const { open } = useShellParts()

@@ -20,7 +20,7 @@ export const notificationsQuery = () =>
     throwOnError: false,
   })
 
-/** Everything that tells how much is unread. */
+/** Every query that has the number of unread ones. */
 export const notificationKeys = { queryKey: [key] } as const
 
 export function markRead(notificationKey: string): Promise<void> {

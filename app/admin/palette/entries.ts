@@ -20,7 +20,7 @@ export const groupNames = [
 ] as const
 export type GroupName = (typeof groupNames)[number]
 
-/** One line of the search: what it is called, what tells it from others, where it leads. */
+/** One line of the search: its name, what distinguishes it from others, where it leads. */
 export interface Entry {
   to: string
   label: string

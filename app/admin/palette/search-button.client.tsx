@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { commandKey } from '../shortcuts/keys.ts'
 import { useShellParts } from '../shortcuts/shell-keys.client.tsx'
 
-/** The way into the search for who has no keyboard, or doesn't know its key yet. */
+/** The way into the search for readers without a keyboard, or who don't know its key yet. */
 export function SearchButton() {
   const { t } = useTranslation('admin')
   const { open } = useShellParts()

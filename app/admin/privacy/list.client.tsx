@@ -12,7 +12,7 @@ import { erasureRequestsQuery } from './erasure-queries.ts'
 import { RequestItem } from './request-item.client.tsx'
 import { ToReview } from './to-review.client.tsx'
 
-/** Who asked to be erased and waits: for staff to answer, or for the day on which it is done. */
+/** People who asked to be erased and wait: for staff to answer, or for the day of erasure. */
 export function PrivacyScreen() {
   const { t } = useTranslation('admin')
   const mayErase = useCan('data.erase')

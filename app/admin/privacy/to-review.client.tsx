@@ -11,7 +11,7 @@ import { PersonRequest } from './person-request.client.tsx'
 import { ReviewDialog } from './review-dialog.client.tsx'
 import { toReviewQuery } from './review-queries.ts'
 
-/** Who asked for what the team wrote about them, and by when they are to have it. */
+/** People who asked for what the team wrote about them, and by when they must get it. */
 export function ToReview() {
   const { t } = useTranslation('admin')
   const { data = [] } = useQuery(toReviewQuery())

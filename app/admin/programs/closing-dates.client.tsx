@@ -17,7 +17,10 @@ interface ClosingDatesProps {
   record: ProgramRecord | undefined
 }
 
-/** The dates of audiences that an intake closes for apart: few have any, so they are asked for. */
+/**
+ * The closing dates of audiences that have their own: few intakes have any, so they are shown on
+ * request.
+ */
 export function ClosingDates({ index, record }: ClosingDatesProps) {
   const { t } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext<ProgramValues>()

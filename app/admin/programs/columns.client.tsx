@@ -12,7 +12,7 @@ import { verbatimCell } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { fieldsQuery } from './queries.ts'
 
-/** Shown only when they are asked for. */
+/** Shown only on request. */
 export const hiddenColumns = [
   ...['field', 'languages', 'mode', 'submissionChannel', 'deadlineCertainty', 'feeCertainty'],
   ...['openIntakes', 'verifiedOn', 'translation', 'updatedAt'],

@@ -42,7 +42,7 @@ test('the next cycle has the months in which the last one closed, with its sourc
   assert.equal(nextCycle({ ...intake, academicYear: '2098-99' }).academicYear, '2099-00')
 })
 
-test('what was usual stays usual, and what was not known is not known', () => {
+test('usual dates stay usual, and unknown ones stay unknown', () => {
   const usualCloses = { from: '03', to: '06' }
   const undated = {
     ...intake,
@@ -65,7 +65,7 @@ test('what was usual stays usual, and what was not known is not known', () => {
   assert.deepEqual(of({ certainty: 'unknown', closesAt: '2027-11-30T23:59' }), none)
 })
 
-test('what is not a date yet makes nothing usual', () => {
+test('an unfinished date makes nothing usual', () => {
   const next = nextCycle({
     ...intake,
     closesAt: 'soon',

@@ -159,7 +159,7 @@ test('the form shows who confirmed a value, and never sends it', () => {
   assert.doesNotMatch(JSON.stringify(toInput(values)), /checkedBy|a-colleague/)
 })
 
-test('what is said to be usual or not known is sent without the days that were typed', () => {
+test('a usual or unknown date is sent without the days that were typed', () => {
   const values = toValues(record, 'en')
   const [first] = values.intakes
   assert.ok(first)
@@ -229,7 +229,7 @@ test('a new program without a key gets one from its English title and its univer
   assert.equal(toInput(values).key, 'data-ai-uca')
 })
 
-test('a rule of any kind is the same rule after it stood in the form', () => {
+test('a rule of any kind is unchanged after it was in the form', () => {
   const conditions: Condition[] = [
     { subject: 'level', atLeast: 'bachelor' },
     { subject: 'grade', scale: 'of-20', atLeast: 12.5 },

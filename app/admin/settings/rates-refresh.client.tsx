@@ -17,7 +17,7 @@ interface RatesRefreshProps {
   onAnswer: (record: RatesRecord) => void
 }
 
-/** Where the daily file of rates is asked for, how that went, and a button to ask now. */
+/** Where the daily file of rates comes from, how the last attempt went, and a button to ask now. */
 export function RatesRefresh({ refresh, onAnswer }: RatesRefreshProps) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)

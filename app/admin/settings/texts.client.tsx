@@ -101,7 +101,7 @@ function isUsual({ usual, name, text }: TextRecord): boolean {
 
 interface TextFormProps {
   kind: TextKind
-  /** Absent while one is written anew. */
+  /** Absent while a new one is written. */
   record?: TextRecord
   onSaved: (key: string) => void
 }

@@ -34,7 +34,7 @@ const lists = [
   'audit',
 ] as const
 
-/** What each key does here, and the switch for who has another use for them. */
+/** What each key does here, and the switch for readers who use them otherwise. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('admin')
   const id = useId()

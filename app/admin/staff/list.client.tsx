@@ -164,7 +164,7 @@ export function StaffListScreen() {
   )
 }
 
-/** Shown only when it is asked for. */
+/** Shown only on request. */
 const hidden = ['title']
 
 function hrefOf(row: SeenStaff): string {

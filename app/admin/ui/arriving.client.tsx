@@ -33,7 +33,7 @@ export function Arriving({ name, sent }: ArrivingProps) {
   )
 }
 
-/** Whether a file was stopped on its way by who sent it. */
+/** Whether the sender stopped a file on its way. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -49,7 +49,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (called === 0) return
-    // Who pressed the button far below sees what happened, and where it is decided.
+    // A reader who pressed the button far below sees what happened, and where to decide it.
     const first = notice.current?.querySelector('fieldset[data-open]')
     const target = first?.querySelector('input') ?? notice.current
     target?.focus({ preventScroll: true })

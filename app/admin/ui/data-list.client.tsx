@@ -30,7 +30,7 @@ interface DataListProps<Row extends GridValidRowModel> {
   /** What the table is of, for screen readers. */
   label: string
   columns: readonly GridColDef<Row>[]
-  /** Columns that are shown only when they are asked for. */
+  /** Columns that are shown only on request. */
   hidden?: readonly string[]
   /** A row on a small screen. */
   compact: (row: Row) => ReactNode

@@ -39,7 +39,7 @@ const unlabelled = [
 ]
 
 for (const language of languages) {
-  test(`what a form of staff asks for is asked for by its name, in ${language}`, async () => {
+  test(`a missing value in a staff form is named by its label, in ${language}`, async () => {
     const i18n = await wordsIn(language)
     const generic = i18n.t('translation:field.required')
     for (const [form, schema] of Object.entries(labelled)) {
@@ -66,7 +66,7 @@ test('a field without its own words is named by its label', async () => {
   assert.equal(await say('fr', 'Titre en anglais'), 'Remplissez «\u00a0Titre en anglais\u00a0»')
 })
 
-test('what else is wrong is said as everywhere', async () => {
+test('other errors have the same words as everywhere', async () => {
   const i18n = await wordsIn('en')
   const long = { code: 'too_long', params: { maximum: 20 } } as const
   assert.equal(

@@ -19,7 +19,7 @@ import type { Asked } from '../approvals/queries.ts'
 import { type ExportHabits, exportHabits, keepExportHabits } from './export-habits.ts'
 import { useToast } from './toast.client.tsx'
 
-/** What an endpoint is asked for; without columns it answers all of them. */
+/** The request to an endpoint; without columns it answers all of them. */
 export type ExportAsked = ExportChoice & { columns?: string }
 
 interface ExportMenuProps {
@@ -27,7 +27,7 @@ interface ExportMenuProps {
   name: string
   /** Saves what fits the filters. */
   save: (asked: ExportAsked) => Promise<void>
-  /** What a second person is asked for where it is more than one may take out alone. */
+  /** The approval to request if it is more than one person may export alone. */
   act?: (asked: ExportAsked) => Asked
   /** The columns of the table as it is shown, by their names in the file. */
   shown?: () => readonly string[]
@@ -37,7 +37,7 @@ interface ExportMenuProps {
   more?: { own: string; label: string; save: (asked: ExportAsked) => Promise<void> }
 }
 
-/** Opens what is asked before a list is taken out as a file. */
+/** Opens the questions before a list is exported as a file. */
 export function ExportMenu(props: ExportMenuProps) {
   const { t } = useTranslation('admin')
   const [isOpen, setIsOpen] = useState(false)

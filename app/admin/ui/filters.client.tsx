@@ -49,7 +49,7 @@ interface MoreFiltersProps {
   children: ReactNode
 }
 
-/** Filters that are folded away until they are asked for. */
+/** Filters that are folded away until the reader opens them. */
 export function MoreFilters({ state, names, children }: MoreFiltersProps) {
   const { t } = useTranslation('admin')
   const id = useId()

@@ -25,7 +25,7 @@ test('an empty field says that it is empty, not how long it had to be', () => {
   assert.equal(problems?.['key']?.code, 'too_short')
 })
 
-test('an empty day is asked for, and one that does not exist is refused as that', () => {
+test('an empty day is reported as missing, and a day that does not exist as such', () => {
   const codeOf = (day: string) => {
     const { error } = z.object({ day: CivilDate }).safeParse({ day }, { reportInput: true })
     return error && fieldProblems(error)['day']?.code
@@ -138,7 +138,7 @@ test('a conflict shows which fields a colleague has changed', () => {
   assert.equal(valueText(asItIs, 'lines', theirs.lines), '–')
 })
 
-test('only what was changed on both sides to different ends is contested', () => {
+test('only fields that both sides changed differently are contested', () => {
   const base = { a: '1', b: '1', c: '1', d: '1', title: { en: 'x', fr: 'y' } }
   const theirs = { ...base, a: '2', b: '2', c: '2', title: { fr: 'y', en: 'theirs' } }
   const mine = { ...base, b: '3', c: '2', d: '4', title: { en: 'x', fr: 'mine' } }
@@ -153,7 +153,7 @@ test('only what was changed on both sides to different ends is contested', () =>
   )
 })
 
-test('nothing is saved before each contested field was chosen, or changed again', () => {
+test('nothing is saved before each contested field has been chosen or changed again', () => {
   const base = { a: '1', b: '1', c: '1', title: { en: 'x', fr: 'y' } }
   const theirs = { a: '2', b: '2', c: '2', title: { en: 'theirs', fr: 'y' } }
   const mine = { a: '3', b: '3', c: '1', title: { en: 'mine', fr: 'y' } }

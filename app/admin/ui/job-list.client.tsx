@@ -99,7 +99,7 @@ type KeptProps<Job extends ShownJob> = { job: Job } & Pick<
   'say' | 'sayCount' | 'children'
 >
 
-/** One act in a line; what became of it is asked for when it is opened. */
+/** One act in a line; its outcome is fetched when it is opened. */
 function Kept<Job extends ShownJob>({ job, say, sayCount, children }: KeptProps<Job>) {
   const { t, i18n } = useTranslation('admin')
   const id = useId()

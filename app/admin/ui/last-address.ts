@@ -1,8 +1,8 @@
 import { signedOutClears } from '../../session/storage.ts'
 
 /*
- * How each list stood when it was last looked at in this tab: the way back to it leads to the same
- * rows, filtered and ordered as they were, and one record leads on to the next.
+ * The state of each list when it was last seen in this tab: the way back leads to the same
+ * rows, filtered and ordered as they were, and one record leads to the next.
  * What was searched for may be somebody's name: it goes with the sign-in.
  */
 

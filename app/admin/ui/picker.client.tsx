@@ -33,7 +33,7 @@ export function PickerInput({ options, ...field }: PickerInputProps) {
   )
 }
 
-/** Several of many; each that is chosen can be taken out again. */
+/** Several of many; each chosen one can be removed again. */
 export function ManyPickerInput({ options, ...field }: PickerInputProps) {
   const control = useField(field)
   const parts = usePickerParts(field, control)

@@ -147,7 +147,7 @@ export function RecordForm<
         // What changed is none of this form's fields: there is nothing to compare first.
         if (!isOther && theirs.version !== version) await save(input, theirs.version)
       } else if (!needsApproval(error)) {
-        // What a colleague has to approve is asked for where it is saved; the form stays as it is.
+        // If a colleague has to approve it, saving requests that; the form stays as it is.
         setFailure(error)
         if (error instanceof Problem) markFields(error)
       }

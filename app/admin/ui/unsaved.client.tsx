@@ -20,7 +20,7 @@ interface UnsavedGuardProps {
 /** Asks before what was typed and not saved is left. */
 export function UnsavedGuard({ when, isLeaving, onDrop }: UnsavedGuardProps) {
   const { t } = useTranslation('admin')
-  // Whose session has ended can't save: there is nothing to ask.
+  // A reader whose session has ended can't save: there is nothing to ask.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when &&
@@ -29,7 +29,7 @@ export function UnsavedGuard({ when, isLeaving, onDrop }: UnsavedGuardProps) {
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search),
   )
-  // Who was asked here isn't asked by the browser as well, where the screen comes as a new document.
+  // After this question the browser must not ask again if the screen comes as a new document.
   const isGivenUp = useRef(false)
   useEffect(() => {
     if (!when) return

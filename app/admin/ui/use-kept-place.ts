@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the place of who uses the keyboard. What had the focus may be gone once it was pressed: the
+ * Keeps the place of keyboard users. What had the focus may be gone once it was pressed: the
  * button of a move that is made, also behind the dialog that asked about it. The focus then goes to
  * what is left of the part that it was in, and not back to the top of the page.
  */

@@ -149,7 +149,7 @@ interface SaveDialogProps {
   onSaved: () => Promise<void>
 }
 
-/** A name that one has already used is written over. */
+/** A view whose name was used before is overwritten. */
 function SaveDialog({ screen, query, own, onClose, onSaved }: SaveDialogProps) {
   const { t } = useTranslation('admin')
   const toast = useToast()

@@ -20,7 +20,7 @@ interface GapListProps {
   gaps: readonly UpkeepGap[]
   /** What is said now, which a page is held against. */
   says: UpkeepRow['says']
-  /** What the line is called, for who hears a button alone. */
+  /** The name of the line, for screen-reader users who hear only a button. */
   name: string
   /** Opens the form where this one is filled in; absent: it is filled in elsewhere. */
   onGap?: ((gap: UpkeepGap) => void) | undefined

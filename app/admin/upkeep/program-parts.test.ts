@@ -58,7 +58,7 @@ test('the intake is the next one with known days', () => {
   ])
 })
 
-test('what is ticked is sent by its place', () => {
+test('ticked values are sent by their place', () => {
   const all = partsToConfirm(
     { ...program, tuitionLines: [line, line], derivedFields: ['durationMonths', 'languages'] },
     now,

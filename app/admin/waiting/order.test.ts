@@ -16,6 +16,6 @@ test('one applicant moves to a place, and the others keep their order', () => {
   assert.ok(isSame(placed(order, 'A', -1), order))
 })
 
-test('who had no rank has one once they were given a place', () => {
+test('an applicant without a rank has one after moving to a place', () => {
   assert.deepEqual(placed(order, 'D', 1), { ranked: ['A', 'D', 'B', 'C'], unranked: [] })
 })

@@ -1,6 +1,8 @@
 import type { WaitingPerson } from '#contract/decisions/waiting-lists.ts'
 
-/** The numbers of who is asked in turn, and of who comes after all. */
+/**
+ * The numbers of applications in the order in which they are asked, and of those without a rank.
+ */
 export interface Order {
   ranked: readonly string[]
   unranked: readonly string[]

@@ -14,7 +14,7 @@ import { languageOf } from '../words.ts'
 
 interface WaitingItemProps {
   person: WaitingPerson
-  /** From 1; undefined for who has no rank. */
+  /** From 1; undefined for applicants without a rank. */
   place: number | undefined
   /** The last place there is. */
   last: number

@@ -6,7 +6,7 @@ type AimNames = Pick<Aim, 'program' | 'university' | 'destination'> & {
   intake: Pick<Aim['intake'], 'term' | 'year'> & { portal?: string | null }
 }
 
-/** An intake's name, with its portal where that tells it from another of the same season. */
+/** An intake's name, with its portal if that distinguishes it from another of the same season. */
 export function useIntakeName() {
   const { t } = useTranslation()
   return ({ term, year, portal }: AimNames['intake']) =>

@@ -44,7 +44,7 @@ export interface FollowedView {
   who: string | null
   /** Whether the applicant sends it, and it may still have to be sent. */
   isTheirs: boolean
-  /** That it is no longer sent by who was said when it was made; null where it is. */
+  /** That the sender has changed since the application was made; null if not. */
   change: string | null
   /** The status and what it means, which depends on who sends it. */
   statusWords: string

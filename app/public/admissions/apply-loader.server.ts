@@ -281,7 +281,7 @@ export function nextStep({ complete, steps }: Pick<Draft, 'complete' | 'steps'>)
   return steps.find((step) => step !== 'documents' && !complete.includes(step)) ?? 'review'
 }
 
-/** Submitting again changes nothing and tells the private link again, which is kept nowhere. */
+/** Submitting again changes nothing and returns the private link again, which is kept nowhere. */
 async function readDone(request: Request, context: Context, draft: Draft): Promise<ApplyView> {
   const { csrf, publicUrl, language } = context.get(pageContext)
   const { api } = serverApi(context, { request, token: csrf().token })

@@ -80,7 +80,7 @@ export interface DraftFrame {
   /** A telephone number of the country where they live. */
   phoneExample: string | null
   versions: Partial<Record<DraftStep, number>>
-  /** Who this page saves as. */
+  /** The name that this page saves under. */
   writer: string
   /** Null while nothing has been saved. */
   saved: { at: string; written: string } | null

@@ -14,7 +14,7 @@ let answers: (() => Response)[] = []
 let asked: string[] = []
 const real = { fetch: globalThis.fetch }
 
-/** A device's storage, of which `Object.keys` tells the keys. */
+/** A device's storage, whose keys `Object.keys` lists. */
 function newStorage(): Storage {
   const methods = {
     getItem: (key: string) => Reflect.get(storage, key) ?? null,
@@ -51,7 +51,7 @@ afterEach(() => {
   globalThis.fetch = real.fetch
 })
 
-/** Types twice with a page of the form, and tells what became of it each time. */
+/** Types twice in a page of the form, and returns the outcome of each time. */
 async function typed(...given: (() => Response)[]) {
   answers = given
   let text = 'Eve'
@@ -99,7 +99,7 @@ test('a refusal by the server is reported as one, and what is typed next is trie
   assert.equal(copy?.answers['givenNames'], 'Ève')
 })
 
-test('without a network, with a page of a proxy’s or a server that is busy, it is tried again', async () => {
+test('without a network, or with a proxy’s page or a busy server, it tries again', async () => {
   const proxy = () =>
     new Response('<h1>Sign in to the hotel</h1>', {
       status: 404,

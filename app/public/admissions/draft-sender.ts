@@ -62,7 +62,7 @@ export function createSender(options: SenderOptions) {
     if (!isOver && !final) timer = setTimeout(() => void flush(), ms)
   }
 
-  /** Sends what is not sent yet, and tells where it is then. */
+  /** Sends what is not sent yet, and returns where it is then. */
   function flush(): Promise<Keeping> {
     clearTimeout(timer)
     sending ??= send().finally(() => {
@@ -125,7 +125,7 @@ interface Put {
   saved?: Draft | undefined
 }
 
-/** Saves one step, and tells what became of it. */
+/** Saves one step, and returns the outcome. */
 export async function putStep(draft: string, body: SaveDraft): Promise<Put> {
   const send = () =>
     call(`/api/applications/drafts/${draft}`, { method: 'PUT', body: JSON.stringify(body) })

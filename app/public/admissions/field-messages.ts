@@ -4,7 +4,7 @@ import type { FieldProblems } from './apply-view.ts'
 
 type Messages = Record<string, string>
 
-/** What is wrong with each field, in the reader's language; an empty one is asked for by its name. */
+/** What is wrong with each field, in the reader's language; an empty one is named. */
 export function useMessages(fields: FieldProblems | undefined): Messages {
   const { t } = useTranslation()
   return useMemo(() => {

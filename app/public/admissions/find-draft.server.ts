@@ -4,7 +4,7 @@ import { outcomeOf, serverApi } from '../../server-api.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What the API answers to who asks for a draft with this browser's cookies. */
+/** What the API answers to a request for a draft with this browser's cookies. */
 export function askDraft(request: Request, context: Context, key: string) {
   const { api } = serverApi(context, { request })
   return outcomeOf(api.applications.drafts[':draft_key'].$get({ param: { draft_key: key } }))

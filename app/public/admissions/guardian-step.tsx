@@ -6,7 +6,7 @@ import type { StepProps } from './step-props.ts'
 
 const lengths = draftFields.guardian
 
-/** A parent or guardian, of who is under 18. */
+/** A parent or guardian, for applicants under 18. */
 export function GuardianStep({
   typed,
   messages,

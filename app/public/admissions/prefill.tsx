@@ -30,7 +30,7 @@ export function Prefill({ form, step, answers }: PrefillProps) {
   const missing = Object.entries(offered).filter(([field]) => !answers[field])
   if (missing.length === 0) return null
 
-  // Whose they are is seen before they are taken: others may use the same device.
+  // The visitor sees whose answers they are before using them: others may use the same device.
   const shown = missing.map(([, value]) => {
     const level = highestLevels.find((one) => one === value)
     if (level) return t(`vocabulary.highestLevel.${level}`)

@@ -6,7 +6,7 @@ interface ReceiptLinkProps {
   look?: 'quiet' | 'plain'
 }
 
-/** The receipt of a submission as a PDF, for who holds its private link. */
+/** The receipt of a submission as a PDF, for the holder of its private link. */
 export function ReceiptLink({ accessToken, look = 'quiet' }: ReceiptLinkProps) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ export interface PortalFee {
   key: string
   label: string
   value: string
-  /** Whose fee it is and of which year, where its source says so. */
+  /** Which applicants pay the fee and for which year, if its source says so. */
   about: string[]
   certainty: Certainty
   origin: string
@@ -36,11 +36,11 @@ export interface SendsView {
   otherPortal: string | null
   /** What is no longer as it was when it was chosen. */
   changed: string | null
-  /** The portal that tells this intake from another of the same season. */
+  /** The portal that distinguishes this intake from another of the same season. */
   portal: string | null
 }
 
-/** What the first page of a form is called, by who sends what it is for. */
+/** The title of a form's first page, which depends on who sends the applications. */
 export const startTitles = {
   us: 'apply.start.title',
   you_university: 'apply.start.titlePrepare',

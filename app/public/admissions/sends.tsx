@@ -13,7 +13,7 @@ interface SendsProps {
   closing: Pick<ClosingLine, 'reported'>
 }
 
-/** Who sends an application; where it is the applicant, at which address and by when. */
+/** Who sends an application; if it is the applicant, at which address and by when. */
 export function Sends({ sends, closing }: SendsProps) {
   const { text, places, lastDay, which, otherPortal, changed } = sends
   return (
@@ -50,7 +50,7 @@ export function Sends({ sends, closing }: SendsProps) {
   )
 }
 
-/** What a portal charges, whose fee that is and who says so. */
+/** What a portal charges, which applicants pay it, and the source of that. */
 export function PortalFees({ fees }: Pick<SendsView, 'fees'>) {
   return fees.map(({ key, label, value, about, certainty, origin, url }) => (
     <p key={key} className="small">

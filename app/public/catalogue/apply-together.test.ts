@@ -42,7 +42,7 @@ function programRow(title: string, changes: Partial<ProgramRow> = {}): ProgramRo
 
 const agency = { submissionChannel: 'agency' } as const
 
-test('what can be applied to goes into one form, and the button says what that form does', () => {
+test('programs that are open go into one form, and the button says what that form does', () => {
   const portals = togetherView([programRow('Law'), programRow('Art')], 'en')
   assert.match(portals?.button ?? '', /^Prepare my file for these 2\b/)
   assert.deepEqual(

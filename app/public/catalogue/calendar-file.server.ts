@@ -16,7 +16,7 @@ export function calendarOf(event: CalendarEvent): string {
 /**
  * Moments and days as an iCalendar file (RFC 5545), each with a reminder a week before. Moments are
  * in UTC, which every calendar shows in its own zone; without an end, which would have to be later;
- * and without taking anybody's time.
+ * and without blocking anyone's time.
  */
 export function calendarOfAll(events: readonly CalendarEvent[], made: string): string {
   const lines = [

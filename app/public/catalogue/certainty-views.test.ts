@@ -223,7 +223,7 @@ test('a calendar file is made of a known day; of a reported one it says whose re
   assert.match(reported, /Check the source: https:\/\/university\.example\/programs\/one/)
 })
 
-test('what closes next is a day that is known', () => {
+test('the next closing date is a known day', () => {
   for (const certainty of certainties) {
     const lines = closingLines([{ ...row, nextIntake: sure(certainty) }], 'en')
     assert.equal(lines.length, certainty === 'confirmed' || certainty === 'reported' ? 1 : 0)
@@ -282,7 +282,7 @@ test('structured data has what is confirmed and for which year, and nothing abou
   assert.doesNotMatch(structured('confirmed', { isGroup: true }), /EducationalOccupationalProgram/)
 })
 
-test('what was worked out is usual, and a city that was is not where it is taught', () => {
+test('derived values are shown as usual, and a derived city is not given as the place of teaching', () => {
   const derived: ProgramRow = {
     ...row,
     city: null,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Compared } from './finder-view.ts'
 
-/** Whose fees and dates these are, in which currency, at which date. */
+/** Who these fees and dates are for, in which currency, at which date. */
 export function ComparedFor({ compared }: { compared: Compared }) {
   const { t } = useTranslation()
   const { nationality, residence, ratesAsOf, currency } = compared

@@ -25,7 +25,7 @@ export function bandName(
   return between(from || undefined, to || undefined, currency, language)
 }
 
-/** The range that was asked for; null where there is none. */
+/** The requested range; null if there is none. */
 export function rangeName(
   { tuitionMin, tuitionMax }: Pick<FinderQuery, 'tuitionMin' | 'tuitionMax'>,
   { currency }: Pick<Comparison, 'currency'>,

@@ -54,7 +54,7 @@ test('if no single filter is in the way, pairs of them are tried and the best ar
   assert.equal(asked.length, 4)
 })
 
-test('nothing else is asked where something was found, or where there is one filter', async () => {
+test('no further query runs if something was found, or if there is only one filter', async () => {
   for (const [address, total] of [
     [params, 7],
     [new URLSearchParams('level=exchange'), 0],

@@ -60,7 +60,7 @@ test('leaving one value out keeps the others and goes back to the first page', (
   assert.equal(finderHref(withoutFilter(query, 'destination')), '/program?level=master')
 })
 
-test('where one lives stays in the address, beside one’s nationality', () => {
+test('the country of residence stays in the address, beside the nationality', () => {
   assert.equal(
     finderHref(read('residence=sn&nationality=ml')),
     '/program?nationality=ML&residence=SN',

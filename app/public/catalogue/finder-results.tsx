@@ -226,7 +226,9 @@ export function FinderResults({ view }: { view: FinderView }) {
   )
 }
 
-/** Whose fees and dates these are, and who is left out for having no known fee. */
+/**
+ * Who these fees and dates are for, and which programs are left out because their fee is not known.
+ */
 function ComparedBy({ view: { compared, withoutFee, defaultOrder, state } }: { view: FinderView }) {
   const { t } = useTranslation()
   return (

@@ -146,7 +146,10 @@ function notifyWay(query: FinderQuery, language: Language): FinderView['notify']
   }
 }
 
-/** What may be left out where nothing has all that was asked for: one filter, one word, or two filters together. */
+/**
+ * What may be left out if nothing matches everything: one filter, one word, or two filters
+ * together.
+ */
 function suggestionsOf({ query, results, pairs }: Answer, labels: Labels): Suggestion[] {
   if (!results) return []
   const single = results.relax

@@ -91,7 +91,7 @@ test('words that were understood are shown, and each can be removed without the 
   assert.match(french?.sentence ?? '', /France \(«\u00a0france\u00a0»\) et cours en anglais/)
 })
 
-test('words are taken off as words, wherever they are, and never out of another word', () => {
+test('words are removed as whole words, wherever they are, and never from inside another word', () => {
   const without = (q: string, words: string) =>
     shown(`q=${encodeURIComponent(q)}`, {
       total: 1,
@@ -183,7 +183,7 @@ test('a scholarship that the words name leads to those of its destination', () =
   assert.equal(first?.href, '/destinations/france#scholarships')
 })
 
-test('where nothing is found, what to leave out has its own name, and all words come last', () => {
+test('if nothing is found, each filter to leave out has its own name, and all words come last', () => {
   const { relax } = shown('q=masters+in+cs+france&level=short&openOnly=true', {
     relax: [
       { filter: 'q', count: 1168 },
@@ -204,7 +204,7 @@ test('where nothing is found, what to leave out has its own name, and all words 
   )
 })
 
-test('where one filter is not enough, two are left out together', () => {
+test('if leaving out one filter is not enough, two are left out together', () => {
   const address = 'destination=china&level=exchange&language=fr'
   const pairs: Pair[] = [{ filters: ['destination', 'level'], count: 335 }]
   const [english] = shown(address, {}, { pairs }).relax
@@ -214,7 +214,7 @@ test('where one filter is not enough, two are left out together', () => {
   assert.match(french?.label ?? '', /^Sans «\u00a0Chine\u00a0» ni «\u00a0Échange\u00a0»/)
 })
 
-test('a mail can be asked for with the whole search, and not where everything fits', () => {
+test('visitors can ask for a mail with the whole search, but not if everything fits', () => {
   assert.equal(shown('nationality=CI&page=2', { total: 5 }).notify, null)
   assert.equal(shown('q=droit', { total: 5 }, { sendsMail: false }).notify, null)
   const { notify } = shown('q=droit&level=master&sort=tuition&page=2', { total: 5 })

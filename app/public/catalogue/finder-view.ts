@@ -118,7 +118,9 @@ export interface FinderView extends VisitorChoices {
   relax: Way[]
   /** What the programs are in the order of, where no words were given and no order was chosen. */
   defaultOrder: { name: string; text: string } | null
-  /** Where a mail can be asked for when a program that fits opens; null where everything fits. */
+  /**
+   * Where a visitor can ask for a mail when a matching program opens; null if everything matches.
+   */
   notify: Way | null
   /** The search could not be asked: everything typed stays. */
   failed: boolean

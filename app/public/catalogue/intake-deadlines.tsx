@@ -13,9 +13,9 @@ import { type ReaderAddress, readerQuery } from './reader-address.ts'
 import { VisitorTime } from './visitor-time.tsx'
 
 interface IntakeDeadlinesProps {
-  /** The intake with everybody's dates. */
+  /** The intake with the dates of all audiences. */
   known: IntakeView
-  /** The same as it is for who reads. */
+  /** The same with the reader's dates. */
   own: IntakeView
   reader: Reader
   /** What of the reader the address says. */
@@ -25,7 +25,7 @@ interface IntakeDeadlinesProps {
 /** Until when one may apply: all dates, or the reader's alone where it is known who reads. */
 export function IntakeDeadlines({ known, own, reader, address }: IntakeDeadlinesProps) {
   const { t } = useTranslation()
-  // An intake that depends on who reads comes back changed for who is known.
+  // An intake that depends on the reader is returned with the known reader's dates.
   const isOwn = own !== known && known.deadlines.length > 0
   const mine = isOwn ? ownDeadlineOf(known, own, reader) : undefined
   const shown = isOwn ? (mine ? [mine] : []) : known.deadlines
@@ -68,7 +68,7 @@ export function IntakeDeadlines({ known, own, reader, address }: IntakeDeadlines
   )
 }
 
-/** The date that decides for who reads, by the country they live in where that is whose it is. */
+/** The date that applies to the reader, by country of residence if the date is for one. */
 export function ownDeadlineOf(
   { deadlines }: IntakeView,
   { closesAt }: IntakeView,

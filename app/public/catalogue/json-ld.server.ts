@@ -106,7 +106,7 @@ function checkedFacts(program: ProgramDetail, language: Language) {
   }
 }
 
-/** The closing date only where it is the same for everybody. */
+/** The closing date only if it is the same for everyone. */
 function datesOf({ opensAt, closesAt, closesFor, closesIn, startsOn, zone }: Intake) {
   const isForAll = Object.keys(closesFor).length + Object.keys(closesIn).length === 0
   return {

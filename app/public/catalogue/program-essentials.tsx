@@ -255,7 +255,7 @@ function NextStep({ program, words, reader }: OwnProps) {
     .map((intake) => ownIntakeAt(new Date(), intake, program.destination, reader))
     .filter(({ state }) => takesApplications(state))
   if (!next) return <WhenItOpens program={program} words={words} />
-  // Which of several portals is theirs is for who reads to say.
+  // If there are several portals, the visitor has to choose theirs.
   const to = next.portal === null ? applyAddress(program, next) : '#intakes'
   return (
     <p className={styles['next']}>

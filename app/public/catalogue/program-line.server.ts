@@ -35,7 +35,7 @@ export function comparisonOf(rates: CurrencyList, wanted: string | undefined): C
 interface LineSettings {
   /** With it a fee also reads in its currency. */
   comparison?: Comparison
-  /** Whose dates and fees these are; kept in the address of the program's page. */
+  /** Who these dates and fees are for; kept in the address of the program's page. */
   reader?: ReaderAddress
 }
 
@@ -100,7 +100,7 @@ export function sendsInShort(
   return fill(sends.you_portal, { portals: formatChoice(names, language) })
 }
 
-/** An intake with its state and when it closes, as a card tells it. */
+/** An intake with its state and when it closes, as a card shows it. */
 export function intakeLine(
   intake: Closing & Pick<Intake, 'key' | 'term' | 'academicYear' | 'state'>,
   language: Language,

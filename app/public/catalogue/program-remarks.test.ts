@@ -33,7 +33,7 @@ test('what a person wrote stays, after such sentences and alone', () => {
   assert.equal(remarksOf(french, 'fr'), french)
 })
 
-test('of the starter catalogue both languages keep the same', () => {
+test('both languages of the starter catalogue keep the same sentences', () => {
   const lines = readFileSync('data/programs.jsonl', 'utf8').split('\n').filter(Boolean)
   const kept = lines.map((line) => {
     const { summary } = JSON.parse(line)

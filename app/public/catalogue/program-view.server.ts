@@ -162,7 +162,7 @@ function intakeView(intake: Intake, program: ProgramDetail, language: Language):
   }
 }
 
-/** Whose value may be shown at all. */
+/** Those whose value may be shown at all. */
 function known<T extends Pick<Grounds, 'certainty'>>(all: readonly T[]): T[] {
   return all.filter(({ certainty }) => mayShow(certainty, 'value'))
 }

@@ -1,7 +1,9 @@
 import { isCountry, isNationality } from '#contract/common/values/countries.ts'
 import type { Reader } from '#contract/dates/values/deadlines.ts'
 
-/** Who reads, as far as an address says it: ISO 3166-1 codes, or `XX` for who is of no country. */
+/**
+ * The reader, as far as an address says: ISO 3166-1 codes, or `XX` for a person without a country.
+ */
 export interface ReaderAddress {
   nationality?: string | undefined
   residence?: string | undefined

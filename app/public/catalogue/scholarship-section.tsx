@@ -18,7 +18,9 @@ interface ScholarshipSectionProps extends Scholarships {
   isFolded?: boolean
 }
 
-/** What may pay for a program or for a university's: what that asks for, and who may apply. */
+/**
+ * What may pay for a program or for a university's programs: its requirements, and who may apply.
+ */
 export function ScholarshipSection({ scholarships, isFolded = false }: ScholarshipSectionProps) {
   const { t } = useTranslation()
   if (scholarships.length === 0) return null

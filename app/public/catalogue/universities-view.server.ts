@@ -111,7 +111,7 @@ function placeLinks(
     link(undefined, placesWords(language)('list.everywhere'), sumOf(places, counted)),
     ...nameableDestinations().flatMap((key) => {
       const place = places.find((one) => one.destination === key)
-      // The one that is asked for stays in sight, even if it has none of these.
+      // The chosen one stays in sight, even if it has none of these.
       return place || key === query.destination
         ? [link(key, nameOf(key, language), place?.[counted] ?? 0)]
         : []

@@ -94,7 +94,7 @@ test('an address that makes no sense is a list all the same', () => {
   })
 })
 
-test('where nothing is found there are ways on; a page that is not there leads to the last', () => {
+test('an empty result offers other ways; a page past the end leads to the last', () => {
   const none = { ...list, rows: [], total: 0, withPrograms: 0, places: [], cities: [] }
   assert.deepEqual(
     shown('q=fudan&destination=france', none).none?.ways.map(({ href }) => href),

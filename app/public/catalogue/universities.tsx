@@ -103,7 +103,7 @@ function Places({ view: { words, places } }: Props) {
   )
 }
 
-/** Made anew when the address says otherwise. */
+/** Reset when the address says otherwise. */
 function Filters({ view: { words, state, cities } }: Props) {
   return (
     <search>

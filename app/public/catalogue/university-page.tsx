@@ -127,7 +127,7 @@ function Programs({ university }: { university: UniversityView }) {
   )
 }
 
-/** Says that nothing can be applied to here, and leads on. */
+/** Says that applications aren't possible here, and offers other ways. */
 function WithoutPrograms({ without }: { without: NonNullable<UniversityView['without']> }) {
   return (
     <>

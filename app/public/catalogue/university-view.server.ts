@@ -16,7 +16,7 @@ import { scholarshipView } from './scholarship-view.server.ts'
 import { universityPlace } from './university-place.server.ts'
 
 interface Shown {
-  /** Without pictures, for who saves data. */
+  /** Without pictures, for visitors who save data. */
   lowData: boolean
   /** What opens pictures that visitors don't see yet. */
   preview?: string | undefined
@@ -103,7 +103,7 @@ function withoutPrograms({ destination, city, website }: UniversityDetail, langu
   }
 }
 
-/** Who sends applications to this university, and where that is said for each program. */
+/** Who sends applications to this university, and where each program says so. */
 function sendingOf(detail: UniversityDetail, language: Language) {
   const t = placesWords(language)
   return {

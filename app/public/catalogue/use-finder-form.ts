@@ -35,7 +35,10 @@ export function useFinderForm({ state, facets, page }: FinderView) {
     form,
     head,
     results,
-    /** `toResults`: who asked for the programs sees how many there are, and the first of them. */
+    /**
+     * `toResults`: a visitor who asked for the programs sees how many there are, and the first of
+     * them.
+     */
     send: ({ toResults = false } = {}) => {
       if (!form.current) return
       isAwaited.current = toResults

@@ -12,7 +12,7 @@ interface VisitorFieldsProps extends VisitorChoices {
   currency: string
 }
 
-/** Whose fees and closing dates are shown, and in which currency. */
+/** Whose fees and closing dates to show, and in which currency. */
 export function VisitorFields({
   nationality,
   residence,
@@ -78,7 +78,7 @@ interface VisitorFormProps extends VisitorFieldsProps {
   keys: string
 }
 
-/** The same for a page that has nothing else to choose; anew when the address says otherwise. */
+/** The same for a page that has nothing else to choose; reset when the address says otherwise. */
 export function VisitorForm({ name, keys, ...visitor }: VisitorFormProps) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 /**
- * What tells people from programs: when the form was shown, and a field people don't see. Where it was
- * filled all the same, or sent at once, the page asks to press once more.
+ * What distinguishes people from programs: when the form was shown, and a field people don't see.
+ * Where it was filled all the same, or sent at once, the page asks to press once more.
  */
 export function Honeypot({ label, stamp }: { label: string; stamp: string }) {
   return (

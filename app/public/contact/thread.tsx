@@ -11,7 +11,7 @@ interface ThreadProps {
   words: ContentWords['conversation']
 }
 
-/** Who has the next move, and by when. */
+/** Who acts next, and by when. */
 export function Standing({ conversation, words }: ThreadProps) {
   const { state, replyBy, isLate, subject } = conversation
   const text = state === 'open' ? (isLate ? words.late : words.open) : words[state]

@@ -77,7 +77,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
   }
 }
 
-/** A guide is hundreds of lines, and the same for everybody who reads it that day. */
+/** A guide is hundreds of lines, and the same for everyone who reads it that day. */
 const guides = new WeakMap<DestinationDetail, Map<string, ReturnType<typeof guideView>>>()
 
 function guideOf(detail: DestinationDetail, telling: Telling) {

@@ -8,7 +8,7 @@ import { SubmissionNotice } from './submission-notice.tsx'
 interface DestinationSectionProps {
   section: DestinationView['sections'][number]
   page: DestinationView
-  /** What tells the same as the facts, and more to the point: these then wait behind it. */
+  /** Content that says the same as the facts, more to the point: the facts then come behind it. */
   children?: ReactNode
 }
 

@@ -319,7 +319,7 @@ function originOf({ origin }: EstimateLine, { destination, choice }: Estimate, t
 
 type CatalogueOrigin = Extract<NonNullable<EstimateLine['origin']>, { kind: 'catalogue' }>
 
-/** Whose fees they are, of which years, and how many don't count and why. */
+/** Who these fees are for, for which years, and how many don't count and why. */
 function catalogueTexts(
   { programs, groups, city, years, fees, leftOut }: CatalogueOrigin,
   language: Language,

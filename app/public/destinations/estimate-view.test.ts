@@ -166,7 +166,7 @@ test('a total says how many of its parts count, of which years, and what is left
   assert.equal(english.rows[2]?.year.local, 'Not known')
 })
 
-test('where no tuition counts there is no total, and the page says what the rest comes to', () => {
+test('without a tuition fee there is no total, and the page says what the rest comes to', () => {
   const living = range(9_600_000, 87_863, 14_400_000, 131_795)
   const without = estimate({
     firstYear: living,

@@ -125,7 +125,7 @@ interface KindFieldsProps {
   words: CostWords
 }
 
-/** What kind of program: asked for as long as it isn't a certain one. */
+/** The type of program: a question unless a certain program is chosen. */
 function KindFields({ choices, words: cost }: KindFieldsProps) {
   return (
     <>

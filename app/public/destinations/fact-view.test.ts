@@ -80,7 +80,7 @@ test('if sources disagree, each is shown with its own year and source', () => {
   ])
 })
 
-test('what a source is called says its language, where that is not the page’s', () => {
+test('the name of a source has its language, if that is not the page’s', () => {
   const decree = { ...fact, sourceName: 'Décret du 22 juin 2026 sur les frais' }
   const { foreign, origin } = factView(decree, english('2026-02-01'))
   assert.deepEqual(foreign, { name: decree.sourceName, lang: 'fr' })

@@ -28,7 +28,10 @@ function hasMore(detail: DestinationDetail, key: SectionKey): boolean {
   return own.length + (lists[key] ?? []).length > 0
 }
 
-/** What a destination's page tells: its sections with their facts, its calendar, its steps, its costs. */
+/**
+ * What a destination's page shows: its sections with their facts, its calendar, its steps, its
+ * costs.
+ */
 export function guideView(detail: DestinationDetail, telling: Telling) {
   const { language } = telling
   const t = serverWords(language)

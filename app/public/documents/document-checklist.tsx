@@ -41,7 +41,7 @@ export interface DocumentChecklistProps {
   heading: 'h2' | 'h3'
 }
 
-/** Every document that is asked for or there, what is to be done about it, and its files. */
+/** Every document that is requested or present, what has to be done about it, and its files. */
 export function DocumentChecklist({ view, refusal, ...rest }: DocumentChecklistProps) {
   const { t, language, size } = useDocumentWords()
   const { own, sendings, announcement, uploads } = useUploads(view)

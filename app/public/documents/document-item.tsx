@@ -116,7 +116,7 @@ export function DocumentItemView(props: DocumentItemProps) {
   )
 }
 
-/** Which item a button belongs to, for who hears it alone. */
+/** Which item a button belongs to, for screen-reader users who hear only the button. */
 export function ForItem({ item }: { item: Pick<DocumentItem, 'type' | 'language'> }) {
   const { t } = useDocumentWords()
   const nameOf = useItemName()

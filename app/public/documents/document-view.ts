@@ -50,7 +50,9 @@ export interface DocumentItem {
   documents: OwnDocument[]
 }
 
-/** The checklist: what is asked for in its order, then what was sent or asked for besides. */
+/**
+ * The checklist: required documents in their order, then other ones that were sent or requested.
+ */
 export function itemsOf(
   { asked, documents }: Pick<OwnDocuments, 'asked' | 'documents'>,
   language: Language,

@@ -1,7 +1,7 @@
 import type { Announcement } from './sending.ts'
 import { useDocumentWords } from './use-document-words.ts'
 
-/** What happens to the files on their way, for who hears the page. */
+/** What happens to the files on their way, for screen-reader users. */
 export function UploadNews({ announcement }: { announcement: Announcement | undefined }) {
   const { t, percent } = useDocumentWords()
   return (

@@ -14,7 +14,7 @@ let base = ''
 let states: Record<string, { status: number; body: object; offset?: number } | undefined> = {}
 let asked: string[] = []
 
-/** A device's storage, of which `Object.keys` tells the keys. */
+/** A device's storage, whose keys `Object.keys` lists. */
 function newStorage(): Storage {
   const methods = {
     getItem: (key: string) => Reflect.get(storage, key) ?? null,
@@ -92,7 +92,7 @@ test('another file of the same name and contents that was refused is still repor
   assert.deepEqual(await recalled(), ['b unfinished 40'])
 })
 
-test('without an answer nothing is let go of, and the next look finds out', async () => {
+test('without an answer nothing is dropped, and the next check finds out', async () => {
   left('a', { sent: 20 })
   assert.deepEqual(await recalled(), ['a unfinished 20'])
   states['upload-a'] = stateOf('taken', { document: { key: 'd' } })
@@ -109,7 +109,7 @@ test('a proxy’s own page says nothing of an upload', async () => {
   assert.deepEqual(await recalled(), ['a unfinished 0'])
 })
 
-test('what is being checked is said to be, and what was refused says why', async () => {
+test('a file that is being checked says so, and a refused one says why', async () => {
   left('a')
   left('b')
   states['upload-a'] = stateOf('judging')
@@ -133,7 +133,7 @@ test('a file that arrived whole but was not judged is judged when the page asks'
   assert.deepEqual(asked, ['GET upload-a', 'HEAD upload-a', 'GET upload-a'])
 })
 
-test('one that was given up elsewhere is gone here too; one that never began is shown', async () => {
+test('an upload cancelled elsewhere is gone here too; one that never began is shown', async () => {
   left('a')
   left('b', { upload: null })
   states['upload-a'] = { status: 404, body: { code: 'not_found' } }

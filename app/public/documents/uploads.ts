@@ -138,14 +138,14 @@ function createUploads(base: string) {
       job.wake = stop
       return await done
     } catch (error) {
-      // The script itself could not be had. Loading the page anew would lose the file.
+      // The script itself could not be loaded. Reloading the page would lose the file.
       const isGone = await isOutdated(error)
       const problem = isGone ? ('page_outdated' as const) : ('unavailable' as const)
       return { kind: 'failed', isNetwork: !isGone, problem, waitMs: 0 }
     }
   }
 
-  /** What the server no longer knows is begun anew, under another key. */
+  /** An upload that the server no longer knows starts again, under another key. */
   function renamed(job: Job): void {
     const { intent, sent } = job.part?.record ?? { intent: job.shown.id, sent: 0 }
     if (intent === job.shown.id) return
@@ -236,7 +236,7 @@ function createUploads(base: string) {
       return () => listeners.delete(listener)
     },
     read: () => now,
-    /** Called with each document that was made; undefined where only its list tells of it. */
+    /** Called with each document that was made; undefined if only the list has it. */
     onTaken: (taker: (document: OwnDocument | undefined) => void) => {
       takers.add(taker)
       return () => takers.delete(taker)
@@ -249,7 +249,7 @@ function createUploads(base: string) {
 
     /**
      * Shows what an earlier visit did not end. Its answer may have been lost on the way: the server
-     * is asked first, and what it has taken or refused is not asked for again.
+     * is asked first, and a file that it has accepted or refused is not sent again.
      */
     recall: (): Promise<void> => {
       clearTimeout(lookAgain)

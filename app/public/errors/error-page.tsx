@@ -75,7 +75,7 @@ function FailureMessage() {
   )
 }
 
-/** Nothing is broken: what is asked for can't be had at the moment. */
+/** Nothing is broken: the requested page is not available at the moment. */
 function AwayMessage() {
   const { t } = useTranslation()
   return (

@@ -29,7 +29,10 @@ const asked = [
   'passportExpires',
 ] as const
 
-/** Files like what is being entered, and the word of who enters it that this is another person. */
+/**
+ * Files like the one being entered, and a tick by the person entering it that this is another
+ * person.
+ */
 export function Alike() {
   const { t, i18n } = useTranslation('admin')
   const { setValue, getValues } = useFormContext<ApplicantValues>()

@@ -114,7 +114,10 @@ export function IdentityFields() {
   )
 }
 
-/** The passport, of who has one; with its name and other nationalities where nothing else asks for them. */
+/**
+ * The passport, for applicants who have one; with its name and other nationalities if no other
+ * field asks for them.
+ */
 export function PassportFields({ isWithName = false }: { isWithName?: boolean }) {
   const { t } = useTranslation('admin')
   return (
@@ -145,7 +148,7 @@ export function PassportFields({ isWithName = false }: { isWithName?: boolean })
   )
 }
 
-/** A parent or guardian, asked for who is under 18; shown for longer where one was given. */
+/** A parent or guardian, for applicants under 18; shown longer if one was given. */
 export function GuardianFields() {
   const { t } = useTranslation('admin')
   const { formState } = useFormContext()

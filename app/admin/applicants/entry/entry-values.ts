@@ -77,7 +77,7 @@ export function applicantInput(values: ApplicantValues) {
 /** Only the server knows every country's numbers. */
 export const anyPhone: PhoneReader = (written) => ({ ok: true, phone: '+33612345678', written })
 
-/** What the server would refuse, by the same rules, but for telephone numbers. */
+/** What the server would refuse, by the same rules, except for phone numbers. */
 export function applicantFaults(given: ReturnType<typeof applicantInput>, today: string) {
   const person = readPerson(given.answers, { today, readPhone: anyPhone })
   return { ...entryProblems(given, today), ...(!person.ok && asAsked(person.fields)) }

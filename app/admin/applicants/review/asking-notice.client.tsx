@@ -8,7 +8,7 @@ import { isUntold } from './asking-rows.ts'
 
 interface AskingNoticeProps {
   documents: ApplicantDocuments
-  /** Absent for who may only look. */
+  /** Absent for staff who may only look. */
   onAsk: (() => void) | undefined
   /** How many documents wait to be read: there may be more to ask for. */
   waiting: number

@@ -16,7 +16,10 @@ interface PreviewProps {
   applicantKey: string
   /** What would be sent; undefined while something is still to be said. */
   asking: DocumentAsking | undefined
-  /** Whether it is on its way: what was asked for can't be asked for again, in a preview neither. */
+  /**
+   * Whether the request is on its way: requested documents can't be requested again, not even in a
+   * preview.
+   */
   isSent: boolean
   language: Language
 }

@@ -17,7 +17,7 @@ interface ChecklistProps {
   steps: readonly Step[]
   current: string | undefined
   onChoose: (key: string) => void
-  /** Absent for who may only look. */
+  /** Absent for staff who may only look. */
   onAsk: ((step: Step) => void) | undefined
 }
 

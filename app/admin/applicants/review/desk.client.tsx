@@ -43,7 +43,7 @@ interface Asking {
 
 interface ReviewDeskProps {
   applicant: ApplicantRecord
-  /** Keys that lead on from the documents. */
+  /** Keys that lead away from the documents. */
   further: Shortcuts
   /** Opens the list of what can be asked for: of all of it, or of one line. */
   onAsk: (line?: Pick<Step, 'type' | 'language'>) => void

@@ -20,7 +20,7 @@ export interface Paper {
 /** What a browser draws on one canvas without giving up. */
 const mostPixels = 30_000_000
 
-/** How much larger to draw than asked for CSS pixels, on this screen, of a page of this size. */
+/** How many pixels to draw per CSS pixel, on this screen, for a page of this size. */
 export function scaleOf(across: number, down: number, width: number): number {
   return Math.min((width / across) * devicePixelRatio, Math.sqrt(mostPixels / (across * down)))
 }

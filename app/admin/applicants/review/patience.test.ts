@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { within } from './patience.ts'
 
-test('what never comes to an end is given up, and what comes in time is not', async (t) => {
+test('work that never ends is given up, and work that ends in time is not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let givenUp = 0
   const giveUp = () => {

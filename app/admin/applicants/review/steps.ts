@@ -13,7 +13,7 @@ export interface Step {
   documents: StaffDocument[]
 }
 
-/** What is asked for in its order, then what was sent unasked; what was replaced is left out. */
+/** Requested documents in their order, then unrequested ones; replaced ones are left out. */
 export function stepsOf({ documents, asked }: ApplicantDocuments): Step[] {
   const current = documents.filter(({ status }) => status !== 'replaced')
   const unasked = documentTypes

@@ -34,7 +34,7 @@ export type FollowingOutcome =
    * page has a new link from now on.
    */
   | { ok: true; to?: string; accessToken?: string }
-  /** The question that the form stood before is asked now. */
+  /** The form's question has to be asked now. */
   | { ok: true; asksOn: true }
   | ({ ok: false; status: number } & Refusal)
 

@@ -16,7 +16,7 @@ interface ApplicationStateProps {
   words: FollowingWords
   /** The sections of the page, where what is asked can be done. */
   sections: readonly string[]
-  /** How many documents that were asked for are not there. */
+  /** How many requested documents are missing. */
   missing: number
   /** What is said of the state in place of the usual words. */
   explained: string | null
@@ -124,7 +124,7 @@ const ownBefore = [
   'cancelled',
 ] as const satisfies readonly ApplicationStatus[]
 
-/** Whose word a day is: the applicant's, ours, or the university's where it has given it. */
+/** Who named a day: the applicant, we, or the university if it has given one. */
 function byWhom({ mover, isSaid }: FollowedView) {
   if (mover === 'applicant') return 'byYou'
   if (mover === 'agency') return 'byUs'

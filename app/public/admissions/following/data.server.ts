@@ -39,12 +39,12 @@ export async function loadData({ link, accessToken, language, words }: SectionCa
       written: formatDayOf(at, 'UTC', language),
       what: topics.map((topic) => words.data.topic[topic]).join(' · '),
     })),
-    /** Who has a copy of their own. */
+    /** Others who have their own copy. */
     universities: [...new Set(sentTo.map(({ university }) => university[language]))],
   }
 }
 
-/** How far what the team wrote is, in words; whether it can be asked for now. */
+/** The state of the request for what the team wrote, in words, and whether it can be made now. */
 function notesOf(
   { state, askedAt, answerBy, releasedAt }: OwnDataRequest,
   { language, words }: Pick<SectionCall, 'language' | 'words'>,

@@ -11,7 +11,7 @@ import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
 import type { DocumentsView } from './sections.server.ts'
 
-/** What is asked for, what was sent and what became of it, and the ways to send more. */
+/** What is requested, what was sent and its outcome, and the ways to send more. */
 export function DocumentsSection({ view, ...page }: SectionProps & { view: DocumentsView }) {
   const { t } = useTranslation()
   const { search } = useLocation()

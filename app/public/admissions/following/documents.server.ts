@@ -4,7 +4,7 @@ import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
 import { refusalOf } from './refusal-of.server.ts'
 import type { SectionCall } from './sections.server.ts'
 
-/** What was asked for, what was sent, and where its files go. */
+/** What was requested, what was sent, and where its files go. */
 export async function loadDocuments({ link, accessToken }: SectionCall) {
   const outcome = await outcomeOf(link.documents.$get({ param: { access_token: accessToken } }))
   if (!outcome.ok) return null

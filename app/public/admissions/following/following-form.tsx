@@ -26,7 +26,7 @@ export function FollowingForm({
   encType,
   children,
 }: FollowingFormProps) {
-  // Without the query, which tells what was done before, unless it is what asks the question.
+  // Without the query, which says what was done before, unless the query asks the question.
   const { pathname, search } = useLocation()
   return (
     <Form

@@ -9,7 +9,7 @@ export async function askProof({ link, accessToken }: FollowingPost): Promise<Fo
   return outcome.ok ? { ok: true, asksOn: true } : refusalOf(outcome.problem)
 }
 
-/** With the code the question is asked for which it was needed. */
+/** With the code, asks the question that needed it. */
 export async function confirmProof({
   form,
   link,

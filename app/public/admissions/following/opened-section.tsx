@@ -7,7 +7,7 @@ import type { OpenedView } from './sections.server.ts'
 /** How many stand open; the others unfold. */
 const first = 5
 
-/** Who opened the documents, by what they do in the team. */
+/** Who opened the documents, by role in the team. */
 export function OpenedSection({ view, ...page }: SectionProps & { view: OpenedView }) {
   const { words } = page
   const { openings } = view

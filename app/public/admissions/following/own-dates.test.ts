@@ -66,7 +66,7 @@ test('future dates are listed in order, with the days of the answer and of the d
   ])
 })
 
-test('who sends it themselves reads by when, and until when we check it', () => {
+test('an applicant who sends it themselves reads by when, and until when we check it', () => {
   const sending: ApplicationView['sending'] = {
     ...sent.sending,
     sender: 'you_portal',

@@ -15,7 +15,7 @@ import { loadVisa } from './visa.server.ts'
 
 /** What a section reads its own with: each asks the API for it, all at the same time. */
 export interface SectionCall {
-  /** The whole API, for what anybody may read. */
+  /** The whole API, for public data. */
   api: ReturnType<typeof serverApi>['api']
   /** The endpoints behind the private link. */
   link: FollowingApi

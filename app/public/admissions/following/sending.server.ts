@@ -123,7 +123,9 @@ function submissionOf(
   return guide?.submissions.find((one) => one.key === key)
 }
 
-/** What to do on each portal, step by step, with its days for who lives where the applicant does. */
+/**
+ * What to do on each portal, step by step, with its days for the applicant's country of residence.
+ */
 function checklistsOf(
   { sending }: ApplicationView,
   guide: DestinationDetail | undefined,

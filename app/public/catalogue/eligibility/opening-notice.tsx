@@ -68,8 +68,8 @@ const nextLevels = {
 } as const satisfies Record<NonNullable<Profile['level']>, readonly string[] | undefined>
 
 /**
- * The finder for who has this level and these languages; null where neither narrows it. Fees and
- * closing dates are those of who looks.
+ * The finder for a visitor with this level and these languages; null if neither filters anything.
+ * Fees and closing dates are the visitor's.
  */
 function finderFor({
   level,

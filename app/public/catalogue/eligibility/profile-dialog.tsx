@@ -19,7 +19,7 @@ interface ProfileDialogProps {
 
 const noErrors: DraftErrors = new Map()
 
-/** The form in which a visitor tells of themselves, kept on their device. */
+/** The form in which visitors describe themselves, kept on their device. */
 export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const { t, i18n } = useTranslation('eligibility')
   const dialog = useRef<HTMLDialogElement>(null)

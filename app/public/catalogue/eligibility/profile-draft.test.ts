@@ -35,7 +35,7 @@ test('numbers stand in the form with the decimal sign of its language', () => {
   assert.equal(draftOf(profile, 'en').grade, '13.5')
 })
 
-test('what was left empty is not known', () => {
+test('empty fields are unknown', () => {
   const read = readDraft(draftOf(null, 'en'), now)
   assert.ok(read.ok)
   assert.deepEqual(new Set(Object.values(read.profile)), new Set([null]))

@@ -4,7 +4,7 @@ import { call } from '../../../session/calls.ts'
 
 let asked: Promise<CurrencyList> | undefined
 
-/** What amounts can be shown in: asked for once a visit; none where they can't be had. */
+/** The currencies for amounts: fetched once per visit; none if they can't be fetched. */
 export function useRates(): CurrencyList {
   const [rates, setRates] = useState<CurrencyList>([])
   useEffect(() => {

@@ -102,7 +102,7 @@ interface FrameProps {
   onRelease: () => void
 }
 
-/** The frame over the picture; the controls under it say the same to who doesn't see it. */
+/** The frame over the picture; the controls under it say the same to visitors who don't see it. */
 function Frame({ edges: { left, top, right, bottom }, onTake, onDrag, onRelease }: FrameProps) {
   const percent = (part: number) => `${part * 100}%`
   const [x, y, far, low] = [left, top, 1 - right, 1 - bottom].map(percent)

@@ -14,7 +14,7 @@ test('four turns bring every edge back, and one turn moves each to the next side
   assert.deepEqual(turnEdges(turnEdges(turnEdges(turnEdges(cut)))), cut)
 })
 
-test('what is kept is whole pixels inside the picture, never nothing', () => {
+test('the crop keeps whole pixels inside the picture, and never nothing', () => {
   const kept = keptRect({ width: 3, height: 1000 }, { left: 0.5, top: 0.25, right: 0.4, bottom: 0 })
   assert.deepEqual(kept, { x: 2, y: 250, width: 1, height: 750 })
 })

@@ -4,7 +4,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { imagePdf } from './image-pdf.ts'
 
-test('each picture is a page of A4, upright or across as it is, under a title in any letters', async () => {
+test('each picture is an A4 page, portrait or landscape like the picture, under a title in any script', async () => {
   const pages = await Promise.all([jpegPage(300, 500), jpegPage(500, 300, true)])
   const pdf = await PDFDocument.load(
     await imagePdf(pages, { title: 'Diplôme دبلوم', language: 'fr' }).arrayBuffer(),

@@ -63,6 +63,6 @@ function textsIn({ context }: PDFDocument): string[] {
     .map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'))
 }
 
-test('what is no PDF has no pages', async () => {
+test('a file that is not a PDF has no pages', async () => {
   assert.equal(await countPdfPages(new Blob(['hello'])), 'pdf_damaged')
 })

@@ -3,7 +3,7 @@ import type { PhotoPage } from './pages.ts'
 
 /*
  * Pictures on cheap phones: one is decoded at a time, no larger than it is needed, and let go at
- * once. What is drawn anew carries nothing of what its camera wrote into the file.
+ * once. A redrawn picture carries nothing of what its camera wrote into the file.
  */
 
 /** The longer side of the pictures that are shown while the visitor works on them. */

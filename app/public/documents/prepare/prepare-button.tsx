@@ -22,7 +22,7 @@ export function PrepareButton({ accept, onReady, children }: PrepareButtonProps)
   const button = useRef<HTMLButtonElement>(null)
   const [hasScripts, setScripts] = useState(false)
   const [Dialog, setDialog] = useState<Dialog>()
-  /** A file that was handed over is done: the next press begins anew. */
+  /** A file that was handed over is done: the next press starts again. */
   const [round, setRound] = useState(0)
   const [state, setState] = useState<'closed' | 'opening' | 'open' | 'failed'>('closed')
   useEffect(() => setScripts(true), [])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fileLimits } from '#contract/documents/values/document-rules.ts'
 import { isSmall, presets, stepAfter, steps } from './presets.ts'
 
-test('what is made for us is taken by us', () => {
+test('a file prepared for us is accepted by us', () => {
   assert.ok(presets.own.bytes <= fileLimits.bytes)
 })
 

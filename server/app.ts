@@ -25,6 +25,7 @@ import type { Deps } from './deps.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { dossierRoutes } from './dossiers/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import type { Traces } from './health/traces.ts'
 import type { Vitals } from './health/vitals.ts'
 import { antiForgery } from './http/anti-forgery.ts'
 import { apiDocs } from './http/api-docs.ts'
@@ -120,10 +121,19 @@ export interface AppOptions {
   read?: Readings['count']
   /** Told of each call that came from outside, when it is answered. */
   answered?: Vitals['call']
+  traces?: Pick<Traces, 'call'> | undefined
 }
 
 /** Composes the slices into one application: used by `main.ts`, by tests and by server rendering. */
-export function createApp({ deps, pageCache, render, clientFolder, read, answered }: AppOptions) {
+export function createApp({
+  deps,
+  pageCache,
+  render,
+  clientFolder,
+  read,
+  answered,
+  traces,
+}: AppOptions) {
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
   app.onError(handleErrors(deps.log))
 
@@ -163,7 +173,18 @@ export function createApp({ deps, pageCache, render, clientFolder, read, answere
     c.set('refuseHidden', (actor, params) => refuseHidden(deps, actor, namedIn(params)))
     const startedAt = performance.now()
 
-    await withinAct(act, next)
+    const work = () => withinAct(act, next)
+    if (traces) {
+      const call = {
+        method: c.req.method,
+        requestId: c.var.requestId,
+        isOwn: c.env.isOwnCall === true,
+        parent: isProxied ? c.req.header('traceparent') : undefined,
+      }
+      await traces.call(call, work, () => ({ route: routeOf(c), status: c.res.status }))
+    } else {
+      await work()
+    }
     noteRefusal(act, c)
     await writeDown(deps, act)
     // A page's own call is part of the page, which has headers and a line of the log.

@@ -6,7 +6,10 @@ import { type Env, EnvironmentError } from './env.ts'
  * a log server or the scanner. This machine itself may be spoken to as it is.
  */
 export function refuseCleartext(
-  env: Pick<Env, 's3' | 'databaseUrl' | 'smtpUrl' | 'securityLog' | 'clamdUrl' | 'allowCleartext'>,
+  env: Pick<
+    Env,
+    's3' | 'databaseUrl' | 'smtpUrl' | 'securityLog' | 'clamdUrl' | 'traces' | 'allowCleartext'
+  >,
   variables: Record<string, string | undefined>,
 ): void {
   if (env.allowCleartext) return
@@ -36,6 +39,12 @@ export function refuseCleartext(
     lines.push(
       'CLAMD_URL: files would cross the network in the clear, as clamd knows no TLS: have it listen ' +
         'on this machine, or lead to it through a tunnel',
+    )
+  }
+  if (env.traces !== undefined && isClear(env.traces.collector, 'http:')) {
+    lines.push(
+      'OTEL_EXPORTER_OTLP_ENDPOINT: traces, and the key of the collector, would cross the network ' +
+        'in the clear: write https://',
     )
   }
   if (lines.length === 0) return

@@ -121,6 +121,10 @@ const Environment = z.object({
   METRICS_PORT: Port.min(1).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  // The names that every program with OpenTelemetry has for them; the library reads OTEL_EXPORTER_OTLP_HEADERS.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_SERVICE_NAME: z.string().trim().min(1).max(200).default('passerelle'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
   TRUSTED_PROXIES: z
@@ -204,6 +208,8 @@ export interface Env {
   slowQueryMs: number | undefined
   /** Where Prometheus asks; undefined: nowhere. */
   metrics: { port: number; host: string; token: string | undefined } | undefined
+  /** The collector that spans are sent to, the share of calls that are traced (0 to 1); undefined: none. */
+  traces: { collector: string; share: number; service: string } | undefined
   /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
   trustProxy: boolean
   /** A public form that comes sooner than this after its page is asked for once more. */
@@ -305,6 +311,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     logLevel: env.LOG_LEVEL,
     slowQueryMs: env.SLOW_QUERY_MS === 0 ? undefined : env.SLOW_QUERY_MS,
     metrics: metricsOf(env),
+    traces: tracesOf(env),
     trustProxy: env.TRUST_PROXY,
     formLeastSeconds: env.FORM_LEAST_SECONDS,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
@@ -393,6 +400,16 @@ function metricsOf(env: z.infer<typeof Environment>): Env['metrics'] {
     )
   }
   return { port, host, token }
+}
+
+function tracesOf(env: z.infer<typeof Environment>): Env['traces'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
+  if (endpoint === undefined) return undefined
+  return {
+    collector: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    share: env.OTEL_TRACES_SAMPLER_ARG,
+    service: env.OTEL_SERVICE_NAME,
+  }
 }
 
 function workersOf({ WORKERS: workers, DATABASE_URL: url }: z.infer<typeof Environment>): number {

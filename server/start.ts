@@ -28,7 +28,7 @@ import { judgingFolder } from './files/incoming.ts'
 import { createJudge } from './files/judge/judge.ts'
 import { sayHold } from './files/judge/say-hold.ts'
 import type { Metrics } from './health/metrics.ts'
-import { createVitals } from './health/vitals.ts'
+import { createVitals, type Vitals } from './health/vitals.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
 import { checkPort, serve } from './http/serve.ts'
@@ -112,8 +112,11 @@ async function startAll(openPages: OpenPages): Promise<number> {
 
   const changes = await createChanges(database, env.databaseUrl, log)
   let metrics: Metrics | undefined
+  // As with metrics, only who wants them waits for their libraries to load.
+  const traces = env.traces && (await import('./health/traces.ts')).createTraces(env.traces, log)
   const db = watchQueries(database.db, (query) => {
     metrics?.query(query)
+    traces?.query(query)
     if (env.slowQueryMs === undefined || query.ms < env.slowQueryMs) return
     log.warn({ query: query.name(), ms: Math.round(query.ms) }, 'a query was slow')
   })
@@ -186,7 +189,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
   })
 
   const app = createApp({
-    ...{ deps, pageCache, read: readings.count },
+    ...{ deps, pageCache, traces, read: readings.count },
     answered: (call) => {
       vitals.call(call)
       metrics?.call(call)
@@ -216,10 +219,11 @@ async function startAll(openPages: OpenPages): Promise<number> {
   void warnOfSettings(deps)
   sayHold(log, judgingFolder(env)).catch((error: unknown) => log.warn({ err: error }, 'no hold'))
   const delivery = deliverMail(deps)
-  const tasks = startTasks(deps, (task) => {
+  const noteTask: Vitals['task'] = (task) => {
     vitals.task(task)
     metrics?.task(task)
-  })
+  }
+  const tasks = startTasks(deps, noteTask, traces?.task)
   void saveCounts()
   const saving = setInterval(() => void saveCounts(), saveCountsEveryMs)
 
@@ -229,7 +233,8 @@ async function startAll(openPages: OpenPages): Promise<number> {
     clearTimeout(readIndex)
     clearInterval(saving)
     await Promise.all([server.stop(workMs), delivery.stop(workMs), tasks.stop(workMs)])
-    await Promise.race([saveCounts(), wait(lastWordMs, undefined, { ref: false })])
+    const lastWords = Promise.all([saveCounts(), traces?.stop()])
+    await Promise.race([lastWords, wait(lastWordMs, undefined, { ref: false })])
     deps.judge.close()
     await deps.watch.log.close()
     await changes.close()

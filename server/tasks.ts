@@ -27,6 +27,7 @@ import { sweepDocuments } from './documents/sweep.ts'
 import { makeWaiting } from './dossiers/making/make-dossier.ts'
 import { scanPapers } from './dossiers/papers/scan-papers.ts'
 import { sweepDossiers } from './dossiers/sweep.ts'
+import type { Traces } from './health/traces.ts'
 import type { Vitals } from './health/vitals.ts'
 import { sweepHealth } from './health/vitals.ts'
 import { stretchFormerCodes } from './identity/factors/recovery-codes.ts'
@@ -98,7 +99,11 @@ export interface Tasks {
  * and one that never lives for an hour must come round to its hourly work as well. A round that
  * takes longer than its interval is not begun a second time meanwhile.
  */
-export function startTasks(deps: Deps, note: Vitals['task']): Tasks {
+export function startTasks(
+  deps: Deps,
+  note: Vitals['task'],
+  traced: Traces['task'] = (_, work) => work(),
+): Tasks {
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
 
@@ -112,7 +117,9 @@ export function startTasks(deps: Deps, note: Vitals['task']): Tasks {
         note({ task: work.name, everyMs, ended: { failed, ms } })
       }
       try {
-        await withinAct(act, () => work({ ...deps, stopping: stopping.signal }))
+        await traced(work.name, () =>
+          withinAct(act, async () => work({ ...deps, stopping: stopping.signal })),
+        )
         noteEnd(false)
       } catch (error) {
         if (stopping.signal.aborted) return

@@ -4,7 +4,7 @@ import { reader } from './read-answers.ts'
 import { passportFormOf } from './read-identity.ts'
 import { readPassport } from './read-passport.ts'
 
-test('letters that are no plain one with a mark are written as passports print them', () => {
+test('letters that are not a plain letter with a mark are written as passports print them', () => {
   for (const [name, printed] of [
     ['Þórunn Ægisdóttir', 'THORUNN AEGISDOTTIR'],
     ['Łukasz Đorđević', 'LUKASZ DORDEVIC'],
@@ -21,7 +21,7 @@ test('letters that are no plain one with a mark are written as passports print t
   }
 })
 
-test('the number of a passport is read as it is copied, with its label', () => {
+test('the number of a passport is read even if its label was copied with it', () => {
   const numberOf = (passportNumber: string) => {
     const given = { passportNumber, passportIssued: '1 2 2024', passportExpires: '1 2 2034' }
     const context = { today: '2026-12-01', nationality: 'SN' }

@@ -15,7 +15,7 @@ import {
   reader,
 } from './read-answers.ts'
 
-/** The longest that a diploma may take from now on: a degree of medicine, begun this year. */
+/** The longest that a qualification may still take: a degree of medicine, begun this year. */
 const yearsToCome = 8
 
 export function readEducation(answers: DraftAnswers, context: ReadingContext): Reading<Education> {
@@ -37,12 +37,15 @@ export function givenQualifications(answers: DraftAnswers): number[] {
   )
 }
 
-/** Whether any of those fields was answered for the one at this place. */
+/** Whether any of those fields was answered for the qualification at this place. */
 export function hasAnswer(answers: DraftAnswers, fields: readonly string[], at: number): boolean {
   return fields.some((field) => (answers[numbered(field, at)] ?? '').trim() !== '')
 }
 
-/** What a diploma is read against: a civil date, and whether its level says that it isn't there yet. */
+/**
+ * What a qualification is checked against: a civil date, and whether its level says that it isn't
+ * finished yet.
+ */
 interface Due {
   today: string
   isToCome: boolean
@@ -74,13 +77,15 @@ function readQualification(answered: AnswerReader, at: number, due: Due) {
   }
 }
 
-/** The scale that was chosen; where none was, the one that is written with the grade. */
+/** The scale that was chosen; if none was, the one that is written with the grade. */
 function readScale({ typed, read }: AnswerReader, field: string, grade: string) {
   const written = typed(field) === '' ? scaleWritten(grade) : undefined
   return written ?? read(field, Qualification.shape.gradeScale.unwrap())
 }
 
-/** When a diploma was finished, or is to be: a date to come says that it is in progress. */
+/**
+ * When a qualification was finished, or will be: a date in the future means that it is in progress.
+ */
 function readCompletion(
   { typed, refuse }: AnswerReader,
   named: (field: keyof typeof qualificationFields) => string,

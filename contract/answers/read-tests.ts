@@ -48,7 +48,9 @@ export function givenTests(answers: DraftAnswers): number[] {
   )
 }
 
-/** The test of a place and its date, where both can be read: they choose what the score may be. */
+/**
+ * The test at one place and its date, if both can be read: they decide which scores are possible.
+ */
 export function testOn(
   answers: DraftAnswers,
   at: number,
@@ -59,7 +61,7 @@ export function testOn(
   return test && day !== undefined ? { test, date: day } : undefined
 }
 
-/** Places of results that are too old to be used by now. */
+/** The places of results that are too old to be used now. */
 export function expiredTests(answers: DraftAnswers, now: Date): number[] {
   return givenTests(answers).filter((at) => {
     const taken = testOn(answers, at)
@@ -111,7 +113,7 @@ function readScore(
   const text = typed(field)
   const scale = scaleOn(test, date)
   if (text === '') {
-    // A certificate of a level may bear no points.
+    // A certificate of a level may give no points.
     if (!tests[test].levels) refuse(field, { code: 'required' })
     return null
   }
@@ -121,13 +123,13 @@ function readScore(
   return null
 }
 
-/** A score, also with the end of its scale as certificates print it: `45/100`, `210 / 300`. */
+/** A score, possibly with the end of its scale as certificates print it: `45/100`, `210 / 300`. */
 function readScoreWritten(text: string, { max }: Scale): number | undefined {
   const [, score = text, of] = /^(.+?)\s*\/\s*(\d+)$/.exec(plainDigits(text)) ?? []
   return of === undefined || [max, 200].includes(Number(of)) ? readNumber(score) : undefined
 }
 
-/** The scale of the day, with the nearest scores that it has; or that the score is of another one. */
+/** The day's scale, with its nearest scores; or a note that the score belongs to another scale. */
 function scoreProblem(test: TestName, scale: Scale, score: number | undefined): FieldProblem {
   const { min: minimum, max: maximum, step } = scale
   const { scales } = tests[test]
@@ -150,7 +152,7 @@ function scoreProblem(test: TestName, scale: Scale, score: number | undefined): 
   }
 }
 
-/** Results whose score doesn't pass the level that they give, each with the pass mark. */
+/** Results whose score doesn't pass the level that they claim, each with the pass mark. */
 export function testsNotPassed(
   answers: DraftAnswers,
 ): { at: number; pass: number; maximum: number }[] {

@@ -59,7 +59,7 @@ function read(answers: DraftAnswers) {
   return reading.value
 }
 
-test('what was read of a form is read the same again, in either language, but for the consent', () => {
+test('the contents of a form are read the same again, in either language, except the consent', () => {
   const forms: DraftAnswers[] = [
     typed,
     {
@@ -88,7 +88,7 @@ test('what was read of a form is read the same again, in either language, but fo
   }
 })
 
-/** A grade is kept as it was typed, and is typed again as its reader writes it. */
+/** A grade is kept as it was typed, and is filled in again the way its reader writes it. */
 function gradesIn(form: ReturnType<typeof read>, language: Language) {
   const written = <Graded extends { grade: string | null }>(one: Graded) => ({
     ...one,
@@ -101,7 +101,7 @@ function gradesIn(form: ReturnType<typeof read>, language: Language) {
   }
 }
 
-test('grades and results are typed again with the decimal sign of the form’s language', () => {
+test('grades and results are filled in again with the decimal sign of the form’s language', () => {
   const form = read(typed)
   const { grade, testScore2 } = typedAnswers(form, 'fr')
   assert.deepEqual([grade, testScore2], ['14,5', '6,5'])
@@ -109,7 +109,7 @@ test('grades and results are typed again with the decimal sign of the form’s l
   assert.deepEqual([english['grade'], english['testScore2']], ['14.5', '6.5'])
 })
 
-test('an earlier form that asked for less fills in what it has', () => {
+test('an earlier, shorter form fills in what it has', () => {
   const { identity } = read(typed)
   const answers = typedAnswers({ identity }, 'fr')
   assert.equal(answers['residenceCountry'], 'Turquie')

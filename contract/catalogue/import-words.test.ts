@@ -14,7 +14,7 @@ for (const language of languages) {
       .reduce((part, name) => part?.[name], admin)
   const words = importWords(find, language)
 
-  test(`no column that is read of an own export is called one that isn’t (${language})`, () => {
+  test(`no column that is read from our own export is reported as unread (${language})`, () => {
     const unread = [words.column('kind'), words.column('field')]
     for (const columns of Object.values(keyedColumns)) {
       for (const name of columns) {
@@ -25,7 +25,7 @@ for (const language of languages) {
   })
 }
 
-test('of a file with keys only what an export has is read; of a list all that we know', () => {
+test('from a file with keys only an export’s columns are read; from a list all that we know', () => {
   assert.deepEqual(keyedColumnsOf('programs', ['title_en', 'key', null]), keyedColumns.programs)
   for (const [kind, mapping] of [
     ['programs', ['program', 'level']],

@@ -6,10 +6,10 @@ export const previewEntities = ['program', 'university'] as const
 export const PreviewParams = z.object({ entity: z.enum(previewEntities), entity_key: Slug })
 export type PreviewEntity = (typeof previewEntities)[number]
 
-/** The page on which staff see a record as visitors would; it leads there for half an hour. */
+/** The page on which staff see a record as visitors would; the link works for half an hour. */
 export const PreviewLink = z.object({ path: z.string() })
 
-/** What that page shows. */
+/** The contents of that page. */
 export const Preview = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('program'), detail: ProgramDetail }),
   z.object({ entity: z.literal('university'), detail: UniversityDetail }),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Bilingual, Slug } from '#contract/common/common.ts'
 import { CatalogueStatus } from './catalogue.ts'
 
-/** How many programs are asked at once what they are called: as many keys as fit an address. */
+/** How many programs' names are requested at once: as many keys as fit an address. */
 export const mostNamesAsked = 50
 
-/** Their keys, with commas between. */
+/** Their keys, separated by commas. */
 export const ProgramNamesQuery = z.object({
   keys: z
     .string()
@@ -14,7 +14,7 @@ export const ProgramNamesQuery = z.object({
     .pipe(z.array(Slug).min(1).max(mostNamesAsked)),
 })
 
-/** A program as it is called where others name it. */
+/** A program's name where others refer to it. */
 export const ProgramName = z
   .object({ key: Slug, title: Bilingual, university: z.string(), status: CatalogueStatus })
   .meta({ id: 'ProgramName' })

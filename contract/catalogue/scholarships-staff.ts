@@ -16,7 +16,7 @@ export const ScholarshipInput = z
     requirements: Scholarship.shape.requirements.max(40),
     officialUrl: WebAddress.nullable(),
     validForYear: z.string().trim().max(40).nullable(),
-    /** Null: wherever one of its programs is. */
+    /** Null: in any destination with one of its programs. */
     destination: DestinationKey.nullable(),
     /** Programs it is for besides those of its destination and levels. */
     programs: z.array(Slug).max(500),
@@ -44,7 +44,7 @@ export const ScholarshipPage = pageOf(ScholarshipRecord)
 
 export const ScholarshipQuery = z.object({
   destination: DestinationKey.optional(),
-  /** Those a visitor of this program would read, whether published or not. */
+  /** Those that a visitor to this program would read, whether published or not. */
   program: Slug.optional(),
 })
 export type ScholarshipQuery = z.infer<typeof ScholarshipQuery>

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-/** What a public form carries beside what is typed, to tell people from programs. */
+/** What a public form carries beside the typed answers, to distinguish people from programs. */
 export const formCheck = {
-  /** A field people don't see: what fills it is a program, or a browser that fills in everything. */
+  /**
+   * A field that people don't see: it is filled in by programs, or by browsers that fill in
+   * everything.
+   */
   website: z.string().max(2000).default(''),
-  /** What the form's page was given when it was made; absent where no page was. */
+  /** The stamp that the form's page got when it was made; absent if there was no page. */
   stamp: z.string().max(200).optional(),
 }
 

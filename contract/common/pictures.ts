@@ -12,7 +12,7 @@ export const Picture = z
   .meta({ id: 'Picture' })
 export type Picture = z.infer<typeof Picture>
 
-/** What a picture shows, for who doesn't see it: in both languages. */
+/** What a picture shows, for people who can't see it: in both languages. */
 const PictureText = z.strictObject({
   en: z.string().trim().min(1).max(pictureLimits.textLength),
   fr: z.string().trim().min(1).max(pictureLimits.textLength),
@@ -27,7 +27,7 @@ const described = {
 export const DescribedPicture = Picture.extend(described).meta({ id: 'DescribedPicture' })
 export type DescribedPicture = z.infer<typeof DescribedPicture>
 
-/** Named by its key: how large it is, the server knows. */
+/** Named by its key: the server knows its size. */
 export const LogoInput = z.strictObject({ key: OpaqueKey })
 export const PictureInput = z
   .strictObject({ key: OpaqueKey, ...described })

@@ -10,7 +10,7 @@ function read(typed: string) {
   return parsed.success ? parsed.data : fieldProblems(parsed.error)['body']
 }
 
-test('what came along when an address was pasted is taken off', () => {
+test('extras from pasting an address are removed', () => {
   for (const typed of [
     ' https://u.example/fees ',
     'https://u.example/fees.',
@@ -35,7 +35,7 @@ test('what came along when an address was pasted is taken off', () => {
   }
 })
 
-test('what belongs to an address stays', () => {
+test('parts of an address stay', () => {
   for (const address of [
     'http://u.example/a',
     'https://u.example/',
@@ -87,7 +87,7 @@ test('an address that leads nowhere, or gives a password away, is refused with i
   }
 })
 
-test('signs alone are no address, and are not read as none', () => {
+test('signs alone are not an address, but not an empty field either', () => {
   for (const typed of ['?', '???', '.', '«»', '( )', '"…"', '-,-']) {
     assert.notEqual(cleanWebAddress(typed), '', typed)
     assert.equal(WebAddress.safeParse(typed).success, false, typed)

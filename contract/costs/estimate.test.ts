@@ -7,7 +7,7 @@ test('an academic year begins in September', () => {
   assert.equal(academicYearOf('2026-09-01'), 2026)
 })
 
-test('a figure that is more than three academic years old counts in no total', () => {
+test('a figure that is more than three academic years old is not added to totals', () => {
   const isOld = (year: string | null) => isTooOld(year, '2026-12-01')
   for (const year of ['2022-23', '2022–23', '2022', '2016', 'since May 2019', '2018-2019']) {
     assert.equal(isOld(year), true, year)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { groundMembers, MonthSpan } from '#contract/common/grounds.ts'
 
-/** When an intake closes for one person, with what that rests on. */
+/** When an intake closes for one person, and on what that is based. */
 export const closingMembers = {
   /** Null: not known. */
   closesAt: z.iso.datetime().nullable(),

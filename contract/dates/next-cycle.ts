@@ -11,8 +11,8 @@ interface Closing {
 }
 
 /**
- * The months in which an intake closes in other years: those of its days where a source says them,
- * else those that are usual already. A day of one year says nothing of a day of the next.
+ * The months in which an intake closes in other years: those of its days if a source gives them,
+ * otherwise those that are already usual. A day of one year doesn't apply to the next.
  */
 export function usualClosesOf(intake: Closing): MonthSpan | undefined {
   const { certainty, closesAt, closesFor, closesIn, usualCloses } = intake
@@ -25,7 +25,7 @@ export function usualClosesOf(intake: Closing): MonthSpan | undefined {
   return certainty !== 'unknown' && usualCloses?.from && usualCloses.to ? usualCloses : undefined
 }
 
-/** `2027-28` → `2028-29`, `2099-00` → `2100-01`; what is none stays. */
+/** `2027-28` → `2028-29`, `2099-00` → `2100-01`; any other text stays. */
 export function nextAcademicYear(typed: string): string {
   const [, first] = /^(\d{4})-\d{2}$/.exec(typed) ?? []
   if (first === undefined) return typed

@@ -6,14 +6,17 @@ export type SignInMethod = (typeof signInMethods)[number]
 /** `closed`: proved, but the account is not open. */
 export const signInOutcomes = ['signed_in', 'rejected', 'second_factor_rejected', 'closed'] as const
 
-/** A browser and a system as their own names; null where the device did not say. */
+/** A browser and a system by their own names; null if the device did not say. */
 const Device = z.object({ browser: z.string().nullable(), system: z.string().nullable() })
 export type Device = z.infer<typeof Device>
 
 export const SignInRow = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  /** Coarse on purpose: it tells another town from one's own, and not a flat from the next. */
+  /**
+   * Coarse on purpose: it distinguishes another town from one's own, but not one flat from the
+   * next.
+   */
   network: z.string(),
   device: Device,
   method: z.enum(signInMethods),

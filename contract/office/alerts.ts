@@ -3,10 +3,13 @@ import { Language, Slug } from '#contract/common/common.ts'
 import { formCheck } from '#contract/common/form-check.ts'
 import { Email } from '#contract/people/email.ts'
 
-/** A private link's secret. Any text is looked up: a mistyped link is answered as a wrong one is. */
+/**
+ * A private link's secret. Any text is looked up: a mistyped link gets the same answer as a wrong
+ * one.
+ */
 export const AlertToken = z.string().min(1).max(200)
 
-/** Asks to hear when a program opens, or any program that a search of the finder finds. */
+/** A request to hear when a program opens, or any program that a search of the finder finds. */
 export const StartAlert = z
   .strictObject({
     email: Email,
@@ -25,7 +28,9 @@ export type StartAlert = z.infer<typeof StartAlert>
 /** The same whether or not the address has asked for it before. */
 export const AlertStarted = z.object({ accepted: z.literal(true) })
 
-/** `pending` until the mailed link is pressed, `ended` once it was stopped or has done its work. */
+/**
+ * `pending` until the e-mailed link is pressed, `ended` once it was stopped or has done its work.
+ */
 export const alertStates = ['pending', 'active', 'ended'] as const
 
 export const AlertSubjectQuery = z.object({

@@ -32,7 +32,7 @@ test('every sign that an address may have is kept', () => {
   assert.equal(read('Awa@EXAMPLE.Org'), 'Awa@example.org')
 })
 
-test('what came along from a message, a contact or a keyboard is taken off', () => {
+test('extras from a message, a contact or a keyboard are removed', () => {
   const pasted = [
     ' awa@example.org ',
     'mailto:awa@example.org',
@@ -63,7 +63,7 @@ test('what came along from a message, a contact or a keyboard is taken off', () 
     'awa@example.org (perso)',
     'Courriel : awa@example.org (à la maison).',
     'Awa <awa@example.org> (perso)',
-    // As lists, messengers and keyboards of other scripts mark it.
+    // The marks of lists, messengers and keyboards of other scripts.
     ...['- awa@example.org', '• awa@example.org', '1. awa@example.org', '→ awa@example.org'],
     ...['*awa@example.org*', '_awa@example.org_', '~awa@example.org~', 'awa@example.org*'],
     ...['awa@example.org、', 'awa@example.org۔', 'awa@example.org،', 'awa@example.org #'],
@@ -72,7 +72,7 @@ test('what came along from a message, a contact or a keyboard is taken off', () 
   assert.equal(read('liam.o’brien@example.org'), "liam.o'brien@example.org")
 })
 
-test('what no mail could reach is refused, and says what is wrong with it', () => {
+test('an address that no e-mail could reach is refused, with the reason', () => {
   const wrong = {
     email_dot_misplaced: ['awa.@example.org', '.awa@example.org', 'awa@.example.org'],
     email_dot_doubled: ['a..b@example.org', 'a@example..org', 'a@example.org..fr'],

@@ -3,10 +3,10 @@ import '#contract/common/jitless.ts'
 import { nameLength } from '#contract/common/values/vocabulary.ts'
 
 /**
- * A name as people write it: letters and marks of any script with the joiners that are part of some,
- * spaces, ' ’ - . ·, the slash of S/O and D/O, and the @ for "alias" between two names in passports
- * of Malaysia and Singapore. One-letter names pass, accents stay. A problem names the sign that no
- * name has.
+ * A name as people write it: letters and marks of any script with the joiners that are part of
+ * some, spaces, ' ’ - . ·, the slash of S/O and D/O, and the @ for "alias" between two names in
+ * passports of Malaysia and Singapore. One-letter names pass, accents stay. A problem names the
+ * character that no name has.
  */
 export const PersonName = z
   .string()
@@ -35,12 +35,12 @@ function strangeSign(name: string): string | undefined {
 }
 
 /**
- * Signs that phones and keyboards put for a hyphen, an apostrophe, a space, a full stop, the dot
- * between the parts of a name; joiners that join nothing, and what keyboards add to turn the writing.
- * A joiner behind a virama is part of the letter, also at the end of a word: `മോഹന്‍`.
+ * Characters that phones and keyboards type for a hyphen, an apostrophe, a space, a full stop, the
+ * dot between the parts of a name; joiners that join nothing, and what keyboards add to turn the
+ * writing. A joiner after a virama is part of the letter, also at the end of a word: `മോഹന്‍`.
  */
 export function foldNameSigns(name: string): string {
-  // No name, and folding it would take its time: it is refused as it is.
+  // Not a name, and folding it would take too long: it is refused as it is.
   if (name.length > 4 * nameLength) return name
   return (
     name
@@ -49,16 +49,16 @@ export function foldNameSigns(name: string): string {
         /[\u2010-\u2015\u02D7\u2212\u2043\u2796\u05BE\u2E3A\u2E3B\u30A0\uFE31\uFE32\uFE58\uFE63\uFF0D\uFF1D\u00AD]/g,
         '-',
       )
-      // Of a keyboard for Chinese.
+      // From a keyboard for Chinese.
       .replaceAll(/[\uFF21-\uFF3A\uFF41-\uFF5A]/g, (letter) => letter.normalize('NFKC'))
       .replaceAll(/[`´‘‛ʹʻʼʽˈ′՚׳＇\uA78C\u0091\u0092]/g, '’')
       .replaceAll(/[\u00A0\u1361\u1680\u2000-\u200A\u202F\u205F\u3000\t\r\n]+/g, ' ')
       .replaceAll(/[․．]/g, '.')
       .replaceAll(/[•・‧∙⋅･·ꞏ\u2E31\u16EB]/g, '·')
       .replaceAll(/[⁄∕／]/g, '/')
-      // S / O, as it is spaced in some passports.
+      // S / O, with the spaces that some passports have.
       .replaceAll(/(?<![\p{L}\p{M}])(\p{L}) ?\/ ?(\p{L})(?![\p{L}\p{M}])/gu, '$1/$2')
-      // One sign for several letters: ﬁ, and Ⅳ behind a name.
+      // One character for several letters: ﬁ, and Ⅳ after a name.
       .replaceAll(/[\uFB00-\uFB06\u2160-\u217F]/g, (sign) => sign.normalize('NFKC'))
       .replaceAll(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
       .replaceAll(/(?<![\p{L}\p{M}])[\u200C\u200D]+/gu, '')

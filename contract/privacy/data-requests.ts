@@ -3,13 +3,13 @@ import { CivilDate, Language, OpaqueKey } from '#contract/common/common.ts'
 
 const Instant = z.iso.datetime()
 
-/** What of a file the team has to look at before its person reads it. */
+/** The parts of a file that the team has to look at before its person reads them. */
 export const reviewedKinds = ['note', 'task', 'contact', 'message', 'paper'] as const
 export type ReviewedKind = (typeof reviewedKinds)[number]
 
 export const leftOutLength = 500
 
-/** How far the copy of what the team wrote about the holder of a private link is. */
+/** The progress of the copy of what the team wrote about the holder of a private link. */
 export const OwnDataRequest = z
   .object({
     state: z.enum(['none', 'preparing', 'released']),
@@ -28,7 +28,7 @@ export const ReviewedItem = z.object({
   id: z.string(),
   kind: z.enum(reviewedKinds),
   at: Instant,
-  /** Its words; of a document its name. */
+  /** Its words; for a document its name. */
   text: z.string(),
   leftOut: z.string().nullable(),
 })
@@ -56,7 +56,7 @@ export type DataRequestRow = z.infer<typeof DataRequestRow>
 export const DataRequests = z.array(DataRequestRow)
 export type DataRequests = z.infer<typeof DataRequests>
 
-/** Every line that was on screen, and why those are left out that are. */
+/** Every line that was on screen, with the reason for each that is left out. */
 export const ReleaseData = z.strictObject({
   items: z
     .array(

@@ -64,7 +64,7 @@ async function change(changes: object, key = 'malaysia'): Promise<Response> {
   return editor.put(`${path}/${key}`, edit, { headers: { 'if-match': `"${version}"` } })
 }
 
-test('a row is refused that says what is not, and by anybody who may not write the catalogue', async () => {
+test('an invalid row is refused, and so is anyone who may not write the catalogue', async () => {
   const reader = await signedInAs(server, 'reviewer')
   assert.equal((await reader.post(path, malaysia)).status, 403)
   const wrong = { country: 'XX', zone: 'Asia/Nowhere', namesIn: 'Malay', key: 'Malaysia!' }
@@ -75,7 +75,7 @@ test('a row is refused that says what is not, and by anybody who may not write t
   }
 })
 
-test('a destination is added hidden, with its row known at once and the trail telling of it', async () => {
+test('a destination is added hidden, its row is known at once and the trail records it', async () => {
   const answer = await editor.post(path, malaysia)
   assert.equal(answer.status, 201)
   assert.equal(answer.headers.get('etag'), '"1"')
@@ -106,7 +106,7 @@ test('visitors see nothing of a draft', async () => {
   assert.equal(await (await server.request('/destination-colours.css')).text(), '')
 })
 
-test('it is published once nothing is missing, in both languages and with colours that are legible', async () => {
+test('it is published once nothing is missing in both languages and its colours are legible', async () => {
   const early = await change({ published: true })
   assert.equal((await early.json()).code, 'destination_incomplete')
   const half = guide.sections.map((one, at) =>
@@ -185,7 +185,7 @@ test('its programs are found by its name, its country and its nationals’ fee',
   assert.equal(universityName(named, 'malaysia', 'en'), named.name)
 })
 
-test('people apply there, and the office counts, filters and dates it as any other', async () => {
+test('people apply there, and the office counts, filters and dates it like any other', async () => {
   const { db } = server.deps
   const program = await db
     .selectFrom('program')
@@ -228,7 +228,7 @@ test('people apply there, and the office counts, filters and dates it as any oth
   assert.equal(await deadline(), '2027-05-01T00:00:00.000Z')
 })
 
-test('a scope and a rule of the office can name it, and nothing that is not there', async () => {
+test('a scope and a rule of the office can name it, but nothing that doesn’t exist', async () => {
   const owner = await signedInAs(server, 'owner')
   const colleague = (destinations: string[]) => ({
     ...{ givenNames: 'Siti', familyName: 'Rahman', email: `siti.${destinations[0]}@example.test` },

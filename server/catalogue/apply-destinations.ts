@@ -10,8 +10,8 @@ import { nameWords } from '../words/locales.ts'
 import { listDestinationRows } from './destination-queries.ts'
 
 /**
- * Brings what this process knows of destinations in line with the table: at its start, after a change
- * here, and when another process announces one. Says whether anything was new.
+ * Brings this process's destinations in line with the table: at its start, after a change
+ * here, and when another process announces one. Returns whether anything was new.
  */
 export async function applyDestinations({
   db,

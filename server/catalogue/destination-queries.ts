@@ -66,7 +66,7 @@ export async function findDestinationForUpdate(
   key: DestinationKey,
   today: string,
 ): Promise<StaffDestination | undefined> {
-  // A statement that waits for a lock sees the facts of before; the next one sees today's.
+  // A statement that waits for a lock sees the earlier facts; the next one sees the current ones.
   await tx.selectFrom('destination').select('id').where('key', '=', key).forNoKeyUpdate().execute()
   return findStaffDestination(tx, key, today)
 }
@@ -212,7 +212,7 @@ export async function countDestinations(tx: Db): Promise<number> {
   return Number(count)
 }
 
-/** Writes over the version the change was made from; false when there is another one by now. */
+/** Overwrites the version that the change was made from; false if there is another one by now. */
 export async function updateDestination(
   tx: Db,
   id: number,

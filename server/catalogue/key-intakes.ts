@@ -3,7 +3,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 
 /**
  * Gives each intake its key: the one it has, otherwise the month it starts in, otherwise its year
- * and term, with a number where that is taken.
+ * and term, with a number if that is taken.
  */
 export function keyIntakes<T extends IntakeInput>(intakes: readonly T[]): (T & { key: string })[] {
   const taken = new Set<string>()

@@ -22,7 +22,7 @@ async function listen(
   return { url: `http://127.0.0.1:${port}`, asked }
 }
 
-test('a source leads on within its own host and a few times, and nowhere else', async (t) => {
+test('a source may redirect a few times within its own host, and nowhere else', async (t) => {
   const other = await listen(t, () => undefined)
   const source = await listen(t, (path) => {
     if (path === '/moved') return '/here'

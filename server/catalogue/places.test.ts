@@ -55,7 +55,7 @@ async function read(path: string): Promise<unknown> {
   return answer.json()
 }
 
-test('destinations come in their order with counts of what can be seen', async () => {
+test('destinations come in their order with counts of what visitors can see', async () => {
   const all = DestinationList.parse(await read('/api/destinations'))
   assert.deepEqual(
     all.map(({ key, universityCount, programCount }) => [key, universityCount, programCount]),
@@ -66,7 +66,7 @@ test('destinations come in their order with counts of what can be seen', async (
   )
 })
 
-test('what every page links to are the destinations that can be seen, in their order', async () => {
+test('every page links to the visible destinations, in their order', async () => {
   assert.deepEqual(await read('/api/catalogue/destinations'), ['india', 'france'])
   const show = (published: boolean) =>
     server.deps.db
@@ -176,7 +176,7 @@ test('a university is read with its programs by title, a hidden one is not found
   assert.equal((await server.request('/api/universities/no-such')).status, 404)
 })
 
-test('what closes soonest is one program a university, open ones only', async () => {
+test('the programs that close soonest are one per university, open ones only', async () => {
   const rows = ClosingSoon.parse(await read('/api/catalogue/closing-soon'))
   assert.deepEqual(
     rows.map(({ key, nextIntake }) => [key, nextIntake?.state]),
@@ -193,7 +193,7 @@ test('what closes soonest is one program a university, open ones only', async ()
   )
 })
 
-test('figures are computed from what can be seen', async () => {
+test('figures are computed from what visitors can see', async () => {
   const figures = CatalogueFigures.parse(await read('/api/catalogue/figures'))
   assert.deepEqual(figures, { universities: 2, programs: 6, cities: 2, openIntakes: 4 })
 })
@@ -213,7 +213,7 @@ test('fields and currencies are listed with their names, dates and sources', asy
   ])
 })
 
-test('similar programs share field and level, one of each other university', async () => {
+test('similar programs share field and level, one from each other university', async () => {
   const { deps } = server
   const others = await Promise.all([1, 2].map(() => makeUniversity(deps, {})))
   const settings = others.flatMap(({ id }, place) =>
@@ -233,7 +233,7 @@ test('similar programs share field and level, one of each other university', asy
   )
 })
 
-test('a university tells of all its programs: levels, languages, fees from abroad, its city', async () => {
+test('a university sums up all its programs: levels, languages, fees from abroad, its city', async () => {
   const { deps } = server
   const near = { destination: 'china', city: 'Xi’an' } as const
   const { id, key } = await makeUniversity(deps, near)

@@ -13,7 +13,9 @@ import { readPreview } from './read-preview.ts'
 import { findStaffProgram } from './staff-program-queries.ts'
 import { findStaffUniversity } from './university-queries.ts'
 
-/** Records as visitors would see them, published or not, for who was given a link by staff's screen. */
+/**
+ * Records as visitors would see them, published or not, for anyone with a link from staff's screen.
+ */
 export function previewRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(

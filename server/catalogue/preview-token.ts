@@ -9,7 +9,7 @@ interface Previewed {
 
 const livesMs = 30 * 60_000
 
-/** `entity.key.expiry.signature`: a page opened in a new tab has no other proof of who opens it. */
+/** `entity.key.expiry.signature`: a page in a new tab has no other proof of who opens it. */
 export function makePreviewToken(
   { secret, now }: Pick<Deps, 'secret' | 'now'>,
   { entity, key }: Previewed,
@@ -18,7 +18,7 @@ export function makePreviewToken(
   return `${named}.${signatureOf(keyFor(secret, 'preview'), named)}`
 }
 
-/** Undefined for what this installation has not signed, or too long ago. */
+/** Undefined if this installation has not signed it, or too long ago. */
 export function readPreviewToken(
   { secret, now }: Pick<Deps, 'secret' | 'now'>,
   token: string,

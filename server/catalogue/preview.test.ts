@@ -20,7 +20,7 @@ async function tokenOf(entity: string, key: string): Promise<string> {
 
 const preview = (token: string) => server.request(`/api/catalogue/preview/${token}`)
 
-test('staff see a draft as visitors would, who themselves don’t see it', async () => {
+test('staff see a draft as visitors would, but visitors don’t see it', async () => {
   const { key } = await makeProgram(server.deps, { status: 'draft', title: 'Not yet' })
   assert.equal((await server.request(`/api/programs/${key}`)).status, 404)
   const answer = await preview(await tokenOf('program', key))
@@ -37,14 +37,14 @@ test('a published program is the same in its preview as on its page', async () =
   assert.deepEqual(detail, page)
 })
 
-test('so it is with a university', async () => {
+test('a university’s preview works the same way', async () => {
   const { key } = await makeUniversity(server.deps, { status: 'draft' })
   assert.equal((await server.request(`/api/universities/${key}`)).status, 404)
   const shown = Preview.parse(await (await preview(await tokenOf('university', key))).json())
   assert.deepEqual([shown.entity, shown.detail.key], ['university', key])
 })
 
-test('a link is good for half an hour, for one record, and can’t be made up', async () => {
+test('a link is valid for half an hour, for one record, and can’t be made up', async () => {
   const [one, other] = [await makeProgram(server.deps), await makeProgram(server.deps)]
   const token = await tokenOf('program', one.key)
   assert.equal((await preview(token)).status, 200)
@@ -65,7 +65,7 @@ test('guesses at a link are counted, and the network has to wait after too many'
   await server.deps.db.deleteFrom('rate_counter').execute()
 })
 
-test('only staff are given one', async () => {
+test('only staff can get a link', async () => {
   const { key } = await makeProgram(server.deps)
   assert.equal((await server.request(`/api/admin/previews/program/${key}`)).status, 401)
   assert.equal((await auditor.get('/api/admin/previews/program/nothing')).status, 404)

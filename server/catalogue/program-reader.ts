@@ -7,8 +7,8 @@ import { readCatalogueVersion } from './search/index-queries.ts'
 const keptPrograms = 500
 
 /**
- * Reads programs' pages as JSON text (`ProgramDetail`). The texts of those asked for last are kept,
- * and used again as long as the database says that its catalogue is still the one they are from.
+ * Reads programs' pages as JSON text (`ProgramDetail`). The most recently requested texts are kept,
+ * and used again as long as the database's catalogue is still the version they came from.
  */
 export function createProgramReader({ database: { pool }, now }: Pick<Deps, 'database' | 'now'>) {
   const recent = createRecent<ProgramTexts>(keptPrograms)

@@ -93,7 +93,7 @@ test('a draft, an archived program and those of a hidden university are not foun
   }
 })
 
-test('a program that was read before shows the clock and the catalogue of now', async () => {
+test('a program that was read before shows the current time and catalogue', async () => {
   const { id, key } = await makeProgram(server.deps, {
     intakes: [{ closes_at: '2026-12-20T12:00:00Z' }],
   })

@@ -165,7 +165,7 @@ const getCurrencies = endpoint('public', {
   responses: { 200: json(CurrencyList, 'The rates') },
 })
 
-/** What visitors read. */
+/** The routes for visitors. */
 export function publicRoutes({ db, database, finder, now }: Deps) {
   const readProgram = createProgramReader({ database, now })
 

@@ -7,7 +7,7 @@ import { universityPageText } from './university-page.ts'
 
 type Needs = Pick<Deps, 'db' | 'database' | 'now'>
 
-/** A `Preview` as JSON text: read as the public page is, but for whether it is published. */
+/** A `Preview` as JSON text: read like the public page, except for whether it is published. */
 export async function readPreview(
   { db, database, now }: Needs,
   { entity, key }: { entity: PreviewEntity; key: string },

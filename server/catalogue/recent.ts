@@ -5,7 +5,7 @@ export interface Recent<T> {
   keep: (key: string, value: T) => T
 }
 
-/** Keeps the `most` values that were asked for last. */
+/** Keeps the `most` most recently requested values. */
 export function createRecent<T extends object>(most: number): Recent<T> {
   const kept = new LRUCache<string, T>({ max: most })
   return {

@@ -5,7 +5,9 @@ export async function listFields(db: Db) {
   return db.selectFrom('field_of_study').select(['code', 'name']).orderBy('code').execute()
 }
 
-/** The rates that amounts may be converted by; one that is fixed to the euro is of every day. */
+/**
+ * The rates that amounts may be converted with; one that is fixed to the euro holds for every day.
+ */
 export async function listCurrencies(db: Db, now: Date) {
   const today = now.toISOString().slice(0, 10)
   const rates = await listUsableRates(db)

@@ -15,7 +15,7 @@ export type ScholarshipColumns = Omit<
   'created_at' | 'updated_at' | 'version' | 'position'
 > & { updated_at: Date; updated_by: number }
 
-/** All that fit, in the order visitors read them in. */
+/** All that fit, in the order in which visitors read them. */
 export function listStaffScholarships(
   db: Db,
   { destination, program }: ScholarshipQuery,
@@ -33,7 +33,7 @@ export function listStaffScholarships(
     .execute()
 }
 
-/** As the program's page has it. */
+/** In the form that the program's page has. */
 function isFor(program: string) {
   return sql<boolean>`exists (select from program p join university u on u.id = p.university_id
     where p.key = ${program} and (
@@ -117,7 +117,7 @@ export async function insertScholarship(tx: Db, columns: ScholarshipColumns): Pr
   return id
 }
 
-/** Writes over the version the change was made from; false when there is another one by now. */
+/** Overwrites the version that the change was made from; false if there is another one by now. */
 export async function updateScholarship(
   tx: Db,
   id: number,
@@ -133,7 +133,7 @@ export async function updateScholarship(
   return numUpdatedRows === 1n
 }
 
-/** Answers the keys of those that are no program. */
+/** Returns the keys that name no program. */
 export async function replaceScholarshipPrograms(
   tx: Db,
   id: number,

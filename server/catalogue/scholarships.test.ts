@@ -48,7 +48,7 @@ const at = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 const shown = async () =>
   (await (await server.request(`/api/programs/${program}`)).json()).scholarships
 
-test('what staff write of a scholarship is what visitors read on its programs, at once', async () => {
+test('visitors read what staff write of a scholarship on its programs, at once', async () => {
   assert.deepEqual(await shown(), [])
   assert.equal((await editor.post(path, input)).status, 201)
   const [first] = await shown()
@@ -58,7 +58,7 @@ test('what staff write of a scholarship is what visitors read on its programs, a
   assert.deepEqual((await shown())[0].coverage, changed.coverage)
 })
 
-test('one is read by its key, and says which version it is', async () => {
+test('a scholarship is read by its key, with its version', async () => {
   const answer = await editor.get(`${path}/eiffel`)
   const record = ScholarshipRecord.parse(await answer.json())
   assert.equal(record.key, 'eiffel')
@@ -78,13 +78,13 @@ test('the finder counts the programs of a scholarship as soon as it is written',
   assert.deepEqual(await shown(), [])
 })
 
-test('a change made from an older version is refused, and two scholarships have two keys', async () => {
+test('a change made from an older version is refused, and two scholarships must have two keys', async () => {
   assert.equal((await editor.put(`${path}/eiffel`, input, at(1))).status, 412)
   assert.equal((await editor.put(`${path}/eiffel`, input)).status, 428)
   assert.equal((await (await editor.post(path, input)).json()).code, 'key_taken')
 })
 
-test('it is somewhere: in a destination, or for programs that exist', async () => {
+test('a scholarship needs a destination, or programs that exist', async () => {
   const nowhere = await editor.post(path, { ...input, key: 'nowhere', destination: null })
   assert.deepEqual((await nowhere.json()).fields, { destination: { code: 'required' } })
   const unknown = { ...input, key: 'unknown', destination: null, programs: ['no-such'] }
@@ -105,19 +105,19 @@ test('it is somewhere: in a destination, or for programs that exist', async () =
   )
 })
 
-test('it is looked at again after it was checked, not before', async () => {
+test('its review is after its check, not before', async () => {
   const answer = await editor.post(path, { ...input, key: 'late', reviewBy: '2026-10-01' })
   assert.deepEqual((await answer.json()).fields, { reviewBy: { code: 'date_in_past' } })
 })
 
-test('who may not write the catalogue writes no scholarship', async () => {
+test('staff who may not write the catalogue can’t write a scholarship', async () => {
   const auditor = await signedInAs(server, 'auditor')
   assert.equal((await auditor.post(path, { ...input, key: 'mine' })).status, 403)
   assert.equal((await auditor.put(`${path}/own`, input, at(1))).status, 403)
   assert.equal((await auditor.get(path)).status, 200)
 })
 
-test('a scholarship of one university is on its pages and its destination’s, and on no other’s', async () => {
+test('a scholarship of one university is on its pages and its destination’s, but on no other university’s', async () => {
   const other = await makeUniversity(server.deps)
   const stranger = await makeProgram(server.deps, { level: 'master', universityId: other.id })
   const mine = await (await server.request(`/api/programs/${program}`)).json()
@@ -132,7 +132,7 @@ test('a scholarship of one university is on its pages and its destination’s, a
   assert.ok((await of('/api/destinations/france')).includes(own.key))
   assert.ok(!(await of(`/api/programs/${stranger.key}`)).includes(own.key))
   assert.ok(!(await of(`/api/universities/${other.key}`)).includes(own.key))
-  // Of a university that the catalogue doesn't have: no program's, and the destination's all the same.
+  // For a university that the catalogue doesn't have: no program has it, but the destination does.
   const away = { ...own, key: 'of-another', universities: [] }
   assert.equal((await editor.post(path, away)).status, 201)
   assert.ok(!(await of(`/api/programs/${program}`)).includes(away.key))

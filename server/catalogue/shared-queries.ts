@@ -7,8 +7,8 @@ export const editorName = sql<string | null>`
   nullif(concat_ws(' ', account.given_names, account.family_name), '')`
 
 /**
- * The calendar year in which an intake starts, from its date or else from its term: an academic
- * year of two years has its autumn in the first.
+ * The calendar year in which an intake starts, from its date or otherwise from its term: an
+ * academic year of two years has its autumn in the first.
  */
 export const intakeYear = (intake: string): string => /* sql */ `
   coalesce(extract(year from ${intake}.starts_on)::int,
@@ -25,8 +25,8 @@ export const channelOf = (program: string, university: string): string => /* sql
     then 'university_portal' else ${program}.submission_channel end`
 
 /**
- * Where a program is taught; null where its city was derived from something else. It is found by
- * the city of its university all the same.
+ * Where a program is taught; null if its city was derived from something else. It is still found by
+ * the city of its university.
  */
 export const taughtIn = (program: string, university: string): string => /* sql */ `
   case when not 'city' = any(${program}.derived_fields)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** What a sitemap lists by its rows. */
+/** The entities that a sitemap lists by their rows. */
 export type ListedKind = 'university' | 'program'
 
 export interface ListedPart {
@@ -16,7 +16,10 @@ export interface ListedPage {
   changedOn: string
 }
 
-/** Parts of so many ids each that hold a published row: a part stays the same as others grow. */
+/**
+ * Parts of a fixed number of ids each that hold a published row: a part stays the same as others
+ * grow.
+ */
 export async function listParts(db: Db, kind: ListedKind, idsPerPart: number) {
   return published(db, kind)
     .select([

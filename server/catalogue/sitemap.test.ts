@@ -35,7 +35,7 @@ test('the sitemap names each published page in both languages, and no other', as
   assert.match(all, /<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/)
 })
 
-test('more pages than a file may hold are in several, and each address is in one of them', async () => {
+test('if there are more pages than one file may hold, there are several files, and each address is in one of them', async () => {
   const { id } = await makeProgram(site.deps)
   await addCopies(id, 30_000)
   const parts = await readSitemap(site.app)

@@ -12,7 +12,7 @@ import {
   listPublishedDestinations,
 } from './sitemap-queries.ts'
 
-/** What the protocol lets one file hold: https://www.sitemaps.org/protocol.html */
+/** The limits of the protocol for one file: https://www.sitemaps.org/protocol.html */
 const addressesPerFile = 50_000
 const languagesPerPage = 2
 /** Rows that are in memory at once while a part is written. */
@@ -97,7 +97,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const opening = `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
 const closing = '</urlset>\n'
 
-/** A page in each of its languages; each names all of them, itself too. */
+/** A page in each of its languages; each one names all of them, including itself. */
 function entryOf(publicUrl: string, path: string, changedOn: string | undefined): string {
   const plain = escapeMarkup(publicUrl + path)
   const pages = languages.map((language) => ({

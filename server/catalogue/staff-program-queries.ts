@@ -25,7 +25,8 @@ export async function findStaffProgram(db: Db, key: string): Promise<StaffProgra
 
 /** Locked, so that nothing changes between what is checked and what is written. */
 export async function findProgramForUpdate(tx: Db, key: string): Promise<StaffProgram | undefined> {
-  // A statement that waits for a lock sees the joined rows of before; the next one sees today's.
+  // A statement that waits for a lock sees the earlier joined rows; the next one sees the current
+  // ones.
   await tx.selectFrom('program').select('id').where('key', '=', key).forNoKeyUpdate().execute()
   return findStaffProgram(tx, key)
 }
@@ -50,7 +51,7 @@ export async function listStaffPrograms(db: Db, ids: readonly number[]): Promise
   return programs.map(withLocalTimes)
 }
 
-/** Deadlines as staff write them: on the clocks of the intake's own zone. */
+/** Deadlines as staff write them: in the time zone of the intake. */
 function withLocalTimes<T extends Pick<StaffProgram, 'intakes'>>(program: T): T {
   const intakes = program.intakes.map((intake) => ({
     ...intake,

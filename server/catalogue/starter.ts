@@ -36,8 +36,8 @@ type Needs = Pick<Deps, 'db' | 'log'>
 
 /**
  * Fills an empty database with the starter catalogue, all of it or nothing. In a database that has
- * a destination, files of a newer edition take the place of what staff haven't changed: what an
- * earlier edition got wrong doesn't stay on anybody's pages. Answers whether it was filled.
+ * a destination, files of a newer edition replace what staff haven't changed: what an
+ * earlier edition got wrong doesn't stay on anyone's pages. Returns whether it was filled.
  */
 export async function loadStarter({ db, log }: Needs, folder = dataFolder): Promise<boolean> {
   if (await hasDestinations(db)) {
@@ -99,7 +99,7 @@ async function bringCatalogueUpToDate({ db, log }: Needs, folder: string): Promi
   if (changed) log.info({ programs: starter.programs.length }, 'catalogue brought up to date')
 }
 
-/** Answers which programs have a fee in a currency that had no rate before. */
+/** Returns which programs have a fee in a currency that had no rate before. */
 async function writeGuides(tx: Db, guides: StarterGuides): Promise<number[]> {
   const repriced = await insertRates(tx, guides.rates)
   await upsertDestinations(tx, guides.destinations)

@@ -4,7 +4,7 @@ import { certaintiesThat } from '#contract/common/values/certainty.ts'
 import type { Db } from '../database/database.ts'
 
 /**
- * What a university's published programs are, all of them: how many of each level, in which
+ * A summary of all of a university's published programs: how many of each level, in which
  * languages, between which yearly fees for students from abroad, and where the city is.
  */
 export async function readUniversityOverview(db: Db, key: string): Promise<UniversityOverview> {

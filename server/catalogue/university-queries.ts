@@ -24,7 +24,8 @@ export async function findUniversityForUpdate(
   tx: Db,
   key: string,
 ): Promise<StaffUniversity | undefined> {
-  // A statement that waits for a lock sees the joined rows of before; the next one sees today's.
+  // A statement that waits for a lock sees the earlier joined rows; the next one sees the current
+  // ones.
   await tx.selectFrom('university').select('id').where('key', '=', key).forNoKeyUpdate().execute()
   return findStaffUniversity(tx, key)
 }
@@ -96,7 +97,7 @@ export async function insertUniversity(tx: Db, columns: UniversityColumns): Prom
     .execute()
 }
 
-/** Writes over the version the change was made from; false when there is another one by now. */
+/** Overwrites the version that the change was made from; false if there is another one by now. */
 export async function updateUniversity(
   tx: Db,
   id: number,

@@ -15,7 +15,7 @@ export async function insertProgram(tx: Db, columns: ProgramColumns): Promise<nu
   return id
 }
 
-/** Writes over the version the change was made from; false when there is another one by now. */
+/** Overwrites the version that the change was made from; false if there is another one by now. */
 export async function updateProgram(
   tx: Db,
   id: number,
@@ -85,8 +85,8 @@ export async function replaceRequirements(
 export type KeyedIntake = IntakeRecord & { key: string }
 
 /**
- * Brings the intakes in line by their keys. One that is left out goes; the database refuses when an
- * application was made for it. A note stays: it is not staff's to write yet.
+ * Brings the intakes in line by their keys. One that is left out is removed; the database refuses
+ * if an application was made for it. A note stays: staff can't write it yet.
  */
 export async function replaceIntakes(
   tx: Db,
@@ -102,7 +102,7 @@ export async function replaceIntakes(
   await writeIntakes(tx, programId, intakes)
 }
 
-/** Adds intakes or writes over them, by their keys; others of the program stay as they are. */
+/** Adds intakes or overwrites them, by their keys; others of the program stay as they are. */
 export async function writeIntakes(
   tx: Db,
   programId: number,
@@ -156,7 +156,7 @@ export async function writeIntakes(
     .execute()
 }
 
-/** The instant of a date on a zone's clock, as the contract writes it. */
+/** The instant of a date in a time zone, as the contract writes it. */
 function written(date: string, zone: string): string {
   return instantOf(date, zone).toISOString().replace('.000Z', 'Z')
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/common/values/languages.ts'
 
 /*
- * Of a conversation about an application, joined to its submission and applicant: what staff correct
- * in the applicant's file holds here at once.
+ * For a conversation about an application, joined to its submission and applicant: corrections by
+ * staff in the applicant's file apply here at once.
  */
 
 export const currentEmail = sql<string | null>`coalesce(applicant.email, conversation.email)`

@@ -2,7 +2,7 @@ import type { ContactDetails } from '#contract/conversations/conversations.ts'
 import type { Deps } from '../deps.ts'
 import { writtenPhone } from '../words/written-phone.ts'
 
-/** How the team can be reached besides the form, as the configuration says. */
+/** How to reach the team besides the form, according to the configuration. */
 export function contactDetails({ env }: Pick<Deps, 'env'>): ContactDetails {
   return {
     replyDays: env.contactReplyDays,
@@ -18,7 +18,7 @@ function phoneOf(number: string | undefined): ContactDetails['phone'] {
   return { number, written: writtenPhone(number) }
 }
 
-/** A setting is one line; `|` parts the lines that it is shown in. */
+/** A setting is one line; `|` separates the lines that it is shown in. */
 function linesOf(setting = ''): string[] {
   return setting
     .split('|')

@@ -4,7 +4,7 @@ import { readSubject } from '#contract/conversations/values/report-subject.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedSubject } from './subject-queries.ts'
 
-/** What a visitor would report an error on. */
+/** The subject of a visitor's error report. */
 export async function getSubject({ db }: Pick<Deps, 'db'>, about: string): Promise<SubjectView> {
   const subject = readSubject(about)
   const found = subject && (await findPublishedSubject(db, subject))

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts'
 import { giveConversations } from './queries.ts'
 
-/** With a file go the conversations about it; called before the file is given. */
+/** The conversations about a file move with it; called before the file is given. */
 export async function handOverConversations(
   tx: Db,
   applicantIds: readonly number[],

@@ -15,7 +15,7 @@ export const subjectName = sql<SubjectName>`case subject_type
       and fact.key = split_part(subject_key, '/', 2))
   end`
 
-/** The name of a subject that visitors see now; undefined where they see none. */
+/** The name of a subject that visitors see now; undefined if they see none. */
 export async function findPublishedSubject(
   db: Db,
   { type, key }: ReportSubject,

@@ -23,9 +23,9 @@ export interface AlternativeRow {
 }
 
 /**
- * Programs of the level and broad field of another that take applications now, through us or a
- * portal, the nearest fields first, each with its intake that closes last for the applicant, or one whose closing date is not
- * known; without those the same person has applied to.
+ * Programs of the same level and broad field as another that take applications now, through us or a
+ * portal, the nearest fields first, each with its intake that closes last for the applicant, or one
+ * whose closing date is not known; without those the same person has applied to.
  */
 export async function listAlternatives(
   db: Db,
@@ -87,11 +87,11 @@ export async function listAlternatives(
   return rows
 }
 
-/** Fields are codes of ISCED-F: four figures are a field, three its narrow group. */
+/** Fields are codes of ISCED-F: four digits are a field, three its narrow group. */
 const distance = sql<number>`(case when program.field = refused.field then 0
   when left(program.field, 3) = left(refused.field, 3) then 1 else 2 end)`
 
-/** What was sent with an application, and what has become of it. */
+/** What was sent with an application, and its current state. */
 export function listSent(
   db: Db,
   applicationId: number,

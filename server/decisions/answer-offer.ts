@@ -16,12 +16,15 @@ interface Caller {
   requestId: string
 }
 
-/** Takes up an offer or declines it, until its last day is over. The same answer again is one. */
+/**
+ * Accepts an offer or declines it, until its last day is over. Repeating the same answer counts
+ * once.
+ */
 export async function answerOffer(
   deps: Deps,
   { accessToken, number, idempotencyKey, requestId }: Caller,
   to: Reply,
-  /** The browser that has to have proved the address on file. */
+  /** The browser that must have proved the address on file. */
   browser: string,
 ): Promise<void> {
   const accessTokenHash = sha256(accessToken)

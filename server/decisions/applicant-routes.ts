@@ -43,7 +43,7 @@ const decline = endpoint('public', {
   responses: { 200: json(OutcomeViews, 'What was decided and released') },
 })
 
-/** What an applicant reads of what was decided, and answers to it. */
+/** What an applicant reads of decisions, and their answers. */
 export function applicantDecisionRoutes(deps: Deps) {
   const callerOf = (c: Context<HttpEnv>, { access_token, number }: z.infer<typeof oneOfThem>) => ({
     accessToken: access_token,

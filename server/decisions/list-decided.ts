@@ -9,7 +9,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import { whyNotReleased } from './releasable.ts'
 import { countPending, listDecided as listRows, listScheduled } from './release-queries.ts'
 
-/** One page of what was decided and not released, with what keeps the reader from releasing it. */
+/** One page of decisions that are not released, with what keeps the reader from releasing each. */
 export async function listDecided(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function listDecided(
   }
 }
 
-/** How many decisions wait for their release: everybody's, one's own, or everybody else's. */
+/** How many decisions wait for their release: everyone's, one's own, or everyone else's. */
 export function countDecided(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -66,7 +66,7 @@ export function countDecided(
   return can(actor, 'applicants.read') ? countPending(db, actor, by) : Promise.resolve(0)
 }
 
-/** The releases that are set for later, the next first. */
+/** The releases that are scheduled, the next first. */
 export async function listScheduledReleases(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,

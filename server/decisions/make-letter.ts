@@ -38,8 +38,8 @@ type Terms = Pick<
 >
 
 /**
- * The letter of the offer that was released last, in the applicant's language, with the code that
- * confirms it. Throws `not_found` where there is none, or where the offer doesn't stand any more.
+ * The letter of the latest released offer, in the applicant's language, with the code that
+ * confirms it. Throws `not_found` if there is none, or if the offer is no longer valid.
  */
 export async function makeLetter(
   deps: Needs,
@@ -52,7 +52,7 @@ export async function makeLetter(
   )
 }
 
-/** The same for staff, who see the application. */
+/** The same for staff who see the application. */
 export async function makeLetterForStaff(deps: Needs, number: string): Promise<Buffer> {
   return letterOf(deps, await findOffered(deps.db, number))
 }
@@ -77,8 +77,8 @@ async function letterOf(
 }
 
 /**
- * The letter that would come with what was decided, were it released now: without a code, since
- * there is nothing to confirm yet. Throws `not_found` where no offer waits.
+ * The letter that would come with a decision if it were released now: without a code, since
+ * there is nothing to confirm yet. Throws `not_found` if no offer waits.
  */
 export async function previewLetter(deps: Needs & Pick<Deps, 'now'>, number: string) {
   const [row] = await listPendingOf(deps.db, [number])
@@ -99,13 +99,13 @@ function writeLetter(
   receiver: Receiver,
   offer: Terms & {
     conditions: Awaited<ReturnType<typeof listConditions>>
-    /** Where the university is; null where that isn’t known. */
+    /** Where the university is; null if that isn’t known. */
     city: string | null
     /** When it was released, or would be. */
     at: Date
     /** Null before its release. */
     code: string | null
-    /** Who released it; before that, who decided. */
+    /** The person who released it; before that, the person who decided. */
     signedBy: string
   },
 ): Promise<Buffer> {
@@ -160,7 +160,10 @@ function writeLetter(
   return page.finish()
 }
 
-/** Who it is about, for an office that has only the letter and a passport; what wasn’t given is left out. */
+/**
+ * The person it is about, for an office that has only the letter and a passport; missing details
+ * are left out.
+ */
 function identityOf(
   { given_names, family_name, passport_name, birth_date, passport_number }: Receiver,
   language: Language,
@@ -177,7 +180,7 @@ function identityOf(
   ]
 }
 
-/** Where the sender is found, as the settings say. */
+/** The sender's address and contacts, from the settings. */
 function reachOf(env: Needs['env']): string[] {
   const { address, phone } = contactDetails({ env })
   return [

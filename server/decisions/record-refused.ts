@@ -3,7 +3,7 @@ import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 
-/** The attempt to release what can't leave. */
+/** Records an attempt to release a decision that can't leave. */
 export function recordRefused(
   tx: Db,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { localTimeOf } from '#contract/dates/values/local-time.ts'
 
-/** The day that the clocks of a zone show. */
+/** The current day in a time zone. */
 export function dayIn(zone: string, now: Date): string {
   return localTimeOf(now, zone).slice(0, 10)
 }

@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts'
 import { markShown } from './offer-queries.ts'
 
 /**
- * Where a document was asked for to prove a condition of an offer, its answer shows it, in the same
+ * If a document was requested to prove a condition of an offer, its answer shows it, in the same
  * transaction. Staff say whether it is enough.
  */
 export function showCondition(tx: Db, askedId: number, documentId: number): Promise<void> {

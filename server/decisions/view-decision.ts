@@ -18,7 +18,7 @@ export function viewDecision(row: DecisionRow, conditions: readonly ConditionRow
   }
 }
 
-/** The terms of a decision's offer; null where it is none. */
+/** The terms of a decision's offer; null if it is none. */
 export function viewOffer(row: DecisionRow, conditions: readonly ConditionRow[]): OfferView | null {
   const { reply_by, zone, deposit_minor, deposit_currency, deposit_by } = row
   if (reply_by === null || zone === null) return null

@@ -3,13 +3,16 @@ import { type Mail, queueMails } from '../messaging/queue-mail.ts'
 import { sayIn } from '../words/say.ts'
 import { takeUnread } from './queries.ts'
 
-/** Who is at work reads the bell before it is mailed. */
+/** Staff who are at work see the bell before an e-mail is sent. */
 const quietMs = 2 * 60_000
 const documentsQuietMs = 10 * 60_000
 
 type Needs = Pick<Deps, 'db' | 'env' | 'locales' | 'now'>
 
-/** Mails staff, in their language, what they have not read of their applicants: what is due is one mail. */
+/**
+ * E-mails staff, in their language, their unread notifications about applicants: everything due is
+ * in one e-mail.
+ */
 export async function mailNews(deps: Needs): Promise<void> {
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ const french = {
 const autumn = { term: 'autumn', academicYear: '2027-28', note: null, closesIn: {} }
 const bySenegal = { ...autumn, closesIn: { SN: {} } }
 
-test('of two intakes of a season, the one that closes by country of residence is Études en France', () => {
+test('if a season has two intakes, the one that closes by country of residence goes through Études en France', () => {
   const intakes = [bySenegal, autumn]
   assert.deepEqual(
     intakes.map((one) => portalOfIntake(french, intakes, one)),
@@ -32,7 +32,7 @@ test('an intake whose note names one portal goes through that one', () => {
   assert.equal(portalOfIntake(french, [both, autumn], both), 'eef')
 })
 
-test('an intake alone in its season has no label, nor has one that goes through no portal', () => {
+test('an intake alone in its season has no label, and neither has one that goes through no portal', () => {
   const spring = { ...autumn, term: 'spring' }
   assert.equal(portalOfIntake(french, [bySenegal, spring], bySenegal), null)
   assert.equal(portalOfIntake(french, [bySenegal, spring], spring), null)
@@ -42,7 +42,7 @@ test('an intake alone in its season has no label, nor has one that goes through 
   assert.equal(portalOfIntake(indian, [autumn, { ...autumn }], autumn), null)
 })
 
-test('who reads decides which portals they are', () => {
+test('the portals depend on the reader', () => {
   assert.deepEqual(portalsOf(french, null), ['eef', 'mon-master'])
   assert.deepEqual(portalsOf(french, { nationalities: ['DE'], residence: 'SN' }), ['mon-master'])
   assert.deepEqual(portalsOf(french, { nationalities: ['SN'], residence: 'SN' }), ['eef'])

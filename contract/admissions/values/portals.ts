@@ -25,7 +25,7 @@ export const portalNames: Record<PortalKey, string> = {
   tryos: 'TR-YÖS',
 }
 
-/** In which language each is read aloud. */
+/** The language in which each is read aloud. */
 export const portalLanguages: Record<PortalKey, string> = {
   eef: 'fr',
   'mon-master': 'fr',
@@ -38,7 +38,7 @@ interface Asked {
   destination: DestinationKey
   level: Level
   submissionChannel: (typeof submissionChannels)[number]
-  /** Countries of residence that have a closing date of their own on Études en France. */
+  /** Countries of residence that have their own closing date on Études en France. */
   residences: readonly string[]
 }
 
@@ -71,9 +71,9 @@ interface AskedIntake {
 }
 
 /**
- * The portal that an intake goes through, where another one of the same season goes through another:
- * the one that its note names, else Études en France where it closes by country of residence. Null
- * where the portal makes no difference, or is not known.
+ * The portal that an intake goes through, if another one of the same season uses a different one:
+ * the one that its note names, otherwise Études en France if it closes by country of residence.
+ * Null if the portal makes no difference, or is not known.
  */
 export function portalOfIntake(
   program: Asked,

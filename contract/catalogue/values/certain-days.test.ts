@@ -19,7 +19,7 @@ const residence = { closesAt: '2026-11-15T23:59', sourceUrl: null, checkedOn: nu
 const faults = (given: Partial<typeof intake>) =>
   Object.entries(dayFaults({ ...intake, ...given }, today)).map(([name, { code }]) => [name, code])
 
-test('days need a certainty that has days, and that needs one', () => {
+test('days need a certainty that has days, and such a certainty needs days', () => {
   assert.deepEqual(faults({}), [])
   assert.deepEqual(faults({ closesAt: null }), [['closesAt', 'day_needed']])
   for (const one of [
@@ -31,7 +31,7 @@ test('days need a certainty that has days, and that needs one', () => {
   }
 })
 
-test('what is usual has months and no day, what is not known has neither', () => {
+test('a usual date has months and no day, an unknown one has neither', () => {
   const typical = { certainty: 'typical', usualCloses: months } as const
   assert.deepEqual(faults({ ...typical, closesAt: null }), [])
   assert.deepEqual(faults(typical), [['closesAt', 'day_of_typical']])
@@ -52,7 +52,7 @@ test('what is usual has months and no day, what is not known has neither', () =>
   assert.deepEqual(faults({ certainty: 'unknown' }), [['closesAt', 'day_of_typical']])
 })
 
-test('the date of a country has an exact page, read on a day that has been', () => {
+test('the date of a country has an exact page, read on a past day', () => {
   const closesIn = {
     MA: { ...residence, sourceUrl: 'https://www.maroc.example.org', checkedOn: '2026-11-29' },
     SN: { ...residence, sourceUrl: 'https://www.senegal.example.org/dates', checkedOn: today },
@@ -63,7 +63,7 @@ test('the date of a country has an exact page, read on a day that has been', () 
   ])
 })
 
-test('a day of a calendar is one of a year, and what is usual has months', () => {
+test('a day of a calendar belongs to a year, and a usual date has months', () => {
   const spans = [{ from: '01-10', to: '02-20' }]
   const of = (certainty: 'reported' | 'typical', validForYear: string | null, given = spans) =>
     spanFaults({ certainty, validForYear, spans: given })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { normalFinderQuery } from './finder-address.ts'
 
-test('a search has one address, whatever the order of its filters and who counts the link', () => {
+test('a search has one address, whatever the order of its filters and the parameters that count the link', () => {
   const one = 'destination=india&level=master&q=law&sort=title&openOnly=true'
   for (const way of [
     one,
@@ -14,7 +14,7 @@ test('a search has one address, whatever the order of its filters and who counts
   }
 })
 
-test('what shows other programs, or in another order, is another address', () => {
+test('other programs, or another order, have another address', () => {
   const base = 'destination=india&level=bachelor&level=master'
   const all = [
     ...[base, `${base}&page=2`, `${base}&sort=title`, `${base}&lng=fr`, `${base}&nationality=SN`],
@@ -25,13 +25,13 @@ test('what shows other programs, or in another order, is another address', () =>
   for (const way of all) assert.equal(normalFinderQuery(normalFinderQuery(way) ?? ''), way)
 })
 
-test('nothing is left of what only counts a link', () => {
+test('parameters that only count a link are removed', () => {
   for (const way of ['', 'utm_campaign=a', 'gclid=x&q=', 'page=1', 'openOnly=false']) {
     assert.equal(normalFinderQuery(way), '', way)
   }
 })
 
-test('a page that says more than what was found has no address of this kind', () => {
+test('a page that shows more than the results has no address of this kind', () => {
   for (const way of [
     ...['made-up=1', 'q=law&x=1', 'compare=a&compare=b', 'saved=a', 'lng=de', 'lng=fr&lng=en'],
     `q=${'x'.repeat(700)}`,

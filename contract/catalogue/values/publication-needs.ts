@@ -14,7 +14,7 @@ export const publicationNeeds = [
 ] as const
 export type PublicationNeed = (typeof publicationNeeds)[number]
 
-/** The sections that every guide has; others are left out of the page while they are empty. */
+/** The sections that every guide has; empty ones of the others are left out of the page. */
 export const neededSections = [
   'glance',
   'admission',
@@ -33,8 +33,8 @@ interface Described {
 }
 
 /**
- * What is missing before visitors may see it. Texts are asked for in every language; of the addresses
- * of official pages that its guide leads to, one at least.
+ * What is missing before visitors may see it. Texts are needed in every language; and at least one
+ * of the addresses of official pages that its guide links to.
  */
 export function missingForPublication(
   { name, summary, sections, colours }: Described,

@@ -6,8 +6,8 @@ export function byLanguage<Made>(make: (language: Language) => Made): Record<Lan
 }
 
 /**
- * A text as a reader of one language gets it: where theirs is missing, in the fallback language, or
- * else in the first that has one.
+ * A text as a reader of one language gets it: if theirs is missing, in the fallback language, or
+ * otherwise in the first that has one.
  */
 export function inLanguage(text: Record<Language, string>, language: Language): string
 export function inLanguage(

@@ -1,7 +1,7 @@
-/** The least contrast that the page about accessibility tells of text; WCAG 2.2 AA asks for 4.5. */
+/** The least contrast of text that the accessibility page promises; WCAG 2.2 AA asks for 4.5. */
 export const toldContrast = 5.35
 
-/** What texts are written in on the ground of a destination, as `app/styles/tokens.css` has it. */
+/** The colours of texts on a destination's ground, as `app/styles/tokens.css` has them. */
 export const textInks = {
   light: ['#14202b', '#4a5762', '#003366'],
   dark: ['#ebe6db', '#adb8c2', '#9ecbf5'],

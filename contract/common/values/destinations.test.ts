@@ -20,7 +20,7 @@ test('each destination has its colours in the light mode, in the dark one, and w
   }
 })
 
-test('another row is another destination’s colours', () => {
+test('another row has another destination’s colours', () => {
   const morocco = {
     light: { ground: '#f3e6d8', ink: '#7a2f1d' },
     dark: { ground: '#2c1a14', ink: '#f0b39c' },
@@ -33,17 +33,17 @@ test('another row is another destination’s colours', () => {
   assert.equal(css.split('--tint-ink: #f0b39c').length - 1, 2)
 })
 
-test('colours are weak where texts or the ink do not stand out from the ground', () => {
+test('colours are too weak if texts or the ink do not contrast with the ground', () => {
   for (const key of drawnDestinations)
     assert.deepEqual(weakColours(builtDestinations[key]), [], key)
   assert.deepEqual(weakColours(plainColours), [])
   const { light, dark } = plainColours
   assert.deepEqual(weakColours({ light: { ...light, ink: '#8aa2bb' }, dark }), ['light'])
-  // The ink is fine, and what is written beside it is not.
+  // The ink is fine, but the text beside it is not.
   assert.deepEqual(weakColours({ light, dark: { ground: '#7a7a7a', ink: '#000000' } }), ['dark'])
 })
 
-test('a row is known once it was taken over, and until then has no rules', () => {
+test('a row is known once it was taken over; before that it has no rules', () => {
   learnDestinations([])
   assert.equal(audienceGroupOf('malaysia', 'MY'), 'abroad')
   const row: DestinationRow = {

@@ -2,7 +2,7 @@ interface LanguageRow {
   /** For `Intl`: the language with the region whose way of writing we follow. */
   locale: string
   direction: 'ltr' | 'rtl'
-  /** What its speakers call it. */
+  /** The name that its speakers use. */
   ownName: string
 }
 
@@ -24,12 +24,12 @@ export function isLanguage(tag: unknown): tag is Language {
   return Object.keys(table).some((one) => one === tag)
 }
 
-/** The language of a tag such as `fr`; the fallback where we don't speak it. */
+/** The language of a tag such as `fr`; the fallback if we don't speak it. */
 export function languageOf(tag: string | null | undefined): Language {
   return isLanguage(tag) ? tag : fallbackLanguage
 }
 
-/** The language that a browser's tag is of, such as `fr-CI`; undefined where it is none of ours. */
+/** The language of a browser's tag, such as `fr-CI`; undefined if it is none of ours. */
 export function spokenIn(tag: string | null | undefined): Language | undefined {
   const [code = ''] = (tag ?? '').trim().toLowerCase().split(/[-_]/)
   return isLanguage(code) ? code : undefined
@@ -44,7 +44,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return table[language].direction
 }
 
-/** What the language calls itself, such as "Français". */
+/** The language's name for itself, such as "Français". */
 export function ownNameOf(language: Language): string {
   return table[language].ownName
 }

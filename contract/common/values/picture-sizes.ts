@@ -1,6 +1,6 @@
 import type { ProblemCode } from './problems.ts'
 
-/** Widths that a picture for pages is kept in, as far as it is that large. */
+/** The widths in which a picture for pages is kept, up to its own size. */
 export const pictureWidths = [160, 320, 640, 1280] as const
 
 /** A wordmark is wide and low; below this nothing can be made out. */
@@ -9,7 +9,7 @@ export const pictureLimits = {
   minWidth: 120,
   minHeight: 40,
   pictures: 8,
-  /** That one person sends within a day and no university shows. */
+  /** How many pictures one person may upload per day that no university shows. */
   unshownADay: 100,
   textLength: 300,
   creditLength: 200,
@@ -32,7 +32,7 @@ export function widthsUpTo(width: number): number[] {
   return [...pictureWidths.filter((one) => one < width), width]
 }
 
-/** Where a copy of a picture is, for everybody. */
+/** The address of a picture's copy, for everyone. */
 export function pictureAddress(key: string, width: number): string {
   return `/pictures/${key}-${width}.webp`
 }

@@ -1,4 +1,4 @@
-/* Sites that belong to neither an authority nor a university, for what sources are called. */
+/* Sites that belong to neither an authority nor a university, used to judge sources. */
 
 const agencies = [
   'admissions.cn',
@@ -33,7 +33,7 @@ const copies = [
   'issuu.com',
 ]
 
-/** Where an address belongs to neither an authority nor a university: whose it is instead. */
+/** What the site of an address is if it belongs to neither an authority nor a university. */
 export function strangerOf(address: string): 'agency' | 'copy' | undefined {
   if (!URL.canParse(address)) return undefined
   const { hostname } = new URL(address)

@@ -4,8 +4,8 @@ export type Rates = ReadonlyMap<string, number>
 const digitsOf = new Map<string, number>()
 
 /**
- * How many digits of a currency (ISO 4217) stand after the point: 2 for EUR, 0 for XOF. Asked once
- * a currency: making a formatter is slow, and lists ask for every row.
+ * How many digits of a currency (ISO 4217) come after the point: 2 for EUR, 0 for XOF. Looked up
+ * once per currency: making a formatter is slow, and lists need it for every row.
  */
 export function minorDigits(currency: string): number {
   const known = digitsOf.get(currency)
@@ -19,7 +19,7 @@ export function minorDigits(currency: string): number {
 }
 
 /**
- * An amount of minor units in another currency, in its own minor units, rounded; undefined where
+ * An amount of minor units in another currency, in its own minor units, rounded; undefined if
  * the table has no rate for one of them.
  */
 export function exchange(

@@ -1,4 +1,4 @@
-/** Beyond so many days a page says in words how old a rate is. */
+/** A rate older than this many days has its age in words on the page. */
 export const silentDays = 30
 
 /** Whole days between two civil dates. */

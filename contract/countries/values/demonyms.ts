@@ -1,16 +1,19 @@
 /*
- * What people of a country call themselves, and the three letters that a passport has for it: people
+ * The names of a country's people, and the country's three letters in passports: people
  * answer "Nationality" with "Ivoirienne" or "CIV". Plain letters; the French ones masculine, from
- * which the feminine follows. An adjective that several countries share is in `sharedNames` alone.
+ * which the feminine follows. An adjective that several countries share is only in `sharedNames`.
  */
 
-/** What the lines of a passport that machines read (ICAO 9303-3) have besides a country's three letters. */
+/**
+ * Codes in the machine-readable lines of a passport (ICAO 9303-3) besides a country's three
+ * letters.
+ */
 export const passportCodes = {
   ...{ D: 'DE', RKS: 'XK', UNK: 'XK' },
   ...{ GBD: 'GB', GBN: 'GB', GBO: 'GB', GBP: 'GB', GBS: 'GB' },
 }
 
-/** Code, three letters, English, French; further ones behind. */
+/** Code, three letters, English, French; then further names. */
 export const demonyms = `
 AD AND andorran andorran
 AE ARE emirati emirati emirien emiri emarati

@@ -1,7 +1,7 @@
 /**
- * What countries are called besides the names that `Intl` has: official names that their usual one
- * does not stand in, older and shorter ones, abbreviations, and cities that people live in and write
- * instead. In either language, apart by commas.
+ * Names of countries besides those that `Intl` has: official names that don't contain the usual
+ * one, older and shorter ones, abbreviations, and cities that people live in and write
+ * instead. In either language, separated by commas.
  */
 export const otherNames: Readonly<Record<string, string>> = {
   AE: 'UAE, EAU, Emirates, Émirats, Arab Emirates, Émirats arabes, Trucial States, Dubai, Dubaï, Doubaï, Abu Dhabi, Abou Dhabi, Abou Dabi, Sharjah, Charjah, Ajman, Fujairah, Ras Al Khaimah, Umm Al Quwain, Al Ain, 阿联酋, 阿聯酋, الإمارات, دولة الإمارات',
@@ -237,7 +237,10 @@ export const otherNames: Readonly<Record<string, string>> = {
   ZW: 'Rhodesia, Rhodésie, Southern Rhodesia, Rhodésie du Sud, Harare',
 }
 
-/** What several countries are called, or their people, or what became several: it is asked which. */
+/**
+ * Names shared by several countries, or their peoples, or by countries that have split: we ask
+ * which one is meant.
+ */
 export const sharedNames: Readonly<Record<string, string>> = {
   'CD CG': 'Congo, Congolese, Congolais',
   'GN GQ GW': 'Guinean, Guinéen',

@@ -11,7 +11,7 @@ test('an academic year is written as its reader writes it', () => {
   assert.deepEqual(written('2099-00'), ['2099–00', '2099-2100'])
 })
 
-test('what is not an academic year keeps its figures', () => {
+test('a text that is not an academic year keeps its digits', () => {
   assert.deepEqual(written('2027'), ['2027', '2027'])
   assert.deepEqual(written('2024-2026'), ['2024–2026', '2024-2026'])
   assert.deepEqual(written('2026-10'), ['2026–10', '2026-10'])

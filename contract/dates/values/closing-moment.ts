@@ -5,7 +5,7 @@ import { localTimeOf, namesHour } from './local-time.ts'
 type Moment = Pick<ClosingDate, 'certainty'> & { zone: string }
 
 /**
- * A closing date as the day that it is where the university is, or as an instant where its hour is
+ * A closing date as the day in the university's time zone, or as an instant if its hour is
  * known and may be shown. The end of a day means that no hour is known.
  */
 export function closingMoment(

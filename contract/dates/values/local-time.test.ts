@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { instantOf, localTimeOf } from './local-time.ts'
 
-test('a local time is an instant by the rules its zone has on that day', () => {
+test('a local time becomes an instant by its zone’s rules on that day', () => {
   const cases = [
     ['2027-01-31T23:59', 'Europe/Paris', '2027-01-31T22:59:00.000Z'],
     ['2027-07-31T23:59', 'Europe/Paris', '2027-07-31T21:59:00.000Z'],
@@ -54,7 +54,7 @@ function changesOf(zone: string): Temporal.Instant[] {
   }
 }
 
-test('a date begins with its day; what is no time is no instant', () => {
+test('a date begins with its day; an invalid time gives no instant', () => {
   assert.equal(instantOf('2027-03-28', 'Europe/Paris').toISOString(), '2027-03-27T23:00:00.000Z')
   for (const none of ['2027-02-30T10:00', '2027-13-01', 'soon', '']) {
     assert.throws(() => instantOf(none, 'Europe/Paris'), RangeError, none)

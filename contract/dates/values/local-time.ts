@@ -1,13 +1,13 @@
 /*
- * By `Intl` alone: half of the browsers that people have know nothing of `Temporal` yet.
+ * Uses `Intl` alone: half of people's browsers don't know `Temporal` yet.
  */
 
 /**
  * The instant at which the clocks of a zone show a local date-time, such as `2027-03-31T23:59`, or
- * at which a local date begins. One that the zone skips is taken as the one after the gap, one that
- * it shows twice as the first.
+ * at which a local date begins. A time that the zone skips becomes the one after the gap, one that
+ * it shows twice becomes the first.
  *
- * @throws RangeError for what is no such time, and for an unknown zone.
+ * @throws RangeError for an invalid time, and for an unknown zone.
  */
 export function instantOf(local: string, zone: string): Date {
   const wall = Date.parse(local.includes('T') ? `${local}Z` : `${local}T00:00Z`)
@@ -24,7 +24,7 @@ export function localTimeOf(instant: Date, zone: string): string {
   return isoDate(at + offsetAt(at, zone)).slice(0, 'yyyy-mm-ddThh:mm'.length)
 }
 
-/** Whether an instant by the clock of its zone names an hour: at the end of a day, none is known. */
+/** Whether an instant in its zone has a known hour: at the end of a day, none is known. */
 export function namesHour(instant: string, zone: string): boolean {
   return !localTimeOf(new Date(instant), zone).endsWith('T23:59')
 }
@@ -52,7 +52,7 @@ function offsetAt(at: number, zone: string): number {
   return shown - Math.floor(at / 1000) * 1000
 }
 
-/** One is dear to make, and a list asks for the same few zones again and again. */
+/** Making one is slow, and a list asks for the same few zones again and again. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(zone: string): Intl.DateTimeFormat {

@@ -1,6 +1,6 @@
 import type { Language } from '../../common/values/languages.ts'
 
-/** Zones by whose clocks universities close, as their time is called. */
+/** The names of universities' time zones. */
 const clockNames: Record<string, Record<Language, string>> = {
   'Asia/Dubai': { en: 'Dubai time', fr: 'heure de Dubaï' },
   'Asia/Kolkata': { en: 'Indian time', fr: 'heure de l’Inde' },
@@ -10,9 +10,9 @@ const clockNames: Record<string, Record<Language, string>> = {
 }
 
 /**
- * A date as `Intl` took it to parts, where it doesn't write as people do: French counts the first of
- * a month as an ordinal (« 1er juin »), and a clock has a name besides its distance: "23:59 (Paris
- * time, UTC+2)". A zone without a name here keeps the distance alone.
+ * A date from the parts that `Intl` gives, where `Intl` doesn't write as people do: French counts
+ * the first of a month as an ordinal (« 1er juin »), and a clock has a name besides its distance:
+ * "23:59 (Paris time, UTC+2)". A zone without a name here only has the distance.
  */
 export function joinDate(
   parts: readonly Intl.DateTimeFormatPart[],
@@ -31,7 +31,7 @@ export function joinDate(
   return parts.map(write).join('')
 }
 
-/** What the time of a zone is called; by its place where it has no name here. */
+/** The name of a zone's time; its place if it has no name here. */
 export function clockName(zone: string, language: Language): string {
   return clockNames[zone]?.[language] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }

@@ -15,7 +15,7 @@ export const offerOutcomes = [
   'offer_conditional',
 ] as const satisfies readonly Outcome[]
 
-/** Why an application goes no further; each says in a sentence what would change it. */
+/** Why an application is rejected; each reason has a sentence about what would change it. */
 export const refusalReasons = [
   'level',
   'grades',
@@ -44,11 +44,11 @@ export const decisionLimits = {
   release: 1000,
 } as const
 
-/** The letters and figures of a letter's code: none that is read as another. */
+/** The letters and digits of a letter's code: none that is read as another. */
 export const letterAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const letterCodeLength = 12
 
-/** A letter's code as it was typed, or undefined where it can't be one. */
+/** A letter's code as it was typed, or undefined if it can't be one. */
 export function readLetterCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const isCode =

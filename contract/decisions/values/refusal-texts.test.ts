@@ -9,7 +9,7 @@ const texts = [
   { key: 'refusal.Own0fTheOffice' },
 ]
 
-test('texts of the chosen reason come first, those of another last', () => {
+test('texts for the chosen reason come first, those for another come last', () => {
   for (const reason of refusalTemplates) {
     const [first, second] = inOrderOf(texts, reason)
     assert.equal(first?.key, `refusal.${reason}`)

@@ -5,7 +5,7 @@ export function reasonOfText(key: string): RefusalReason | undefined {
   return refusalReasons.find((reason) => key === `refusal.${reason}`)
 }
 
-/** Whether a text gives another reason than the one that was chosen: the applicant reads both. */
+/** Whether a text gives another reason than the chosen one: the applicant would read both. */
 export function contradicts(key: string, reason: RefusalReason | ''): boolean {
   const given = reasonOfText(key)
   return given !== undefined && reason !== '' && reason !== 'other' && given !== reason

@@ -1,7 +1,7 @@
 const blankSigns = new Set('\0\t\n\f\r ')
 const wordEnds = new Set('\0\t\n\f\r ()<>[]{}/%')
 
-/** Behind blanks and comments. */
+/** The position after blanks and comments. */
 export function afterBlanks(text: string, start: number): number {
   let at = start
   for (;;) {
@@ -25,7 +25,7 @@ export function endOfWord(text: string, start: number): number {
   return at
 }
 
-/** Behind the string that opens here; at the end of the text where it doesn’t close. */
+/** The position after the string that opens here; the end of the text if it doesn’t close. */
 export function endOfString(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {

@@ -1,12 +1,12 @@
 import type { Gap, Verdict } from './eligibility.ts'
 
-/** The best there is: met without a doubt, met, nearly met, then what is not known. */
+/** The best result: met without a doubt, met, nearly met, then what is not known. */
 export function anyOf(verdicts: readonly Verdict[]): Verdict {
   const met = verdicts.flatMap((one) => (one.state === 'met' ? [one] : []))
   const surest = met.toSorted((a, b) => Number(a.indicative) - Number(b.indicative))[0]
   if (surest) return surest
   const tell = [...new Set(verdicts.flatMap((one) => (one.state === 'unknown' ? one.tell : [])))]
-  // What can be changed comes before what can't, and a small step before a long one.
+  // Anything that can be changed comes before what can't, and a small step before a long one.
   const missed = withAllTests(
     verdicts
       .flatMap((one) => (one.state === 'missed' ? [one] : []))
@@ -18,7 +18,7 @@ export function anyOf(verdicts: readonly Verdict[]): Verdict {
 
 type Missed = Extract<Verdict, { state: 'missed' }>
 
-/** The nearest gap; where that is a test to take, each test that would do. */
+/** The nearest gap; if that is a test to take, every suitable test. */
 function withAllTests(missed: readonly Missed[]): Missed | undefined {
   const [nearest] = missed
   if (nearest?.gap.about !== 'test') return nearest
@@ -28,7 +28,7 @@ function withAllTests(missed: readonly Missed[]): Missed | undefined {
 
 const unchangeable = 3
 
-/** How far a gap is from being closed: a share of what is asked, a test to take, or never. */
+/** How far a gap is from being closed: a share of the requirement, a test to take, or never. */
 function distance(gap: Gap): number {
   switch (gap.about) {
     case 'score':

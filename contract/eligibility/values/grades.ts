@@ -1,7 +1,7 @@
 import type { GradeScale } from './eligibility.ts'
 
 /**
- * The percentage that the bands of a scale stand beside, from data/reference/grading_scales.csv:
+ * The percentages that the bands of a scale correspond to, from data/reference/grading_scales.csv:
  * France 0–20, and India's 10 points (UGC). Other scales differ too much from place to place.
  */
 const percentBands: Partial<Record<GradeScale, readonly (readonly [number, number])[]>> = {
@@ -24,7 +24,7 @@ const percentBands: Partial<Record<GradeScale, readonly (readonly [number, numbe
   ],
 }
 
-/** A grade in percent, at least; undefined where no table says. */
+/** A grade in percent, at least; undefined if no table says. */
 export function percentOf({ value, scale }: { value: number; scale: GradeScale }) {
   if (scale === 'percent' || scale === 'of-100') return value
   return percentBands[scale]?.find(([lowest]) => value >= lowest)?.[1]

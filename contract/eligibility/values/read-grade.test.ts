@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readGrade, scaleWritten } from './read-grade.ts'
 import { writtenGrade } from './written-grade.ts'
 
-test('a half behind a grade is no part that is lost', () => {
+test('a half after a grade is not lost', () => {
   assert.equal(readGrade('12½')?.value, 12.5)
   assert.equal(readGrade('12 ¾ / 20')?.value, 12.75)
   assert.equal(readGrade('12 ¾ / 20')?.of, 20)
@@ -23,7 +23,7 @@ test('a grade is read with the digits and the signs of other keyboards', () => {
   }
 })
 
-test('a scale in words is the one of its sign', () => {
+test('a scale in words is the same as its sign', () => {
   for (const typed of [
     '85 %',
     '85 per cent',
@@ -40,7 +40,7 @@ test('a scale in words is the one of its sign', () => {
   }
 })
 
-test('a rank in brackets behind a grade is no part of it', () => {
+test('a rank in brackets after a grade is not part of it', () => {
   for (const typed of [
     '14/20 (3e sur 120)',
     '14 sur 20 (rang : 1/35)',
@@ -54,7 +54,7 @@ test('a rank in brackets behind a grade is no part of it', () => {
   }
 })
 
-test('a grade says its scale once', () => {
+test('a grade shows its scale once', () => {
   const say = (path: string, { grade }: { grade: string }) => `${grade} [${path.split('.').at(-1)}]`
   for (const [grade, scale, written] of [
     ['14,5', 'of-20', '14,5 [of-20]'],
@@ -71,7 +71,7 @@ test('a grade says its scale once', () => {
   }
 })
 
-test('a grade is read in the figures of its reader, whatever it was typed in', () => {
+test('a grade is shown in its reader’s digits, however it was typed', () => {
   const say = (_path: string, { grade }: { grade: string }) => `${grade} on its scale`
   for (const [grade, scale, en, fr] of [
     ['14,5', 'of-20', '14.5 on its scale', '14,5 on its scale'],

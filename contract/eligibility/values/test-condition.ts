@@ -107,7 +107,7 @@ function testScore(
   return anyOf(known)
 }
 
-/** One result against a test that is asked; undefined when they can't be compared. */
+/** One result compared with a required test; undefined if they can't be compared. */
 function againstResult(
   { test: name, scale: scaleName, level, atLeast: asked }: Extract<Condition, { subject: 'test' }>,
   result: TestResult,
@@ -124,7 +124,7 @@ function againstResult(
     const { pass, awarded = [] } = tests[name]
     if (rank > 0 && awarded.includes(result.level ?? '')) return met()
     const points = asked ?? pass
-    // With no score written down, the university sets it.
+    // If no score is written down, the university sets it.
     if (points === undefined) return met(level === undefined)
     if (result.score === null) return unknown('tests')
     const scale = askedScale(name, points, scaleName)
@@ -147,7 +147,7 @@ function againstResult(
     : missed({ about: 'score', test: name, asked, yours: beside, short }, true)
 }
 
-/** The scale that a score is asked on; where it isn't named, the first that has the score. */
+/** The scale on which a score is required; if it isn't named, the first that has the score. */
 function askedScale(name: TestName, asked: number, scaleName: string | undefined): Scale {
   const { scales } = tests[name]
   const found = scales.find((scale) =>
@@ -156,7 +156,9 @@ function askedScale(name: TestName, asked: number, scaleName: string | undefined
   return found ?? scales[0]
 }
 
-/** A score of one scale against another of the same test: by level, and only where that decides. */
+/**
+ * A score of one scale compared with another of the same test: by level, and only if that decides.
+ */
 function acrossScales(scale: Scale, asked: number, result: TestResult): Verdict | undefined {
   const language = tests[result.test].language
   const askedLevel = cefrOn(scale, asked)
@@ -187,7 +189,7 @@ function testLanguage(
   return missed({ about: 'language', language, asked, yours: proved[0]?.level ?? null })
 }
 
-/** A result that is too old proves nothing any more. */
+/** A result that is too old no longer proves anything. */
 function unlessExpired<T extends Verdict | undefined>(
   verdict: T,
   result: TestResult,
@@ -198,7 +200,10 @@ function unlessExpired<T extends Verdict | undefined>(
     : verdict
 }
 
-/** With a year of birth alone, an age is known to a year: between the two, the birthday decides. */
+/**
+ * If only the year of birth is known, an age is known to within a year: in between, the birthday
+ * decides.
+ */
 function testAge(
   { atLeast, under }: Extract<Condition, { subject: 'age' }>,
   birthYear: number | null,
@@ -216,7 +221,7 @@ function testAge(
   return decided ? met() : unknown('birthday')
 }
 
-/** Decimal scores, without what binary fractions leave behind. */
+/** Decimal scores, without the residue of binary fractions. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000
 }

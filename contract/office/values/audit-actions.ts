@@ -1,6 +1,7 @@
 /**
- * Everything the trail can tell of, each a past participle after its subject, under the heading it
- * is looked for by. What is not here can't be recorded; each has words in both languages.
+ * Everything that the trail can record, each a past participle after its subject, under the heading
+ * where it is looked for. Anything that is not here can't be recorded; each has words in both
+ * languages.
  */
 export const auditGroups = {
   signIn: [

@@ -1,7 +1,7 @@
 import type { Deadlines, FirstReplies, Funnel, Pipeline, Submissions } from '../dashboard.ts'
 import type { ListLink } from './dashboard-lists.ts'
 
-/** What counts something in a row of a picture. */
+/** Counters in a row of a chart. */
 type Counted<Row> = { [Name in keyof Row as Row[Name] extends number ? Name : never]: ListLink }
 
 interface Rows {
@@ -18,7 +18,7 @@ interface Stretch {
   to: string
 }
 
-/** The list behind each figure of a picture. The tables link to it, and a test compares each. */
+/** The list behind each figure of a chart. The tables link to it, and a test compares each. */
 export const figureLists = {
   pipeline: ({ status }) => ({ applications: applicants({ status }) }),
   funnel: (row) => {
@@ -43,7 +43,7 @@ export const figureLists = {
   deadlineWeeks: ({ from, to }) => ({
     unsent: applicants({ stage: 'unsent', closesFrom: from, closesTo: to }),
   }),
-  // An intake that closes apart for some has a line for each of its dates.
+  // An intake with separate closing dates has a line for each of its dates.
   nextDeadlines: ({ program, intake, closesAt }) => ({
     unsent: applicants({
       ...{ stage: 'unsent', program: program.key, intake: intake.key },

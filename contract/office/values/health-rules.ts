@@ -1,9 +1,9 @@
-/** From when on something of the installation needs attention, and over how long it is counted. */
+/** When something in the installation needs attention, and over how long it is counted. */
 export const healthRules = {
-  /** A mail leaves within seconds, or when its next attempt is due. */
+  /** An e-mail leaves within seconds, or when its next attempt is due. */
   mailLateMinutes: 15,
   backupOldDays: 2,
   countedHours: 24,
-  /** What was opened less often says nothing of how slow a page is. */
+  /** A page that was opened less often shows nothing about how slow it is. */
   leastOpenings: 3,
 } as const

@@ -1,6 +1,6 @@
 import { slipsBetween } from '#contract/common/values/slips.ts'
 
-/** Domains that most private addresses are of, and what is typed for them by mistake is near to. */
+/** The domains of most private addresses; mistyped ones are near to these. */
 const usualDomains = [
   'gmail.com',
   'yahoo.com',
@@ -27,7 +27,7 @@ const usualDomains = [
 ]
 
 /**
- * The address that was probably meant, where the domain is one slip away from a usual one. Never a
+ * The address that was probably meant, if the domain is one slip away from a usual one. Never a
  * reason to refuse what was typed.
  */
 export function suggestEmail(address: string): string | undefined {
@@ -44,7 +44,7 @@ export function suggestEmail(address: string): string | undefined {
   return suggested === `${mailbox}@${domain}` ? undefined : suggested
 }
 
-/** Gmail has no mailbox under the ending of a country, whatever others have. */
+/** Gmail has no mailboxes under a country's ending, unlike others. */
 function onlyOne(domain: string): string | undefined {
   return /^gmail\.[a-z]{2,3}(?:\.[a-z]{2})?$/.test(domain) ? 'gmail.com' : undefined
 }

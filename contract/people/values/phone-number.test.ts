@@ -28,7 +28,7 @@ test('two numbers in one box are two, whatever is between them', () => {
   ])
 })
 
-test('one number is one, however it is parted', () => {
+test('one number stays one, however its digits are grouped', () => {
   for (const typed of [
     '01-23-45-67-89',
     '01 23 45 67 89',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { citiesNamedInFrench, cityName } from './city-name.ts'
 
-test('a city that French has a name for has that name in French, and one name in English', () => {
+test('a city with a French name has that name in French, and one name in English', () => {
   assert.deepEqual([cityName('Beijing', 'fr'), cityName('Beijing', 'en')], ['Pékin', 'Beijing'])
   assert.deepEqual([cityName('Lyon', 'fr'), cityName(null, 'fr')], ['Lyon', null])
 })

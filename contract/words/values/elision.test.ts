@@ -30,7 +30,7 @@ test('de loses its e before a vowel, an accent on it, and a silent h', () => {
   }
 })
 
-test('it stays before a consonant, an aspirated h and what sounds like one', () => {
+test('it keeps its e before a consonant, an aspirated h and sounds like one', () => {
   for (const name of [
     ...['Lille', 'Çukurova', 'Hacettepe Üniversitesi', 'Hong Kong', 'Harvard', 'Hunan', 'Hassan'],
     ...[
@@ -48,7 +48,7 @@ test('it stays before a consonant, an aspirated h and what sounds like one', () 
   }
 })
 
-test('it is elided in a text as it is filled in, and English is left alone', () => {
+test('it is elided when a text is filled in, and English is left alone', () => {
   const text = 'une proposition de {{university}}, la moyenne que {{ name }} demande, aide {{name}}'
   const values = { university: 'Istanbul', name: 'Awa' }
   assert.equal(

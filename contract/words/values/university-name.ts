@@ -7,7 +7,10 @@ interface NamedUniversity {
   localName: string | null
 }
 
-/** A university is called by its own name where that is in the reader's language; elsewhere by the name it goes by abroad. */
+/**
+ * A university has its own name if that is in the reader's language; otherwise the name it uses
+ * abroad.
+ */
 export function universityName(
   { name, localName }: NamedUniversity,
   destination: DestinationKey,

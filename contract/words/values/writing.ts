@@ -1,11 +1,11 @@
 import type { Language } from '../../common/values/languages.ts'
 
 interface Writing {
-  /** Between whole units and their parts. */
+  /** The sign between whole units and their parts. */
   decimalSign: '.' | ','
-  /** What is written before a colon or a semicolon. */
+  /** The space before a colon or a semicolon. */
   beforeColon: string
-  /** Around words that are quoted. */
+  /** The marks around quoted words. */
   quotes: readonly [string, string]
 }
 
@@ -18,12 +18,12 @@ export function decimalSignOf(language: Language): '.' | ',' {
   return writings[language].decimalSign
 }
 
-/** Typed figures with the decimal sign of who reads them: a grade, a result. Other words stay. */
+/** Typed digits with the reader's decimal sign: a grade, a result. Other words stay. */
 export function figuresFor(typed: string, language: Language): string {
   return typed.replace(/(\d)[.,](?=\d)/g, `$1${decimalSignOf(language)}`)
 }
 
-/** What is written before a colon or a semicolon: a no-break space in French. */
+/** The space before a colon or a semicolon: a no-break space in French. */
 export function beforeColon(language: Language): string {
   return writings[language].beforeColon
 }

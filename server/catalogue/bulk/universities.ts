@@ -9,8 +9,8 @@ import { writeUniversities } from './bulk-queries.ts'
 import { codesOf, type Subject, statusAfter } from './subject.ts'
 
 /**
- * Universities with the guards of one: what its form would not save, whatever its state, stays as it
- * is. Each brings its programs into the search or takes them out.
+ * Universities with the guards of one: a university that its form would not save stays as it
+ * is, whatever its state. Each one adds its programs to the search or removes them.
  */
 export const universities: Subject<StaffUniversity, UniversityBulkAction> = {
   batch: 25,
@@ -42,7 +42,7 @@ export const universities: Subject<StaffUniversity, UniversityBulkAction> = {
   },
 }
 
-/** A stored university as its form sends it: pictures by their keys, nothing that is counted. */
+/** A stored university in the form's shape: pictures by their keys, and no counts. */
 function inputOf({
   id,
   programCount,

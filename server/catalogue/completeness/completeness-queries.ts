@@ -42,7 +42,7 @@ interface Places {
   programs: number
 }
 
-/** How many universities and programs visitors see in each destination, in the order of these. */
+/** How many universities and programs visitors see in each destination, in the given order. */
 export async function countPlaces(db: Db): Promise<Places[]> {
   const { rows } = await sql<Places>`
     select d.key as destination, count(u.id) as universities,

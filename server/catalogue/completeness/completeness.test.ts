@@ -28,14 +28,14 @@ async function india() {
   return { ...found, row }
 }
 
-test('of an empty destination everything is nought, not left out', async () => {
+test('an empty destination has zeros, and is not left out', async () => {
   await makeDestination(server.deps, 'india')
   const { rows, programs, universities } = await india()
   assert.deepEqual([programs, universities], [0, 0])
   assert.ok(rows.every(({ total, readFrom }) => total === 0 && readFrom === null))
 })
 
-test('each thing that visitors see is counted once a kind, as sure as it is', async () => {
+test('each thing that visitors see is counted once per kind, by its certainty', async () => {
   const { deps } = server
   const { id } = await makeUniversity(deps, { destination: 'india' })
   await makeUniversity(deps, { destination: 'india' })

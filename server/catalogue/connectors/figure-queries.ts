@@ -16,7 +16,7 @@ export interface ProgramFigure {
   checkedOn: string | null
 }
 
-/** What sources say of these programs' past years, the newest first. */
+/** Figures from sources for these programs' past years, the newest first. */
 export function listFigures(db: Db, programs: readonly number[]): Promise<ProgramFigure[]> {
   return db
     .selectFrom('program_figure')
@@ -33,7 +33,7 @@ export interface NewFigure
   grounds: PersonalGrounds & { certainty: 'confirmed' | 'reported' }
 }
 
-/** Writes a figure over the one there was. */
+/** Writes a figure, replacing the earlier one. */
 export async function upsertFigure(tx: Db, { grounds, ...figure }: NewFigure): Promise<void> {
   const columns = {
     value: figure.value,

@@ -7,13 +7,13 @@ import { listFigures } from './figure-queries.ts'
 import { type KnownProgram, listKnownPrograms, type TeachingUniversity } from './known-queries.ts'
 import { indexUnique, institutionKey } from './names.ts'
 
-/** What a data set says of one formation in one year. */
+/** A data set's figures for one course in one year. */
 export const figureRow = z.object({
   year: z.string(),
-  /** Who teaches it, as the data set calls it. */
+  /** The teaching institution, by the data set's name for it. */
   institution: z.string(),
   code: z.string(),
-  /** What it is called, the most exact first. */
+  /** Its names, the most exact first. */
   titles: z.array(z.string()),
   figures: z.record(z.enum(figureNames), z.number().int().min(0).nullable()),
 })
@@ -23,19 +23,19 @@ export interface DataSet {
   key: Extract<ConnectorKey, 'mon_master' | 'parcoursup'>
   id: string
   level: 'bachelor' | 'master'
-  /** What the source of a figure is called. */
+  /** The name of a figure's source. */
   nameOf: (year: string) => string
   /** The names of its fields. */
   fields: { year: string; institution: string; institutionName: string; code: string }
-  /** One record as it is asked for, and what of it counts. */
+  /** How one record is requested, and which parts of it count. */
   record: z.ZodType<Record<string, unknown>>
-  /** The fields that are asked for besides. */
+  /** Further fields to request. */
   others: readonly string[]
-  /** Undefined where the record is about something that the catalogue doesn't have. */
+  /** Undefined if the record is about something that the catalogue doesn't have. */
   toRow: (record: Record<string, unknown>) => Omit<FigureRow, 'year' | 'institution'> | undefined
 }
 
-/** Of the universities that have programs here, the one that a list means by a name. */
+/** The university that a list means by a name, among those that have programs here. */
 export function findTeaching(
   teaching: readonly TeachingUniversity[],
 ): (name: string) => TeachingUniversity | undefined {
@@ -56,7 +56,7 @@ interface Given {
   rows: readonly FigureRow[]
 }
 
-/** What the rows say of the catalogue's programs that it doesn't have, or has otherwise. */
+/** Figures from the rows for the catalogue's programs that are missing there, or differ. */
 export async function compareFigures(
   tx: Db,
   { set, address, teaching, rows }: Given,
@@ -123,7 +123,7 @@ function titlesOf({ title, originalTitle, award }: KnownProgram): string[] {
   return [...new Set(named.map(plainText).filter((one) => one !== ''))]
 }
 
-/** Undefined where one of the rows doesn't say: half of a sum is no figure. */
+/** Undefined if one of the rows has no figure: part of a sum is not used. */
 function sumOf(rows: readonly FigureRow[], name: FigureName): number | undefined {
   const values = rows.map((row) => row.figures[name] ?? null)
   const known = values.filter((value) => value !== null)

@@ -1,10 +1,10 @@
 import type { HoldReason } from '#contract/catalogue/connectors.ts'
 
-/** Thrown where nothing of a run may be taken over: it waits, with this reason. */
+/** Thrown if nothing of a run may be taken over: it waits, with this reason. */
 export class Held extends Error {
   readonly reason: HoldReason
   readonly detail: string | null
-  /** The source asked not to be called before. */
+  /** The source asked us not to call before then. */
   readonly notBefore: Date | undefined
 
   constructor(reason: HoldReason, detail: string | null = null, notBefore?: Date) {

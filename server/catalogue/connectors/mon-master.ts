@@ -33,7 +33,7 @@ export const monMaster = readDataSet({
   record: Line,
   toRow: (given) => {
     const record = Line.parse(given)
-    // Beside a contract of apprenticeship other people are chosen in another way.
+    // With a contract of apprenticeship, applicants are selected in another way.
     if (['1', 'true', 'oui'].includes(String(record.alternance ?? '').toLowerCase()))
       return undefined
     return {

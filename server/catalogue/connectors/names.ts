@@ -8,15 +8,15 @@ const filling = new Set(
 )
 
 /**
- * What two lists that call a university by its name share: its words but for the filling ones, in
- * order of the alphabet. Empty where nothing is left.
+ * The shared part of two lists' names for a university: its words without the filling ones, in
+ * alphabetical order. Empty if nothing is left.
  */
 export function institutionKey(name: string): string {
   const words = plainText(name).split(' ')
   return [...new Set(words.filter((word) => word !== '' && !filling.has(word)))].sort().join(' ')
 }
 
-/** The first one to have a key gets it; one that two share belongs to neither. */
+/** The first one with a key gets it; one that two share belongs to neither. */
 export function indexUnique<T>(entries: Iterable<readonly [string, T]>): Map<string, T> {
   const index = new Map<string, T | undefined>()
   for (const [key, value] of entries) {

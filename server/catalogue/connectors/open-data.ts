@@ -7,12 +7,12 @@ import { Held } from './held.ts'
 import { listTeaching } from './known-queries.ts'
 
 /*
- * The Explore API of Opendatasoft, version 2.1. Without an export, it gives a hundred records a page
- * and no more than ten thousand of a question: it is asked university by university.
+ * The Explore API of Opendatasoft, version 2.1. Without an export, it gives a hundred records per
+ * page and no more than ten thousand per request: we ask university by university.
  */
 
 const pageSize = 100
-/** Figures of so many years, the newest of the data set first. */
+/** Figures for this many years, the newest of the data set first. */
 const years = 3
 
 const Description = z.object({
@@ -28,14 +28,14 @@ const Description = z.object({
 const Slice = z.object({ institution: z.string(), name: z.string(), lines: z.number().int() })
 
 const Cursor = z.object({
-  /** Which state of the data set it is. */
+  /** The edition of the data set. */
   edition: z.string(),
   yearType: z.string(),
   plan: z
     .object({
       years: z.array(z.string()),
       slices: z.array(Slice),
-      /** Which of them is read, and how much of it was. */
+      /** The position in them, and how much was read. */
       at: z.number().int(),
       offset: z.number().int(),
     })
@@ -70,7 +70,7 @@ export function readDataSet(set: DataSet): Connector {
 
 const dataSetPath = (set: DataSet) => `/api/explore/v2.1/catalog/datasets/${set.id}`
 
-/** Looks whether the data set has the fields that are known of it. */
+/** Checks that the data set has the fields that we know. */
 async function learnFields(set: DataSet, { ask, address }: Reading): Promise<Cursor> {
   const description = await ask({ address: `${address}${dataSetPath(set)}`, schema: Description })
   if (!description) throw new Held('status', '404')
@@ -82,7 +82,7 @@ async function learnFields(set: DataSet, { ask, address }: Reading): Promise<Cur
   return { edition: processed ?? modified ?? '', yearType, plan: null }
 }
 
-/** Which universities it has, and how many lines of each: only those of the catalogue are read. */
+/** The universities it has, and how many lines of each: only those in the catalogue are read. */
 async function planReading(set: DataSet, reading: Reading, known: Cursor): Promise<Page> {
   const { year, institution, institutionName } = set.fields
   const query = new URLSearchParams({
@@ -137,7 +137,7 @@ async function chooseSlices(
     const slice = slices.get(institution) ?? { institution, name, lines: 0 }
     slices.set(institution, { ...slice, lines: slice.lines + lines })
   }
-  // Lines that go by another name of the same institution are counted with what is asked for.
+  // Lines under another name of the same institution are counted with it.
   for (const { institution, name, year, lines } of groups) {
     const slice = slices.get(institution)
     if (!slice || !newest.includes(year) || find(name)) continue

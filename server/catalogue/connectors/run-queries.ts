@@ -41,7 +41,7 @@ export function findLatest(db: Db, connector: ConnectorKey): Promise<NamedRun | 
     .executeTakeFirst()
 }
 
-/** The last run that came to its end. */
+/** The last run that was completed. */
 export function findLastDone(db: Db, connector: ConnectorKey) {
   return db
     .selectFrom('connector_run')
@@ -62,7 +62,7 @@ interface NewRun {
   now: Date
 }
 
-/** Begins a run; undefined while another one is under way, of whatever connector. */
+/** Begins a run; undefined while another one of any connector is under way. */
 export async function insertRun(
   tx: Db,
   { key, connector, dry, accountId, now }: NewRun,
@@ -75,7 +75,9 @@ export async function insertRun(
     .executeTakeFirst()
 }
 
-/** What earlier runs of a connector have read and never compared is of no use to a new one. */
+/**
+ * Removes what earlier runs of a connector have read and never compared: a new one can't use it.
+ */
 export async function forgetEarlier(tx: Db, connector: ConnectorKey, id: number): Promise<void> {
   await sql`
     delete from connector_item i using connector_run r
@@ -89,7 +91,7 @@ export async function forgetEarlier(tx: Db, connector: ConnectorKey, id: number)
     .execute()
 }
 
-/** Takes up a run that was held or stopped; undefined where another one is under way. */
+/** Takes up a run that was held or stopped; undefined if another one is under way. */
 export async function continueRun(
   tx: Db,
   { id, shrunkAccepted, now }: { id: number; shrunkAccepted: boolean; now: Date },
@@ -120,7 +122,7 @@ export async function continueRun(
     .executeTakeFirst()
 }
 
-/** Who is at a run: a process, by how many were before it. */
+/** The process that works on a run, given as the number of processes before it. */
 export type Mine = Pick<RunRow, 'id' | 'lives'>
 
 function mine(tx: Db, { id, lives }: Mine) {
@@ -131,7 +133,7 @@ function mine(tx: Db, { id, lives }: Mine) {
     .where('state', '=', 'running')
 }
 
-/** A sign of life; undefined where another process has taken the run over. */
+/** A sign of life; undefined if another process has taken the run over. */
 export function tellAlive(
   tx: Db,
   run: Mine,
@@ -142,7 +144,7 @@ export function tellAlive(
 
 const mostTroubles = 50
 
-/** Keeps what went wrong and was tried again. */
+/** Keeps the failures that were tried again. */
 export async function tellTrouble(tx: Db, run: Mine, trouble: ConnectorTrouble): Promise<void> {
   await mine(tx, run)
     .set({
@@ -152,7 +154,7 @@ export async function tellTrouble(tx: Db, run: Mine, trouble: ConnectorTrouble):
     .execute()
 }
 
-/** Stores what a step has read and where the next one begins; false where the run was taken over. */
+/** Stores what a step has read and where the next one begins; false if the run was taken over. */
 export async function storePage(tx: Db, run: Mine, page: Page, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await mine(tx, run)
     .set((eb) => ({
@@ -198,7 +200,7 @@ interface Ended {
   total?: number | undefined
 }
 
-/** Ends a run; false where another process has taken it over. What is through keeps no items. */
+/** Ends a run; false if another process has taken it over. A completed run keeps no items. */
 export async function endRun(
   tx: Db,
   run: Mine,
@@ -223,12 +225,12 @@ export async function endRun(
   return numUpdatedRows > 0n
 }
 
-/** A look that keeps nothing leaves nothing. */
+/** Removes a dry run, so that it leaves nothing. */
 export async function removeDry(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('connector_run').where('id', '=', id).where('dry', '=', true).execute()
 }
 
-/** Asks a run to stop; false where it isn't under way. */
+/** Asks a run to stop; false if it isn't under way. */
 export async function askToStop(tx: Db, key: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('connector_run')
@@ -240,8 +242,8 @@ export async function askToStop(tx: Db, key: string): Promise<boolean> {
 }
 
 /**
- * Takes over a run whose process has given no sign of life, beside those that are `here`. Of two
- * processes that try one gets it.
+ * Takes over a run whose process has given no sign of life, apart from those that are `here`. If
+ * two processes try, one succeeds.
  */
 export async function takeOver(
   tx: Db,
@@ -257,7 +259,7 @@ export async function takeOver(
     .executeTakeFirst()
 }
 
-/** Until when the source of a connector asked not to be called. */
+/** Until when the source of a connector asked us not to call. */
 export async function findNotBefore(
   db: Db,
   connectors: readonly ConnectorKey[],

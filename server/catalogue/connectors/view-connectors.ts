@@ -20,7 +20,7 @@ type Needs = Pick<Deps, 'db' | 'env'>
 const shownRuns = 20
 const shownMissed = 100
 
-/** The open sources, with what their last runs came to and what waits for review. */
+/** The open sources, with the outcome of their last runs and what waits for review. */
 export async function viewConnectors(deps: Needs): Promise<Connectors> {
   const open = await countOpen(deps.db)
   const views: Connector[] = []
@@ -75,7 +75,7 @@ function runOf(run: NamedRun): ConnectorRun {
   }
 }
 
-/** A page of what differs. */
+/** A page of differences. */
 export async function viewDifferences(
   { db }: Pick<Deps, 'db'>,
   connector: ConnectorKey,

@@ -1,22 +1,26 @@
 import type { CostItem } from '#contract/common/values/vocabulary.ts'
 import type { CostFigure } from '#contract/costs/estimate.ts'
 
-/** What living costs are made of, by how much of them it usually is. */
+/** The parts of living costs, by how large they usually are. */
 const weights = { rent: 4, food: 3, transport: 1, other: 1 } as const
 type LivingItem = keyof typeof weights
 export const livingItems: readonly LivingItem[] = ['rent', 'food', 'transport', 'other']
 
 /**
- * The figures that add up to what living costs in a city (null: anywhere in the destination), no
- * item twice. One of the city's own counts more than one of the whole destination, one that is
- * confirmed more than one that isn't, and one that covers more costs more than one that covers less.
+ * The figures that add up to the living costs in a city (null: anywhere in the destination),
+ * without counting an item twice. One of the city's own counts more than one of the whole
+ * destination, one that is confirmed more than one that isn't, and one that covers more costs more
+ * than one that covers less.
  */
 export function chooseLiving(figures: readonly CostFigure[], city: string | null): CostFigure[] {
   const usable = figures.filter((one) => isAbout(one, city) && one.covers.some(isLiving))
   return best(usable, livingItems).chosen
 }
 
-/** The figure for a payment that is no living cost; the city’s own before the destination’s. */
+/**
+ * The figure for a payment that is no living cost; the city’s own takes precedence over the
+ * destination’s.
+ */
 export function chooseFee(
   figures: readonly CostFigure[],
   item: CostItem,
@@ -26,7 +30,7 @@ export function chooseFee(
   return usable.find((one) => one.city !== null) ?? usable[0]
 }
 
-/** Others about the same city and the same kind of cost, to hold against what was chosen. */
+/** Others about the same city and the same kind of cost, to compare with the chosen ones. */
 export function figuresToCompare(
   figures: readonly CostFigure[],
   chosen: readonly CostFigure[],
@@ -48,7 +52,7 @@ function isAbout(figure: CostFigure, city: string | null): boolean {
   return figure.city === null || figure.city === city
 }
 
-/** Tries, item by item, each figure that fits beside those taken already, and none. */
+/** Tries, item by item, each figure that fits beside those already taken, and none. */
 function best(
   figures: readonly CostFigure[],
   items: readonly LivingItem[],
@@ -71,7 +75,7 @@ function best(
 
 function worthOf({ covers, city, certainty, validForYear }: CostFigure): number {
   const weight = covers.reduce((sum, item) => sum + (isLiving(item) ? weights[item] : 0), 0)
-  // Between two that are alike, the one that says of which year it is.
+  // If two are alike, the one with a year wins.
   const dated = validForYear === null ? 0.99 : 1
   if (certainty === 'confirmed') return weight * dated * (city === null ? 0.9 : 1)
   return weight * dated * (city === null ? 0.6 : 0.8)

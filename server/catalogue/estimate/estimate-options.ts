@@ -4,7 +4,7 @@ import type { KindCount, Level } from './catalogue-figures.ts'
 
 type Counts = readonly KindCount[]
 
-/** Cities a form offers, those with the most programs. */
+/** The cities that a form offers, those with the most programs. */
 const offeredCities = 60
 
 export function levelsOf(counts: Counts) {
@@ -30,7 +30,7 @@ export function citiesOf(counts: Counts, figures: readonly CostFigure[]) {
   return [...offered, ...further].sort((a, b) => (a.value < b.value ? -1 : 1))
 }
 
-/** What is estimated when nothing else was asked for. */
+/** The estimate when nothing else was requested. */
 export function usualLevel(counts: Counts): (typeof levels)[number] {
   const all = tally(counts, (one) => one.level).sort((a, b) => b.programs - a.programs)
   return all.some(({ value }) => value === 'bachelor') ? 'bachelor' : (all[0]?.value ?? 'bachelor')

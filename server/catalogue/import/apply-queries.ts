@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import type { Db } from '../../database/database.ts'
 import { kept, sourceStays } from './program-queries.ts'
 
-/** Stores the new programs. A key that is taken gets a few signs of the row's identity. */
+/** Stores the new programs. If a key is taken, it gets a few characters of the row's identity. */
 export async function insertNewPrograms(tx: Db): Promise<void> {
   await sql`
     insert into program (key, university_id, title, original_title, award, level, field,
@@ -49,7 +49,7 @@ export async function updateChangedPrograms(tx: Db): Promise<void> {
         where kept.program_id = m.program_id and kept.certainty = 'confirmed')`.execute(tx)
 }
 
-/** The fees of the programs that were just stored or changed, where none stayed. */
+/** The fees of the programs that were just stored or changed, if none stayed. */
 export async function insertFees(tx: Db): Promise<void> {
   await sql`
     insert into tuition_line (program_id, position, audience, amount_minor, currency, period,
@@ -82,8 +82,8 @@ export async function listTouchedPrograms(tx: Db): Promise<number[]> {
 }
 
 /**
- * Lets the transaction take as long as it needs, and waits a while for another import to end; answers
- * whether it has.
+ * Lets the transaction take as long as it needs, and waits a while for another import to end;
+ * returns whether it has.
  */
 export async function lockImports(tx: Db): Promise<boolean> {
   await sql`set local statement_timeout = 0`.execute(tx)
@@ -98,14 +98,14 @@ export async function lockImports(tx: Db): Promise<boolean> {
   }
 }
 
-/** From here to its end, what this transaction writes over is kept under an import's number. */
+/** From here to its end, what this transaction overwrites is kept under an import's number. */
 export async function keepRowsFor(tx: Db, importId: number): Promise<void> {
   await sql`select set_config('passerelle.import', ${String(importId)}, true)`.execute(tx)
 }
 
 const lockNotAvailable = '55P03'
 
-/** Programs that no row of a file has been tied to: those of staff and of the starter catalogue. */
+/** Programs that no row of a file matches: those of staff and of the starter catalogue. */
 export async function listOpenPrograms(tx: Db): Promise<OpenProgram[]> {
   const { rows } = await sql<OpenProgram>`
     select id, university_id as "universityId", level, mode, original_title as "originalTitle",

@@ -3,13 +3,14 @@ import type { ProgramRow } from './program-fields.ts'
 import { plainText } from './text.ts'
 
 export interface Candidates {
-  /** The program that a row is about, if it is one that no other row has taken. */
+  /** The program that a row is about, unless another row has taken it. */
   take: (universityId: number, identity: string, row: ProgramRow) => number | undefined
 }
 
 /**
- * Programs that came without a file (the starter catalogue's, and those staff wrote) are known again
- * by university, level and title as the source prints it; by language too, where both say it.
+ * Programs that came without a file (the starter catalogue's, and those that staff wrote) are
+ * recognised by university, level and title as the source prints it; by language too, if both give
+ * it.
  */
 export function createCandidates(programs: readonly OpenProgram[]): Candidates {
   const open = new Map<string, OpenProgram[]>()

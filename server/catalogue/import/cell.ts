@@ -4,7 +4,7 @@ import { tidy } from './text.ts'
 
 const isAddress = /(?:^|_)url$|^website$|^ror_id$/
 
-/** What a row has in a column; empty where the file has no such column. */
+/** A row's value in a column; empty if the file has no such column. */
 export function cellOf(header: ImportHeader, values: readonly string[], column: string): string {
   const value = values[header.at(column)] ?? ''
   return tidy(isAddress.test(column) ? cleanWebAddress(value) : value)

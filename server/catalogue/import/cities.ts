@@ -10,9 +10,9 @@ const Spelling = z.object({ country_code: z.string(), spelling: z.string(), city
 
 /** One spelling for each city, whatever the rows write. */
 export interface CitySpellings {
-  /** Tells a spelling that occurs; one that staff or the starter catalogue chose wins. */
+  /** Records a spelling that occurs; one that staff or the starter catalogue chose wins. */
   learn: (country: string, city: string, chosen?: boolean) => void
-  /** The city's one spelling, of all that were learnt. */
+  /** The city's single spelling, out of all that were recorded. */
   spell: (country: string, city: string) => string
 }
 
@@ -47,7 +47,7 @@ function keyOf(country: string, city: string): string {
   return `${country} ${plainText(city)}`
 }
 
-/** Of two spellings, the one with accents, hyphens and apostrophes is the careful one. */
+/** If there are two spellings, the one with accents, hyphens and apostrophes is the careful one. */
 function marksIn(name: string): number {
   return [...name].filter((sign) => sign > '\u007f' || sign === '-' || sign === "'").length
 }

@@ -45,7 +45,7 @@ test('a day is read as lists from each of our destinations write it', () => {
   assert.equal(localTimeIn('31-Mar-2027 12:00', '23:59'), '2027-03-31T12:00')
 })
 
-test('what is no day, or no whole one, is none', () => {
+test('a text that is no day, or only part of one, is not read', () => {
   for (const text of [
     '31/02/2027',
     '20270231',

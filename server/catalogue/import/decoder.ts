@@ -5,12 +5,15 @@ export interface Decoder {
   decode: (bytes?: Uint8Array, options?: { stream?: boolean }) => string
 }
 
-/** The signs of DOS, in which older programs still write lists: the platform doesn't know it. */
+/**
+ * The characters of DOS, in which older programs still write lists: the platform has no decoder for
+ * it.
+ */
 const dosSigns =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗' +
   '╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
-/** What reads text in an encoding; `fatal` throws for bytes that it has no sign for. */
+/** A decoder for an encoding; `fatal` throws for bytes that it has no character for. */
 export function decoderOf(
   encoding: Exclude<ListEncoding, 'xlsx'>,
   options: { fatal?: boolean } = {},

@@ -13,7 +13,7 @@ const header: ImportHeader = {
 }
 const isSound = (value: string) => hasSoundCells(header, [value], () => undefined)
 
-test('a formula that failed is an error in whatever language the spreadsheet is', () => {
+test('a failed formula is an error in any language of the spreadsheet', () => {
   for (const value of [
     ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#SPILL!', '#GETTING_DATA', 'Err:508'],
     ...[
@@ -43,7 +43,7 @@ test('a formula that failed is an error in whatever language the spreadsheet is'
   }
 })
 
-test('letters that were read in the wrong encoding before are no value', () => {
+test('letters that were once read in the wrong encoding are no value', () => {
   for (const value of [
     ...['Université de Nîmes', 'Boğaziçi Üniversitesi', 'Şişli', 'İstanbul', 'L’été', '« École »'],
     ...['n° 3', 'Œuvre', '北京大学', 'جامعة دبي', 'Санкт-Петербург', 'Đà Nẵng'],

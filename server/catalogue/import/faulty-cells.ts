@@ -3,16 +3,16 @@ import type { ImportHeader } from './file.ts'
 import type { NoteCode, Remark } from './notes.ts'
 
 /**
- * What spreadsheets write where a formula failed: in capitals between # and ! or ?, in whatever
- * language they were set to, and the few that end otherwise.
+ * What spreadsheets write when a formula failed: in capitals between # and ! or ?, in whatever
+ * language they were set to, and the few that end differently.
  */
 const errors = /^#[¡¿]?\p{Lu}[\p{Lu}\d/_ ]*[!?]$/u
 const otherErrors =
   /^(?:#(?:N\/A|N\/D|N\/B|NV|I\/T|Н\/Д|YOK|GETTING_DATA|HIÁNYZIK|NENÍ_K_DISPOZICI)|(?:Err|Fehler|Erreur|Errore) ?: ?5\d\d)$/iu
 
 /**
- * Whether every value of a row that is read is one; says of the first that is none. A cell that shows
- * an error says nothing of what should stand there, least of all that there is nothing.
+ * Whether all values of a row are readable; notes the first that isn't. A cell that shows
+ * an error doesn't say what its value should be, least of all that there is none.
  */
 export function hasSoundCells(
   header: ImportHeader,
@@ -41,12 +41,12 @@ function faultOf(value: string): NoteCode | undefined {
   return garbled.test(value) ? 'cell_garbled' : undefined
 }
 
-/** What the second byte and those behind it of a letter in UTF-8 are in windows-1252. */
+/** The continuation bytes of a letter in UTF-8, as windows-1252 shows them. */
 const behind = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
 
 /**
- * Letters in UTF-8 that were read as windows-1252 and saved so: “Ã©”, “Ä°stanbul”, “â€™”, “Ø¬Ø§”,
- * “åŒ—”. A capital before a no-break space or a quotation mark may well be meant.
+ * Letters in UTF-8 that were read as windows-1252 and saved that way: “Ã©”, “Ä°stanbul”, “â€™”,
+ * “Ø¬Ø§”, “åŒ—”. A capital before a no-break space or a quotation mark may well be meant.
  */
 const garbled = new RegExp(
   [

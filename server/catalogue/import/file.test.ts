@@ -54,7 +54,7 @@ test('a file that cannot be read whole is refused with its place, and nothing is
   assert.equal(await everyRow(server.database), start)
 })
 
-test('a byte-order mark and line ends of Windows are taken, unknown columns are named', async () => {
+test('a byte-order mark and line ends of Windows are accepted, unknown columns are named', async () => {
   const path = write(
     'windows.csv',
     '\ufeffUniversity,program,level,country_code,city,mascot\r\nDeniz University,Ship Design,bachelor,TR,İstanbul,otter\r\n',

@@ -24,7 +24,7 @@ export interface ImportOutcome extends ImportCounts {
 export interface ImportRequest {
   path: string
   format?: FileFormat
-  /** Whether to store what was read. A dry run says the same and changes nothing. */
+  /** Whether to store what was read. A dry run reports the same and changes nothing. */
   apply: boolean
   sink: NoteSink
   signal: AbortSignal
@@ -33,17 +33,17 @@ export interface ImportRequest {
   importer?: Importer
   meanings?: ImportMeanings
   publishNew?: boolean
-  /** Where all of the file was read: of rows that name no source. */
+  /** Where the whole file was read: for rows that name no source. */
   source?: FileSource | undefined
-  /** The import under whose number what is written over is kept, so that it can be taken back. */
+  /** The import under whose number overwritten data is kept, so that it can be undone. */
   keepFor?: number
   /** Called before the end of the transaction that stores. */
   onStored?: (tx: Db, outcome: ImportOutcome) => Promise<void>
 }
 
 /**
- * Brings a file of universities, of programs or of intakes into the catalogue: all of it in one transaction, or
- * nothing. The same file again changes nothing.
+ * Brings a file of universities, of programs or of intakes into the catalogue: all of it in one
+ * transaction, or nothing. Importing the same file again changes nothing.
  */
 export async function importFile(
   { db, catalogueChanged }: { db: Kysely<DB> } & Pick<Deps, 'catalogueChanged'>,
@@ -77,7 +77,7 @@ export async function importFile(
   return outcome
 }
 
-/** Ends the transaction of a dry run, so that nothing of it stays. */
+/** Ends the transaction of a dry run, so that nothing of it remains. */
 class DryRun extends Error {}
 
 const importers = {
@@ -87,14 +87,14 @@ const importers = {
   scholarships: importKeyedScholarships,
 } as const satisfies Record<ImportKind, unknown>
 
-/** Of an export that is brought back. */
+/** For an export that is brought back. */
 const keyedImporters = {
   universities: importKeyedUniversities,
   programs: importKeyedPrograms,
   scholarships: importKeyedScholarships,
 } as const
 
-/** What a file is about, from the names of its columns. Throws an `ImportFileError`. */
+/** What a file is about, judged by the names of its columns. Throws an `ImportFileError`. */
 export async function readImportHeader(
   path: string,
   format: FileFormat = {},

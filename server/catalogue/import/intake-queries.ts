@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
 export interface NamedProgram {
-  /** Which of the names that were asked for. */
+  /** Which of the requested names. */
   place: number
   id: number
   status: 'draft' | 'published' | 'archived'
-  /** The clocks of its destination. */
+  /** The time zone of its destination. */
   zone: string
 }
 
@@ -40,8 +40,8 @@ export async function listProgramsByTitle(
 }
 
 /**
- * A new version of programs whose intakes were written. A program that a list brought in stays the
- * list's to correct: its own words are as they were.
+ * Gives a new version to programs whose intakes were written. A program that came from a list can
+ * still be corrected by the list: its own words are unchanged.
  */
 export async function touchPrograms(
   tx: Db,

@@ -83,7 +83,7 @@ async function readByProgram(
     }
     waiting = []
   }
-  // Who follows the progress expects that each row is read twice.
+  // Code that follows the progress expects each row to be read twice.
   const today = scene.now.toISOString().slice(0, 10)
   const once = { ...scene, onRows: (read: number) => scene.onRows(2 * read) }
   for await (const { header, record, remark } of rowsOf(once, scene.sink)) {
@@ -99,7 +99,7 @@ async function readByProgram(
 
 type Waiting = Omit<ReadIntake, 'zone'>
 
-/** Each row with the program it names, or without where it is refused; says why. */
+/** Each row with the program it names, or without one if it is refused; notes why. */
 async function namedPrograms(
   tx: Db,
   waiting: readonly Waiting[],
@@ -133,7 +133,7 @@ async function namedPrograms(
   return waiting.map((one) => [one, choose(one, found.get(one) ?? [])])
 }
 
-/** Of several with the same title, the one that is not archived. */
+/** If several have the same title, the one that is not archived. */
 function choose(
   { row, remark }: Waiting,
   programs: readonly NamedProgram[],
@@ -144,7 +144,7 @@ function choose(
       : (['program_key', row.programKey] as const)
   const living = programs.filter(({ status }) => status !== 'archived')
   const [only] = living
-  // By its key it may be an export that is brought back: nothing of it is changed.
+  // With a key it may be an export that is brought back: nothing in it is changed.
   if (row.programKey !== '' && programs.length === 1) return programs[0]
   if (living.length > 1) remark('program_ambiguous', column, name)
   else if (programs.length === 0) remark('program_unknown', column, name)

@@ -10,7 +10,7 @@ interface Change {
   by: number | null
 }
 
-/** Locked: what is compared is what is written over. */
+/** Locked: the rows that are compared are the ones that are overwritten. */
 export async function findUniversitiesByKey(
   tx: Db,
   keys: readonly string[],

@@ -1,7 +1,7 @@
 import { type ImportKind, importKindOf } from '#contract/catalogue/imports.ts'
 import type { ImportRow } from './run-queries.ts'
 
-/** What a file is about: as it was judged or chosen, or by its columns where it is from before that. */
+/** What a file is about: as it was judged or chosen, or by its columns if it is older than that. */
 export function kindOf({
   reading,
   mapping,

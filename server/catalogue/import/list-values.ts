@@ -13,8 +13,8 @@ import { listDestinations, listFieldCodes } from './university-queries.ts'
 import { choicesOf, wordColumnsOf } from './word-columns.ts'
 
 /**
- * What the values of a file's columns would be read as, were its columns mapped like this: of columns
- * that take certain words only, those that can't be read first.
+ * What the values of a file's columns would be read as with this mapping: for columns
+ * that take certain words only, beginning with those that can't be read.
  */
 export async function listValues(
   { db }: Pick<Deps, 'db'>,
@@ -49,7 +49,7 @@ export async function listValues(
   ]
 }
 
-/** Whether there are fees that don't say their currency themselves. */
+/** Whether there are fees without their own currency. */
 function hasBareAmounts(
   { words, samples }: ImportRow,
   mapping: readonly (string | null)[],

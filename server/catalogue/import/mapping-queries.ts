@@ -3,8 +3,8 @@ import type { Db } from '../../database/database.ts'
 import type { ImportRow } from './run-queries.ts'
 
 /**
- * How the columns of the last file were mapped that had the same ones, in whatever order, and was
- * checked at least.
+ * How the columns of the last file with the same ones, in any order, were mapped, if that file was
+ * at least checked.
  */
 export function findLastMapping(
   db: Db,

@@ -11,15 +11,15 @@ const sortedAtOnce = 2000
 
 export interface NoteFile {
   add: (note: Note) => void
-  /** Writes what is left, and puts the notes in the order of the lines they are about. */
+  /** Writes what is left, and sorts the notes by their lines. */
   close: () => Promise<void>
 }
 
-/** Notes on a disk, one in each line as JSON: an import may say hundreds of thousands. */
+/** Notes on a disk, one per line as JSON: an import may make hundreds of thousands. */
 export function createNoteFile(path: string): NoteFile {
   const file: WriteStream = createWriteStream(path, { mode: 0o600 })
   file.on('error', () => {})
-  // Of each note the line it is about, and where it ends in the file.
+  // For each note, the line it is about, and where it ends in the file.
   const [lines, ends]: [number[], number[]] = [[], []]
   let isInOrder = true
   let length = 0
@@ -88,7 +88,7 @@ const NoteLine = z.tuple([
 
 const isCode = (code: string): code is Note['code'] => code in noteCodes
 
-/** The notes of a file in their order, of one kind alone where it is named. */
+/** The notes of a file in their order; only one kind if it is named. */
 export async function* readNotes(
   from: string | Readable,
   only?: string,

@@ -7,7 +7,7 @@ import { amountIn, numberIn } from './number.ts'
 const fee = { min: 0, max: 1_000_000_000 }
 const places = { min: 0, max: 100_000, whole: true }
 
-test('a number is read as it is written in either language', () => {
+test('a number is read in either language’s way of writing', () => {
   for (const [text, number] of [
     ['2850.1500000000001', 2850.15],
     ['2 850,50', 2850.5],
@@ -31,7 +31,7 @@ test('a number is read as it is written in either language', () => {
   }
 })
 
-test('a number that could be two is neither, but where the column takes only one of them', () => {
+test('a number that could be two is neither, unless the column takes only one of them', () => {
   for (const text of ['2.850', '2,850', '28.500', '285,000']) {
     assert.equal(numberIn(text, fee), 'ambiguous', text)
   }
@@ -41,7 +41,7 @@ test('a number that could be two is neither, but where the column takes only one
   assert.equal(numberIn('−0,853', { min: -90, max: 90 }), -0.853)
 })
 
-test('what is no number is none, whatever could be made of it', () => {
+test('a text that is no number is not read as one, whatever could be made of it', () => {
   for (const text of [
     ...['', ' ', '-', '.', ',5', '2850,', '1e5', '2,85E+03', '12 34', '1 2 3', '1.2.3', '2.85.0'],
     ...['1.234,567.8', '1,23,4', '-5', 'about 500', '500-600', '85 %', '#N/A', '0x10', 'Infinity'],
@@ -51,7 +51,7 @@ test('what is no number is none, whatever could be made of it', () => {
   assert.equal(numberIn('12.5', places), undefined)
 })
 
-test('every number is read back, as English and as French write it', () => {
+test('every number is read back in English and in French writing', () => {
   const number = fc.integer({ min: 0, max: 99_999_999_99 }).map((cents) => cents / 100)
   fc.assert(
     fc.property(number, (one) => {
@@ -63,7 +63,7 @@ test('every number is read back, as English and as French write it', () => {
   )
 })
 
-test('an amount has the sign of its currency on either side; a percentage is none', () => {
+test('an amount has the sign of its currency on either side; a percentage is no amount', () => {
   for (const [text, amount, currency] of [
     ['€ 2 850,50', 2850.5, 'EUR'],
     ['2 850,50\u00a0€', 2850.5, 'EUR'],
@@ -97,7 +97,7 @@ test('an amount has the sign of its currency on either side; a percentage is non
   }
 })
 
-test('an hour is read as lists write it, and a number alone is none', () => {
+test('an hour is read as lists write it, and a number alone is not an hour', () => {
   for (const [written, read] of [
     ['13/04/2027 5 pm', '2027-04-13T17:00'],
     ['13/04/2027 at 5:30 p.m.', '2027-04-13T17:30'],

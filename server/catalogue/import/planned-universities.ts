@@ -17,7 +17,7 @@ interface Planned {
   line: number
 }
 
-/** What a file of programs does to the universities, before its programs are stored. */
+/** The effect of a file of programs on the universities, before its programs are stored. */
 export interface UniversityPlan {
   added: number
   /** Drafts of an earlier import that now have a program for visitors. */
@@ -25,8 +25,8 @@ export interface UniversityPlan {
 }
 
 /**
- * Reads the file for the universities it names. The unknown ones are stored, published where one of
- * their programs may be, and put into the scene; so are the spellings of cities.
+ * Reads the file for the universities it names. The unknown ones are stored, published if one of
+ * their programs may be, and put into the scene, together with the spellings of cities.
  */
 export async function planUniversities(tx: Db, scene: ImportScene): Promise<UniversityPlan> {
   const planned = new Map<KnownUniversity, Planned>()
@@ -36,7 +36,7 @@ export async function planUniversities(tx: Db, scene: ImportScene): Promise<Univ
     if (!row) continue
     scene.cities.learn(row.country, row.city)
     const known = scene.findTaughtBy(row)
-    // A program that is refused brings no university with it.
+    // A refused program adds no university.
     const isTaken = () => readProgramRow(header, record.values, scene, () => {}) !== undefined
     if (!known) {
       if (row.city !== '' && isTaken()) plan(scene, planned, row, record.line)

@@ -6,9 +6,9 @@ import type { Way } from './words.ts'
 export interface ProgramRow extends Way {
   country: string
   university: string
-  /** The university's name on the list of universities; empty where it is not on it. */
+  /** The university's name on the list of universities; empty if it is not on it. */
   listedAs: string
-  /** What the row tells of a university that is not known. */
+  /** What the row says of a university that is not known. */
   ownership: UniversityRow['ownership']
   city: string
   title: string
@@ -18,15 +18,15 @@ export interface ProgramRow extends Way {
   originalTitle: string
   award: string | null
   level: (typeof levels)[number]
-  /** Null where the row doesn't say it, or says none that exists. */
+  /** Null if the row doesn't give it, or gives one that doesn't exist. */
   field: string | null
   durationMonths: number | null
   languages: string[]
   seats: number | null
   derivedFields: string[]
-  /** Whether the row says it so that it can't be read. */
+  /** Whether the row gives it unreadably. */
   isDerivedUnread: boolean
-  /** Null where the row says it so that it can't be read. */
+  /** Null if the row gives it unreadably. */
   status: 'draft' | 'published' | null
   quality: string | null
   licenceOk: boolean | null

@@ -30,7 +30,7 @@ export interface Scenery {
   fields: ReadonlySet<string>
 }
 
-/** Where a row's program is taught, or undefined where the row must be refused; says why. */
+/** Where a row's program is taught, or undefined if the row must be refused; notes why. */
 export function readProgramHead(
   header: ImportHeader,
   values: readonly string[],
@@ -65,7 +65,7 @@ export function readProgramHead(
   }
 }
 
-/** Whether its source may be used; undefined for what is neither a yes nor a no. */
+/** Whether its source may be used; undefined if it is neither yes nor no. */
 export function isOpen(licence: string): boolean | undefined {
   return licence === '' || yesOrNo(licence)
 }

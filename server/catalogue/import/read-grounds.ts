@@ -5,9 +5,9 @@ import { dayOf } from './day.ts'
 import { Refused } from './refused.ts'
 import { plainText } from './text.ts'
 
-/** What a row says of where its values come from. What it doesn't say is undefined. */
+/** A row's source for its values. Anything that it doesn't give is undefined. */
 export interface RowGrounds {
-  /** `to_confirm`: the word of files from before, for days that no source says. */
+  /** `to_confirm`: the word in older files for days that are in no source. */
   certainty: Certainty | 'to_confirm' | undefined
   sourceUrl: string | undefined
   sourceName: string | undefined
@@ -16,7 +16,7 @@ export interface RowGrounds {
 
 const nameLength = 200
 
-/** Throws `Refused` where something of it can't be read. `today`: a civil date, UTC. */
+/** Throws `Refused` if any part of it can't be read. `today`: a civil date, UTC. */
 export function readGrounds(text: (column: string) => string, today: string): RowGrounds {
   return {
     certainty: readCertainty(text('certainty')),
@@ -26,13 +26,13 @@ export function readGrounds(text: (column: string) => string, today: string): Ro
   }
 }
 
-/** Undefined where a row doesn't say it. Throws `Refused` for another word. */
+/** Undefined if a row doesn't give it. Throws `Refused` for another word. */
 export function readCertainty(text: string): RowGrounds['certainty'] {
   if (text === '') return undefined
   return certaintyWords.get(plainText(text)) ?? refuse('certainty_unknown', 'certainty')
 }
 
-/** Undefined where a row doesn't say it. Throws `Refused` for what is no day, or still to come. */
+/** Undefined if a row doesn't give it. Throws `Refused` if it is no day, or in the future. */
 export function readCheckedOn(text: string, today: string): string | undefined {
   if (text === '') return undefined
   const day = dayOf(text)
@@ -41,7 +41,7 @@ export function readCheckedOn(text: string, today: string): string | undefined {
   return day > today ? refuse('day_in_future', 'checked_on') : day
 }
 
-/** Undefined where a row doesn't say it. Throws `Refused` for one that is too long. */
+/** Undefined if a row doesn't give it. Throws `Refused` if it is too long. */
 export function readName(text: string): string | undefined {
   if (text.length > nameLength) refuse('too_long', 'source_name')
   return text || undefined

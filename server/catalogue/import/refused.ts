@@ -1,6 +1,6 @@
 import type { NoteCode } from './notes.ts'
 
-/** Thrown where a row is refused for one of its values. */
+/** Thrown if a row is refused for one of its values. */
 export class Refused extends Error {
   readonly code: NoteCode
   readonly column: string

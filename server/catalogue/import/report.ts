@@ -10,13 +10,13 @@ export interface ImportReport {
   sink: NoteSink
   /** Writes what is still waiting and closes the file. */
   close: () => Promise<void>
-  /** What the console shows: totals, and the first notes of each code. */
+  /** The console's part: totals, and the first notes of each code. */
   summary: () => string[]
 }
 
 /**
- * Counts what an import says, keeps the first `examples` notes of each code, and writes all of them
- * to a CSV file where one is given, in the order of the lines.
+ * Counts the notes of an import, keeps the first `examples` notes of each code, and writes all of
+ * them to a CSV file if one is given, in the order of the lines.
  */
 export function createImportReport(file: string | undefined, examples: number): ImportReport {
   const totals = new Map<NoteCode, number>()
@@ -54,7 +54,7 @@ export function createImportReport(file: string | undefined, examples: number): 
   }
 }
 
-/** The first lines of the console: what was read, how fast, and what became of it. */
+/** The first lines of the console: what was read, how fast, and with what outcome. */
 export function headline(outcome: ImportOutcome, applied: boolean, seconds: number): string[] {
   const { kind, rows, inserted, updated, unchanged, kept, duplicates, refused } = outcome
   return [

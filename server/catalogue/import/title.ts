@@ -2,9 +2,11 @@ import { setSpaces } from './text.ts'
 
 interface CleanTitle {
   title: string
-  /** The diploma that the source writes in front of the subject, or that is the whole title. */
+  /**
+   * The qualification that the source writes in front of the subject, or that is the whole title.
+   */
   award: string | null
-  /** Whether something but the diploma's prefix was changed. */
+  /** Whether anything other than the qualification's prefix was changed. */
   cleaned: boolean
   accented: boolean
   split: boolean
@@ -12,7 +14,7 @@ interface CleanTitle {
   truncated: boolean
 }
 
-/** A title without its source's faults. `text` is tidied already. */
+/** A title without its source's faults. `text` is already tidy. */
 export function cleanTitle(text: string, country: string): CleanTitle {
   const cleaned = balance(setSpaces(expand(unquote(text))))
   const accented = country === 'FR' ? restoreAccents(cleaned) : cleaned
@@ -45,7 +47,7 @@ function expand(text: string): string {
   return text.replace(/\bEngg\b\.?/g, 'Engineering')
 }
 
-/** Adds the bracket that is missing at the end, or takes away the one that is too many. */
+/** Adds the bracket that is missing at the end, or removes the extra one. */
 function balance(text: string): string {
   const open = count(text, '(') - count(text, ')')
   if (open < 0 && text.endsWith(')')) return text.slice(0, open).trimEnd()
@@ -77,7 +79,7 @@ function splitAward(text: string): { award: string | null; title: string } {
   return { award: null, title: text }
 }
 
-/** French words that have an accent in every use, by what is left of them without it. */
+/** French words that have an accent in every use, by their form without it. */
 const accented = new Map(
   `amélioration aménagement bâtiment bâtiments bibliothèque biomédical cinéma comptabilité création
   créateur créatrice début développement économie économique économiques école écoles éducation

@@ -41,7 +41,7 @@ export async function importUniversities(tx: Db, scene: ImportScene): Promise<Im
     refused: 0,
     universitiesAdded: 0,
   }
-  /** The line each university was first met on. */
+  /** The line on which each university first occurred. */
   const lines = new Map<string | KnownUniversity, number>()
   const touched: number[] = []
   let waiting: Pending[] = []
@@ -77,7 +77,7 @@ export async function importUniversities(tx: Db, scene: ImportScene): Promise<Im
   return { ...counts, universitiesAdded: counts.inserted }
 }
 
-/** The names in the file, so that a web address does not tie a row to another one's university. */
+/** The names in the file, so that a web address does not tie a row to another row's university. */
 async function learnNames(scene: ImportScene): Promise<Set<string>> {
   const names = new Set<string>()
   for await (const { header, record, remark } of rowsOf(scene, () => {})) {
@@ -104,7 +104,7 @@ function findKnown(
   return housed && !named.has(`${country} ${plainText(housed.name)}`) ? housed : undefined
 }
 
-/** Stores a few rows; answers the universities whose programs now show something else. */
+/** Stores a few rows; returns the universities whose programs now show something else. */
 async function storeRows(
   tx: Db,
   scene: ImportScene,
@@ -164,7 +164,7 @@ function named(
   return [`${key}: ${field}`, before, after]
 }
 
-/** What a row doesn't say, or can't be read of it, stays as it is stored. */
+/** What a row doesn't give, or gives unreadably, stays as stored. */
 function asStored(row: UniversityRow, stored: StoredUniversity | undefined): StoredUniversity {
   const isPlaced = row.latitude !== null
   return {

@@ -1,7 +1,7 @@
 import type { catalogueStatuses, submissionChannels } from '#contract/common/values/vocabulary.ts'
 import { identityOf, plainText, slugOf } from './text.ts'
 
-/** What is needed of a university to tell whether a row is about it. */
+/** The details of a university that show whether a row is about it. */
 export interface KnownUniversity {
   /** Negative until it is stored. */
   id: number
@@ -17,7 +17,7 @@ export interface KnownUniversity {
   channel: (typeof submissionChannels)[number]
   status: (typeof catalogueStatuses)[number]
   origin: 'staff' | 'starter' | 'import'
-  /** Whether staff changed it since it was loaded. */
+  /** Whether staff have changed it since it was loaded. */
   edited: boolean
 }
 
@@ -26,7 +26,7 @@ export function listedIdentity(country: string, name: string): string {
   return identityOf('university', country, plainText(name))
 }
 
-/** Identity of a university that is only known from its programs, where a name alone is not enough. */
+/** Identity of a university that is only known from its programs, if a name alone is not enough. */
 export function taughtIdentity(country: string, name: string, city: string): string {
   return identityOf('university', country, plainText(name), plainText(city))
 }
@@ -46,7 +46,7 @@ export interface UniversityIndex {
 export function createUniversityIndex(known: readonly KnownUniversity[]): UniversityIndex {
   const all: KnownUniversity[] = []
   const identities = new Map<string, KnownUniversity>()
-  // `undefined` marks what two share.
+  // `undefined` marks keys that two share.
   const names = new Map<string, KnownUniversity | undefined>()
   const websites = new Map<string, KnownUniversity | undefined>()
   const keys = new Set<string>()
@@ -95,14 +95,14 @@ export function createUniversityIndex(known: readonly KnownUniversity[]): Univer
 export interface TaughtBy {
   country: string
   university: string
-  /** Its name on the list of universities; empty where it is not on it. */
+  /** Its name on the list of universities; empty if it is not on it. */
   listedAs: string
   city: string
 }
 
 /**
- * Finds the university a program's row is about: by the list's name for it, by its own, or by name
- * and city. Remembers what it found: a file has many rows of each.
+ * Finds the university that a program's row is about: by the list's name for it, by its own, or by
+ * name and city. Remembers the result: a file has many rows for each.
  */
 export function createTaughtLookup(
   index: UniversityIndex,

@@ -41,7 +41,7 @@ export function listKnownUniversities(db: Db): Promise<KnownUniversity[]> {
     .execute()
 }
 
-/** Cities that programs have of their own, beside those of their universities. */
+/** Programs' own cities, beside those of their universities. */
 export function listProgramCities(db: Db): Promise<{ country: string; city: string }[]> {
   return db
     .selectFrom('program as p')
@@ -54,7 +54,7 @@ export function listProgramCities(db: Db): Promise<{ country: string; city: stri
     .execute()
 }
 
-/** What an import may write of a university, as its table has it. */
+/** The columns of a university that an import may write, as its table has them. */
 export interface StoredUniversity {
   name: string
   local_name: string | null
@@ -84,7 +84,7 @@ const columnTypes = sql`(id bigint, key text, import_key text, destination_id bi
   latitude double precision, longitude double precision, ownership text, founded integer,
   website text, status text, quality text, source text, source_url text, source_licence text)`
 
-/** Stores universities; answers their ids by import key. */
+/** Stores universities; returns their ids by import key. */
 export async function insertUniversities(
   tx: Db,
   universities: readonly NewUniversity[],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { catalogueStatuses, modes, partnerships } from '#contract/common/values/vocabulary.ts'
 import { choiceIn, languagesOf, levelOf, ownershipIn, wayOf, yesOrNo } from './words.ts'
 
-test('levels are known by the words of both languages and by what awards are called', () => {
+test('levels are recognised by the words of both languages and by the names of awards', () => {
   const words = {
     foundation: ['Foundation year', 'Année préparatoire', 'foundation'],
     associate: ['BTS', 'DUT', 'HND', 'associate (short cycle)', 'Short-cycle degree', 'Bac+2'],
@@ -26,7 +26,7 @@ test('levels are known by the words of both languages and by what awards are cal
   }
 })
 
-test('languages, ways of study, yes and no are read in both languages', () => {
+test('languages, study modes, yes and no are read in both languages', () => {
   assert.deepEqual(languagesOf('Anglais et français'), ['en', 'fr'])
   assert.deepEqual(languagesOf('English 30% / Turkish 70%'), ['tr', 'en'])
   assert.deepEqual(languagesOf('FR'), ['fr'])
@@ -43,7 +43,7 @@ test('languages, ways of study, yes and no are read in both languages', () => {
   assert.equal(ownershipIn('VAKIF'), 'nonprofit')
 })
 
-test('our own words are known by what both languages call them', () => {
+test('our own words are recognised by their names in both languages', () => {
   assert.equal(choiceIn('Publiée', catalogueStatuses), 'published')
   assert.equal(choiceIn('brouillon', catalogueStatuses), 'draft')
   assert.equal(choiceIn('En ligne', modes), 'online')

@@ -4,7 +4,7 @@ import { literally } from '../../database/literally.ts'
 
 const mostWords = 12
 
-/** What was typed into a search, word by word. */
+/** The typed search, word by word. */
 export function wordsOf(typed = ''): string[] {
   return typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
 }
@@ -19,8 +19,8 @@ export function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<Sq
 }
 
 /**
- * How sure the closing date of a program's next intake is; null where none is ahead. A source may say
- * when it begins and not when it closes.
+ * The certainty of a program's next closing date; null if no intake is ahead. A source may give
+ * when it begins but not when it closes.
  */
 export function deadlineCertainty(
   program: RawBuilder<unknown>,
@@ -35,7 +35,7 @@ export function deadlineCertainty(
     order by i.over_at, i.id limit 1)`
 }
 
-/** How sure a program's first fee is; null where it has none. */
+/** The certainty of a program's first fee; null if it has none. */
 export function feeCertainty(program: RawBuilder<unknown>): RawBuilder<Certainty | null> {
   return sql<Certainty | null>`(select t.certainty from tuition_line t
     where t.program_id = ${program} order by t.position limit 1)`

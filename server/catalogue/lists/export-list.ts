@@ -25,12 +25,12 @@ import {
 import { listFittingPrograms } from './program-list-queries.ts'
 import { listFittingUniversities } from './university-list-queries.ts'
 
-/** Who takes it out, and the language that they read. */
+/** The person who exports, and the language that they read. */
 interface Taker extends By {
   language: Language
 }
 
-/** The programs that fit, as a file made while it is read; that it was taken out is in the trail. */
+/** The programs that fit, as a file made while it is read; the trail records the export. */
 export async function exportPrograms(
   deps: Deps,
   { format, values, zone, columns: chosen, sort, ...filters }: ProgramExportQuery,
@@ -48,7 +48,7 @@ export async function exportPrograms(
   return exportTable(deps, { name: 'programs', columns, chosen, choice, language, rows })
 }
 
-/** The intakes of the programs that fit, as they can be imported again. */
+/** The intakes of the programs that fit, in a form that can be imported again. */
 export async function exportIntakes(
   deps: Deps,
   { format, values, zone, sort, ...filters }: IntakeExportQuery,
@@ -132,7 +132,7 @@ const programColumns = {
   updated_at: 'instant',
 } as const satisfies Record<ProgramColumn, ColumnKind>
 
-/** Those that aren't texts; the closing dates of an audience among them. */
+/** Columns that aren't texts, including the closing dates of an audience. */
 const intakeKinds: Record<string, ColumnKind> = {
   ...Object.fromEntries(
     intakeColumns

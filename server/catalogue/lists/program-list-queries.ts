@@ -33,7 +33,10 @@ export async function countFittingPrograms(
   return count
 }
 
-/** The ids of the programs that fit, in order: what else is shown of them is read for these alone. */
+/**
+ * The ids of the programs that fit, in order: everything else that is shown is read for these
+ * alone.
+ */
 export async function listFittingPrograms(
   db: Db,
   filters: ProgramFilters,
@@ -59,7 +62,7 @@ export async function listFittingPrograms(
     )
   const expression = columns[column]
   if (expression) selected = selected.orderBy(expression, direction)
-  // As the indexes have it; of the title a piece is narrow enough where all are sorted in memory.
+  // As the indexes have it; a part of the title is narrow enough if all are sorted in memory.
   if (byUniversity) selected = selected.orderBy(sql`left(program.title_order, 20)`, direction)
   else if (column !== 'name' && column !== 'updatedAt') {
     selected = selected.orderBy('program.title_order', direction)
@@ -69,7 +72,7 @@ export async function listFittingPrograms(
   return (await selected.execute()).map(({ id }) => id)
 }
 
-/** What is shown of programs, in the order of the ids. */
+/** The shown columns of programs, in the order of the ids. */
 export async function readListedPrograms(db: Db, ids: readonly number[], now: Date) {
   if (ids.length === 0) return []
   const rows = await db
@@ -121,7 +124,7 @@ export async function readListedPrograms(db: Db, ids: readonly number[], now: Da
 }
 type ListedFee = NonNullable<ProgramListRow['fee']>
 
-/** The first day ahead on which one of its intakes closes, with the clock that it is by. */
+/** The first coming day on which one of its intakes closes, with its time zone. */
 function nextDeadline(now: Date) {
   return sql<{ at: string; zone: string } | null>`(select json_build_object(
       'at', to_char(i.last_closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
@@ -133,7 +136,7 @@ function nextDeadline(now: Date) {
 
 export type ListedProgram = Awaited<ReturnType<typeof readListedPrograms>>[number]
 
-/** What programs are called; a key that is none of a program is left out. */
+/** The names of programs; an unknown key is left out. */
 export function listProgramNames(db: Db, keys: readonly string[]): Promise<ProgramName[]> {
   return db
     .selectFrom('program')
@@ -173,8 +176,8 @@ function openAt(now: Date): RawBuilder<SqlBool> {
 }
 
 /**
- * Looked for apart from all else, in an index that has titles and nothing else of a program. Without
- * `offset` the planner goes along the order and looks at one program after the other, for a word
+ * Searched separately from everything else, in an index that only has titles. Without
+ * `offset` the planner follows the order and looks at one program after the other, even for a word
  * that none has too.
  */
 function named(words: readonly string[]): RawBuilder<SqlBool> {
@@ -204,7 +207,7 @@ async function fitting(db: Db, filters: ProgramFilters, now: Date): Promise<RawB
   }
   if (destination) {
     // By its number: one destination has fifty times as many programs as another, which the planner
-    // only knows of a value that it is given.
+    // only knows for a value that it is given.
     const { id = 0 } =
       (await db
         .selectFrom('destination')

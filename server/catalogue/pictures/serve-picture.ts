@@ -8,8 +8,8 @@ import { readPreviewToken } from '../preview-token.ts'
 import { findShownPicture, storageName } from './picture-queries.ts'
 
 /**
- * The copy of a picture at its address, which never says anything else: while its university is
- * published, or for who looks at the university before.
+ * The copy of a picture at its address, whose content never changes: while its university is
+ * published, or for those who preview the university.
  */
 export function universityPictures(deps: Deps) {
   return async (c: Context<HttpEnv>): Promise<Response> => {

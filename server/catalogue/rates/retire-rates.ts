@@ -3,7 +3,7 @@ import { liftStatementTimeout } from '../refresh-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { raiseRatesVersion, settleRates } from './rate-queries.ts'
 
-/** Stops converting by rates that are more than a year old, everywhere at once. */
+/** Stops converting with rates that are more than a year old, everywhere at once. */
 export async function retireRates({
   db,
   log,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** Adds to what is counted already. In one order, so that two processes never wait in a ring. */
+/** Adds to the existing counts. In one order, so that two processes never wait in a ring. */
 export async function addReadings(
   db: Db,
   counts: ReadonlyMap<string, number>,

@@ -19,18 +19,18 @@ export interface Filtered {
   /** Programs that pass every filter, in the order they were given; overwritten by the next sift. */
   passed: Uint32Array
   facets: Facets
-  /** For each filter in use, how many programs it keeps out all alone. */
+  /** For each filter in use, how many programs only it excludes. */
   keptOut: { filter: Filter; count: number }[]
-  /** Programs that only the range keeps out, because their fee is not known. */
+  /** Programs that only the range excludes, because their fee is not known. */
   withoutFee: number
 }
 
 const groupNames = ['kind', 'calendar', 'fee', 'city', 'university'] as const
 
 /**
- * Each filter is a bit, set for the groups of programs that it keeps out. A program that only its
- * own facet keeps out still counts among that facet's choices; one that two filters keep out
- * counts nowhere, and is looked at no further.
+ * Each filter is a bit, set for the groups of programs that it excludes. A program that only its
+ * own facet excludes still counts among that facet's choices; one that two filters exclude
+ * counts nowhere, and is not looked at further.
  */
 export function filterPrograms(sight: Sight, search: ProgramSearch, among: Uint32Array): Filtered {
   const facets = facetsOf(sight, search)
@@ -147,7 +147,7 @@ function rangeOf(
   }
 }
 
-/** Programs that only the range keeps out, of those without a known fee. */
+/** Programs that only the range excludes, among those without a known fee. */
 function withoutFee({ prices: { euros } }: Sight, sieves: readonly Sieve[]): number {
   const range = sieves.find(({ filter }) => filter === 'tuitionRange')
   let count = 0

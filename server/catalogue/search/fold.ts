@@ -1,4 +1,4 @@
-/** Letters that decompose into nothing simpler, as people without them on the keyboard write them. */
+/** Letters that can't be decomposed, the way people without them on the keyboard write them. */
 const letters: Record<string, string> = {
   ı: 'i',
   ø: 'o',
@@ -11,7 +11,7 @@ const letters: Record<string, string> = {
   œ: 'oe',
 }
 
-/** Traditional characters of what people study, where and how, and the simplified ones. */
+/** Traditional characters of what people study, where and how, with the simplified ones. */
 const traditional =
   '學漢華復國門東廣連蘇濟電業醫師範語財經貿農鐵術藝車陽瀋長慶機計歷數產會設濱爾遼寧貴雲黃龍鄭紹興無錫鎮煙臺島開滬陝貫統資訊腦軟體環義烏溫嶺傳軍藥護針歐亞聯習臨關場獎築線際聞銷遊課費營達氣諾蘭羅邊裡裏雙澤順齊豐縣圖書報樂劇戲視動網絡級紡織檢驗測繪轉輪運輸務預備碩們個為從選擇補貸譯韓園綠獸養療繼續證導認識論詩戰係對應實鋼礦橋魯灣贛張莊編創優勞協單參號問專幣幹強後來殺權決湯溝熱牆異發碼禮種稅穩節糧約紅細絲組結給綜緣總羣職聽臟舊蟲衛製複見規覺覽觀訓記訪許評試該詳誌説說調談請講變讓貝負貨責買質趙軌載較這進過遠適遷還鄉鄰鋪錢錄鍵鐘鑽閉間闊陸陰階隊隨難雜靈靜頁項須頓領頭題額類顧風飛飯館馬駐駕驅鳥鹽麗黨龐'
 const simplified =
@@ -19,14 +19,14 @@ const simplified =
 const simplifiedOf = new Map([...traditional].map((one, at) => [one, simplified[at] ?? one]))
 const anyTraditional = new RegExp(`[${traditional}]`, 'gu')
 
-/** Letters of Arabic that are typed for one another, each with the one that it is looked for as. */
+/** Arabic letters that are typed for one another, each with the one that it is compared as. */
 const arabic: Record<string, string> = { ى: 'ي', ی: 'ي', ة: 'ه', ک: 'ك', ہ: 'ه', ۃ: 'ه', ھ: 'ه' }
-/** Marks, joiners inside of a word, and the line that stretches one. */
+/** Marks, joiners within a word, and the line that stretches one. */
 const dropped = /\p{M}+|\u200C|\u200D|\u0640/gu
 
 const plainLetters = /^[ -~]*$/
 
-/** Text as it is compared: lower case, without accents. Any script passes. */
+/** Text in the form in which it is compared: lowercase, without accents. Any script is accepted. */
 export function fold(text: string): string {
   if (plainLetters.test(text)) return text.toLowerCase()
   return text
@@ -38,12 +38,15 @@ export function fold(text: string): string {
     .replace(anyTraditional, (one) => simplifiedOf.get(one) ?? one)
 }
 
-/** The words of a text as they are compared: letters and digits, nothing else. */
+/** The words of a text in the form in which they are compared: only letters and digits. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** A text whose initials are one word, as people type them: B.M.S. College is BMS College. */
+/**
+ * A text whose initials are joined into one word, as people type them: B.M.S. College is BMS
+ * College.
+ */
 export function withInitialsJoined(text: string): string {
   return text.includes('.')
     ? text.replace(

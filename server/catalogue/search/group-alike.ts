@@ -1,4 +1,7 @@
-/** Programs that are alike in something, put together: worked out once for a group, not for each. */
+/**
+ * Groups of programs that are alike in something: work is done once per group, not for each
+ * program.
+ */
 export interface Groups {
   /** For each one, the group it is in. */
   places: Uint32Array
@@ -7,7 +10,7 @@ export interface Groups {
 }
 
 /**
- * Groups those that have the same whole number in every column. Groups stand in the order of those
+ * Groups those that have the same whole number in every column. Groups are in the order of those
  * numbers, so that the same columns in another order make the same groups.
  */
 export function groupAlike(columns: readonly ArrayLike<number>[]): Groups {
@@ -16,7 +19,8 @@ export function groupAlike(columns: readonly ArrayLike<number>[]): Groups {
   let span = 1
   for (const column of columns) {
     const { least, width } = extentOf(column)
-    // Columns share a number as long as it stays exact; then those so far become one.
+    // Columns share a number as long as it stays exact; then the columns so far are merged into
+    // one.
     if (span * width > Number.MAX_SAFE_INTEGER) {
       const { places, firsts } = groupByKey(keys)
       keys = Float64Array.from(places)
@@ -38,7 +42,7 @@ function groupByKey(keys: Float64Array): Groups {
   let place = 0
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at] ?? 0
-    // Neighbours are often alike, and a look at the map is what takes time here.
+    // Neighbours are often alike, and looking into the map is what takes time here.
     if (key !== last) {
       place = known.get(key) ?? found.push({ key, first: at }) - 1
       known.set(key, place)

@@ -73,13 +73,13 @@ test('all five programs have to fit, the first one, or one', () => {
   assert.equal(judge(wish({ programs, enough: 'one' }), turned), 'right')
 })
 
-test('what comes after the fifth program is not looked at', () => {
+test('programs after the fifth are not looked at', () => {
   const rows = [law, law, law, law, law, nursing]
   const programs = [{ title: /nursing/i }]
   assert.equal(judge(wish({ programs, enough: 'one' }), answer({ rows })), 'wrong')
 })
 
-test('a fee or a length that is not known is no fee or length within bounds', () => {
+test('an unknown fee or length is not within any bounds', () => {
   const within = (meant: { maxEuros?: number; months?: [number, number] }, row: ProgramRow) =>
     judge(wish({ programs: [meant], enough: 'all' }), answer({ rows: [row] }))
   assert.equal(within({ maxEuros: 3919 }, nursing), 'right')
@@ -89,7 +89,7 @@ test('a fee or a length that is not known is no fee or length within bounds', ()
   assert.equal(within({ months: [0, 48] }, { ...nursing, durationMonths: null }), 'wrong')
 })
 
-test('a named hit may stand beside others, a hit of a kind may not', () => {
+test('a named hit may come with others, a hit of a kind may not', () => {
   const named: Right = { university: { keys: ['wuhan-university'] } }
   const kind: Right = { university: { city: /wuhan/i } }
   const universities = [tianjin, wuhan]
@@ -103,7 +103,7 @@ test('a named hit may stand beside others, a hit of a kind may not', () => {
   assert.equal(judge(wish(ofChina), answer({ scholarships: [chinese, turkish] })), 'wrong')
 })
 
-test('an answer without anything is empty, even where anything is right', () => {
+test('an answer without anything is empty, even if any answer is right', () => {
   assert.equal(judge(wish({ anything: true }), answer({})), 'empty')
   assert.equal(judge(wish({ anything: true }), answer({ rows: [law] })), 'right')
 })

@@ -32,7 +32,7 @@ async function search(params: Readonly<Record<string, string>>): Promise<Program
   return ProgramResults.parse(await answer.json())
 }
 
-test('what the judged searches ask for is in the starter catalogue', async () => {
+test('the starter catalogue has what the judged searches ask for', async () => {
   const { universities, scholarships } = readStarterFiles(dataFolder)
   const rows: ProgramRow[] = []
   for (let page = 1, total = 1; rows.length < total; page++) {
@@ -61,7 +61,7 @@ test('what the judged searches ask for is in the starter catalogue', async () =>
   )
 })
 
-test('of the judged searches, nine in ten answer with the right thing, and none with nothing', async (t) => {
+test('nine in ten of the judged searches give the right answer, and none is empty', async (t) => {
   const missed: string[] = []
   const empty: string[] = []
   let nearest = 0

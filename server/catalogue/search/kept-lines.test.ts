@@ -19,7 +19,7 @@ async function find() {
   return ProgramResults.parse(JSON.parse(answer)).rows.map(({ title, award }) => [title.en, award])
 }
 
-/** As an editor's save does, in one transaction. */
+/** Like an editor's save, in one transaction. */
 async function edit(id: number, columns: { award?: string; status?: 'archived' }) {
   await server.deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('program').set(columns).where('id', '=', id).execute()
@@ -27,7 +27,7 @@ async function edit(id: number, columns: { award?: string; status?: 'archived' }
   })
 }
 
-test('a program shown before is shown as it is by now, or not at all', async () => {
+test('a program shown before is shown as it is now, or not at all', async () => {
   const [law = 0, medicine = 0, music = 0] = ids
   for (const id of ids) await edit(id, { award: 'first' })
   assert.deepEqual(await find(), [

@@ -1,6 +1,6 @@
 /**
- * The other known words nearest to a mistyped one: those that the fewest slips turn it into, where
- * a slip is a letter too many, missing, wrong, or changed places with its neighbour. One slip is
+ * The other known words nearest to a mistyped one: those that the fewest slips turn it into. A slip
+ * is a letter too many, missing, wrong, or swapped with its neighbour. One slip is
  * forgiven in words of four or five letters, two in longer ones, none in shorter ones.
  */
 export function nearWords(word: string, known: readonly string[], most = 2): string[] {
@@ -21,7 +21,7 @@ export function nearWords(word: string, known: readonly string[], most = 2): str
   return nearest.slice(0, 12)
 }
 
-/** Which letters a word has; each slip changes at most two of them. */
+/** The letters of a word; each slip changes at most two of them. */
 function letterSet(word: string): number {
   let set = 0
   for (let at = 0; at < word.length; at++) set |= 1 << (word.charCodeAt(at) & 31)
@@ -34,7 +34,7 @@ function bitCount(bits: number): number {
   return count
 }
 
-/** Optimal string alignment distance; anything above `limit` is answered as `limit + 1`. */
+/** Optimal string alignment distance; anything above `limit` is returned as `limit + 1`. */
 function slipsBetween(a: string, b: string, limit: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)

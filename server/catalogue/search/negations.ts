@@ -3,14 +3,14 @@ const excludedInside =
 const excludedAfter =
   /\b(?:excluding|except(?: for)?|other than|hors|sauf|à l’exception de)\b[^,;:()–—]*/gi
 
-/** How a group of programs is taught, which is no subject. */
+/** Study modes of a group of programs, which are no subject. */
 const taughtInside =
   /\((?:[^()]*(?:-taught|\ben (?:anglais|chinois|français|turc)|\bin (?:English|Chinese|French|Turkish))[^()]*)\)/gi
 
 /** A Master of Science may be of any subject. */
 const ofScience = /\b(masters?|bachelors?) of (?:science|arts)\b/gi
 
-/** A text without what it says it isn't, or how it is taught: `Medicine programs (MBBS excluded)`. */
+/** A text without its exclusions and its study mode: `Medicine programs (MBBS excluded)`. */
 export function withoutExcluded(text: string): string {
   return text
     .replace(excludedInside, ' ')
@@ -19,7 +19,7 @@ export function withoutExcluded(text: string): string {
     .replace(ofScience, '$1')
 }
 
-/** What it says it isn't. */
+/** The exclusions in a text. */
 export function excludedIn(text: string): string {
   return [...text.matchAll(excludedInside), ...text.matchAll(excludedAfter)]
     .map(([part]) => part)

@@ -5,19 +5,21 @@ import type { ProgramIndex } from './program-index.ts'
 import type { Rank } from './rank.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What makes one of two programs that fit alike the better. */
+/** What makes one of two equally fitting programs the better one. */
 export interface Better extends Merit {
-  /** What comes on top for low fees, where they are asked for: by the index's fees. */
+  /** The bonus for low fees, if they are asked for: by the index's fees. */
   cheap: Uint8Array | undefined
 }
 
 /** Orders programs of one index. */
 export interface Orders {
-  /** A stretch of the programs that passed, in the order of all programs. */
+  /** A range of the programs that passed, in the order of all programs. */
   stretchOf: (order: Uint32Array, passed: Uint32Array, start: number, size: number) => number[]
-  /** A stretch of the programs that passed, by a rank. Few of them are sorted by themselves. */
+  /**
+   * A range of the programs that passed, by a rank. A small number of them is sorted separately.
+   */
   stretchBy: (rank: Rank, passed: Uint32Array, start: number, size: number) => number[]
-  /** A stretch of the programs that passed, the best fitting first, then by merit. */
+  /** A range of the programs that passed, the best fitting first, then by merit. */
   bestOf: (
     text: Pick<TextMatches, 'programs' | 'scores'>,
     passed: Uint32Array,
@@ -27,7 +29,7 @@ export interface Orders {
   ) => number[]
 }
 
-/** As many times fewer programs are sorted faster than all are looked through. */
+/** If this many times fewer programs passed, sorting them is faster than looking through all. */
 const fewShare = 8
 
 export function createOrders(index: ProgramIndex, workspace: Workspace): Orders {
@@ -105,7 +107,7 @@ export function createOrders(index: ProgramIndex, workspace: Workspace): Orders 
   }
 }
 
-/** The scores of programs that are some of those a text found, in the same order. */
+/** The scores of a selection of the programs that a text found, in the same order. */
 function scoresOf(
   workspace: Workspace,
   passed: Uint32Array,

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** The finder of the application, which notes what it is asked. */
+/** The application's finder, recording its requests. */
 function noting(asked: ProgramSearch[], stop?: AbortController) {
   const { finder } = server.deps
   return {
@@ -27,7 +27,7 @@ function noting(asked: ProgramSearch[], stop?: AbortController) {
   }
 }
 
-test('what is practised is what visitors may ask, in every order and with and without words', async () => {
+test('the practice searches are ones that visitors may make, in every order and with and without words', async () => {
   const asked: ProgramSearch[] = []
   await practise(noting(asked), new AbortController().signal)
   for (const search of asked) {
@@ -43,7 +43,7 @@ test('what is practised is what visitors may ask, in every order and with and wi
   assert.ok(asked.some(({ q }) => q === undefined) && asked.some(({ q }) => q !== undefined))
 })
 
-test('a process that is to stop practises no more', async () => {
+test('a process that is to stop no longer practises', async () => {
   const stop = new AbortController()
   const asked: ProgramSearch[] = []
   await practise(noting(asked, stop), stop.signal)

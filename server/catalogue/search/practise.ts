@@ -20,8 +20,9 @@ const nationalities = ['CI', 'MA', 'VN', undefined]
 const levels = [['bachelor'], ['master', 'doctorate'], undefined] as const
 
 /**
- * Asks the finder what visitors ask, in one kind after the other and never two at once: the engine
- * runs compiled before the first of them comes. It gives way to every request between two searches.
+ * Makes the searches that visitors make, one kind after the other and never two at once: then the
+ * engine runs compiled before the first visitor comes. It gives way to every request between two
+ * searches.
  */
 export async function practise({ find }: Finder, stopping: AbortSignal): Promise<void> {
   for (let round = 0; round < rounds && !stopping.aborted; round++) {
@@ -30,7 +31,7 @@ export async function practise({ find }: Finder, stopping: AbortSignal): Promise
   }
 }
 
-/** The lists have lengths without a common divisor where it matters, so that kinds are mixed. */
+/** The lengths of the lists have no common divisor where it matters, so that kinds are mixed. */
 function searchOf(round: number): ProgramSearch {
   const level = levels[round % levels.length]
   const nationality = nationalities[round % nationalities.length]

@@ -1,22 +1,22 @@
 import { groupAlike } from './group-alike.ts'
 
 /**
- * Programs that differ in none of this are of one kind. There are far fewer kinds than programs: a
- * filter is tried once on each.
+ * Programs that differ in none of this are of one kind. There are far fewer kinds than programs, so
+ * a filter is tried once on each kind.
  */
 export interface Kinds extends Record<KindSource, Uint32Array> {
-  /** For each program, its kind; those of one kind stand together. */
+  /** For each program, its kind; those of one kind are together. */
   places: Uint32Array
   /** For each kind, its first program; and after the last one, the end. */
   starts: Uint32Array
-  /** For each kind, places in the contract's lists, and in `languageSets`. */
+  /** For each kind, indexes in the contract's lists, and in `languageSets`. */
   broadField: Uint32Array
   mode: Uint32Array
   channel: Uint32Array
   languageSet: Uint32Array
-  /** Places in `durationBands`. */
+  /** Indexes in `durationBands`. */
   durationBand: Uint32Array
-  /** 1 where a scholarship is for it. */
+  /** 1 if there is a scholarship for it. */
   scholarship: Uint32Array
 }
 
@@ -33,7 +33,7 @@ export interface Fees {
   abroad: Int32Array
   home: Int32Array
   region: Int32Array
-  /** Places in `yearSets`. */
+  /** Indexes in `yearSets`. */
   years: Uint32Array
 }
 

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('of what students type, the first five programs are what they meant', async (t) => {
+test('the first five programs are what students meant by what they typed', async (t) => {
   const missed: string[] = []
   for (const wish of wishes) {
     const query = new URLSearchParams({ q: wish.typed, size: '5', lng: wish.language })

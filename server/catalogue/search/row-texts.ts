@@ -3,13 +3,13 @@ import { audienceGroupOf } from '#contract/dates/values/audience.ts'
 import { programRowText } from '../program-line.ts'
 import type { LineText } from './index-queries.ts'
 
-/** The fees of a line for students who don't pay what others from abroad do. */
+/** The fees of a line for students who don't pay the fee for others from abroad. */
 interface OtherFees {
   home: ProgramRow['tuition']
   region: ProgramRow['tuition']
 }
 
-/** The rows of lines read for a search, as JSON texts: with the fee and the intake it asks for. */
+/** The rows of lines read for a search, as JSON texts: with the requested fee and intake. */
 export function rowTexts(
   lines: readonly LineText[],
   now: Date,

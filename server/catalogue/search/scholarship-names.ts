@@ -3,7 +3,7 @@ import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { wordsOf } from './fold.ts'
 import type { UniversityNames } from './university-names.ts'
 
-/** Words that say nothing about which scholarship. */
+/** Words that don't show which scholarship is meant. */
 const ordinaryWords = new Set(
   (
     'scholarship scholarships bourse bourses of the and at for de des du d la le les l pour et a in ' +
@@ -16,7 +16,7 @@ const ordinaryWords = new Set(
   ).split(' '),
 )
 
-/** Whether a word tells one scholarship from another. */
+/** Whether a word distinguishes one scholarship from another. */
 export function isTelling(word: string): boolean {
   return word.length > 2 && !ordinaryWords.has(word)
 }
@@ -30,18 +30,18 @@ export function wordsNaming({
   return new Set(wordsOf(`${name.en} ${name.fr} ${acronymsIn(givers)}`))
 }
 
-/** What a lexicon says of titles and universities. */
+/** The lexicon's knowledge of titles and universities. */
 interface Known {
   titleCount: (word: string) => number
   names: UniversityNames
 }
 
-/** Whether a word of a scholarship's name is a subject's or a university's, too. */
+/** Whether a word of a scholarship's name is also a subject's or a university's. */
 export function isOtherName(word: string, { titleCount, names }: Known): boolean {
   return titleCount(word) > 0 || names.short.has(word) || names.whole.has(word)
 }
 
-/** What each scholarship is called for short: its acronyms, and the words that only it has. */
+/** The short names of each scholarship: its acronyms, and the words that only it has. */
 export function scholarshipNames(
   scholarships: readonly ScholarshipHit[],
 ): { destination: DestinationKey; names: string[] }[] {

@@ -1,4 +1,4 @@
-/** Abbreviations of subjects, and what people call them in speech: what titles spell out. */
+/** Abbreviations of subjects, and their names in speech: titles spell them out. */
 export const shortForms: Record<string, readonly string[]> = {
   anm: ['nursing'],
   bams: ['ayurveda', 'medicine'],
@@ -395,7 +395,7 @@ export const shortForms: Record<string, readonly string[]> = {
   yazilim: ['software', 'logiciel'],
 }
 
-/** What people want to become, and what one studies for it. */
+/** What people want to become, and the subjects that they study for it. */
 export const trades: Record<string, readonly string[]> = {
   accountant: ['accounting', 'comptabilité'],
   actor: ['performing arts', 'cinema'],

@@ -6,12 +6,12 @@ import type { Workspace } from './workspace.ts'
 export interface Sieve {
   filter: ProgramResults['relax'][number]['filter']
   by: GroupName
-  /** Programs that it keeps out all alone, and how many of each group. */
+  /** Programs that only this filter excludes, and how many of each group. */
   alone: number
   aloneOf: Uint32Array
 }
 
-/** All filters that go by the same groups: for each group, the bits of those that keep it out. */
+/** All filters that use the same groups: for each group, the bits of those that exclude it. */
 export interface Mesh {
   places: Uint32Array
   bits: Uint16Array
@@ -25,8 +25,8 @@ export interface Sieves {
 }
 
 /**
- * The programs that no sieve keeps out; counts those that a single one does. They stand in the
- * workspace, until the next ones do.
+ * The programs that no sieve excludes; counts those that only one excludes. They are in the
+ * workspace until the next ones are.
  */
 export function sift(
   { index, workspace }: Sight,
@@ -57,7 +57,7 @@ function takeAll({ left, keptOut }: Workspace, among: Uint32Array): void {
   keptOut.fill(0, 0, among.length)
 }
 
-/** The programs of each kind that at most one filter keeps out. */
+/** The programs of each kind that at most one filter excludes. */
 function takeKinds({ left, keptOut }: Workspace, starts: Uint32Array, bits: Uint16Array): number {
   let count = 0
   for (let kind = 0; kind < bits.length; kind++) {
@@ -72,7 +72,7 @@ function takeKinds({ left, keptOut }: Workspace, starts: Uint32Array, bits: Uint
   return count
 }
 
-/** Notes which filters keep each program out; forgets those that several do. */
+/** Records which filters exclude each program; drops those that several exclude. */
 function thinOut({ left, keptOut }: Workspace, count: number, { places, bits }: Mesh): number {
   let next = 0
   for (let at = 0; at < count; at++) {
@@ -80,7 +80,7 @@ function thinOut({ left, keptOut }: Workspace, count: number, { places, bits }: 
     const by = (keptOut[at] ?? 0) | (bits[places[program] ?? 0] ?? 0)
     left[next] = program
     keptOut[next] = by
-    // Without a branch, which would be guessed wrong every other time.
+    // Without a branch, which would be predicted wrongly every other time.
     next += (by & (by - 1)) === 0 ? 1 : 0
   }
   return next

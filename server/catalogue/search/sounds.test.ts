@@ -38,7 +38,7 @@ test('other words have other sounds', () => {
   assert.equal(new Set(words.map(soundOf)).size, words.length)
 })
 
-test('short words, numbers and other scripts have none', () => {
+test('short words, numbers and other scripts have no sound', () => {
   for (const word of ['law', 'b2b', 'paris8', '医学', 'طب']) assert.equal(soundOf(word), undefined)
 })
 

@@ -1,16 +1,16 @@
 /**
- * Room for what one search works out of each program, made once for an index: megabytes that are
- * asked for anew with every search keep the garbage collector busier than the search itself. A
- * search runs through without a pause, and the next one writes over what it left here.
+ * Room for what one search works out for each program, made once per index: allocating megabytes
+ * for every search would keep the garbage collector busier than the search itself. A
+ * search runs through without a pause, and the next one overwrites what it left here.
  */
 export interface Workspace {
-  /** Programs that are left, and which filters keep each of them out. */
+  /** The remaining programs, and which filters exclude each of them. */
   left: Uint32Array
   keptOut: Uint16Array
   /** A mark for each program. */
   marks: Uint8Array
   scores: Uint16Array
-  /** What programs are sorted by. */
+  /** The keys by which programs are sorted. */
   keys: Float64Array
   /** How many programs have each score. */
   reached: Uint32Array

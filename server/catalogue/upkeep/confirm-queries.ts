@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramSays } from '#contract/catalogue/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 
-/** What was computed for a program is read on its page now: it isn't computed any more. */
+/** A computed value of a program has now been read on its page: it no longer counts as computed. */
 export async function markRead(
   tx: Db,
   key: string,

@@ -22,7 +22,7 @@ import { countToday } from './today.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
 
-/** How much there is to look at; each figure is its list's own. */
+/** How much there is to look at; each count is the total of its list. */
 export async function readUpkeepCounts(
   deps: Needs,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function readUpkeepList(
   return { ...found, page, size }
 }
 
-/** How many pages have gaps, by destination and kind; each figure is the total of its list. */
+/** How many pages have gaps, by destination and kind; each count is the total of its list. */
 export async function readUpkeepFigures(deps: Needs): Promise<UpkeepFigures> {
   await catchUpGaps(deps)
   const counted = await countGaps(deps.db)

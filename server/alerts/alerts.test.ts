@@ -221,3 +221,23 @@ test('a search is kept in one order, with its filters only, and named in both la
     assert.equal(keptSearch(none), undefined, none)
   }
 })
+
+test('a stranger’s address is not sent what somebody typed, until its owner has asked', async () => {
+  const about = {
+    search: 'q=Pay+at+https://bait.example/now&city=bait.example&level=master&destination=france',
+  }
+  for (const [language, words] of [
+    ['en', 'Master’s degree · France'],
+    ['fr', 'Master · France'],
+  ] as const) {
+    const email = `owner-${language}@example.test`
+    assert.equal((await ask(about, email, language)).status, 202)
+    const [mail] = await mailsTo(server.deps, email)
+    assert.ok(mail)
+    assert.doesNotMatch(mail.text + mail.subject, /bait/)
+    assert.ok(mail.text.includes(words), mail.text)
+  }
+  assert.equal((await ask({ search: 'q=bait.example' }, 'one@example.test')).status, 202)
+  const [mail] = await mailsTo(server.deps, 'one@example.test')
+  assert.match(mail?.text ?? '', /your search filters/)
+})

@@ -64,19 +64,24 @@ export async function startAlert(deps: Deps, caller: Caller, input: StartAlert):
       await countShared(tx, perCaller, whence)
       await countUse(tx, perAddress, input.email.toLowerCase())
       const about = await readAbout(tx, input)
+      const { search } = about
+      const { language } = input
       const alertKey = await upsertAlert(tx, {
         ...about,
         key: newOpaqueKey(),
         email: input.email,
-        language: input.language,
+        language,
         created_at: deps.now(),
       })
       await queueMail(tx, deps, {
         template: 'alert_confirm',
-        language: input.language,
+        language,
         to: input.email,
         params: {
-          about: subjectWords(await subjectOf(tx, deps, about, input.language)),
+          about:
+            search === null
+              ? subjectWords(await subjectOf(tx, deps, about, language))
+              : searchWords(deps, search, language, { typed: false }),
           link: `${deps.env.publicUrl}/notify/${alertTokenOf(deps.secret, alertKey)}`,
         },
       })

@@ -60,13 +60,18 @@ export function readSearch(search: string): ProgramSearch {
   )
 }
 
-/** A search in words: what was typed, then the filters that have a name. */
+/**
+ * A search in words: what was typed, then the filters that have a name. What was typed is left out for
+ * an address whose owner has asked for nothing yet: any stranger could have us send them any words.
+ */
 export function searchWords(
   { locales }: Pick<Deps, 'locales'>,
   search: string,
   language: Language,
+  { typed = true }: { typed?: boolean } = {},
 ): string {
-  const { q, destination, city, level, field, language: taught, mode } = readSearch(search)
+  const { destination, level, field, language: taught, mode, ...free } = readSearch(search)
+  const { q, city } = typed ? free : {}
   const word = (path: string) => wordsAt(locales, language, 'translation', `vocabulary.${path}`)
   const languageNames = new Intl.DisplayNames(language, { type: 'language' })
   const parts = [

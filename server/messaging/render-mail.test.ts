@@ -156,3 +156,19 @@ function render(template: MailTemplate, language: 'en' | 'fr') {
     { locales, language, brandName: 'Passerelle', publicUrl: 'https://example.org' },
   )
 }
+
+test('a name that says something else greets nobody, and leads nowhere', () => {
+  const greetingOf = (name: string) =>
+    renderMail(
+      { template: 'verify_email', params: { name, link: 'https://example.org/x' } },
+      { locales, language: 'en', brandName: 'Passerelle', publicUrl: 'https://example.org' },
+    ).text.split('\n')[0]
+  assert.equal(greetingOf('Sign in at bait.example'), 'Hello Sign in at bait. example,')
+  assert.equal(
+    greetingOf('Your account was closed. Sign in at bait.example within the hour to keep it'),
+    'Hello,',
+  )
+  for (const name of ['J.P. N’Diaye', 'A.K.M. Rahman', 'María del Carmen']) {
+    assert.equal(greetingOf(name), `Hello ${name},`)
+  }
+})

@@ -69,6 +69,7 @@ function mailParts({ template, params }: Content, options: Options): MailParts {
     ),
     brand: brandName,
     site: new URL(publicUrl).host,
+    ...(params['name'] !== undefined && { name: nameGreeted(params['name']) }),
   }
   const find = (key: keyof MailWords | 'preview') => {
     if (!changed) return wordAt(`${template}.${key}`)
@@ -102,6 +103,18 @@ function mailParts({ template, params }: Content, options: Options): MailParts {
     stop: stopLink === undefined ? undefined : { label: say('shared.stop'), link: stopLink },
     code: params['code'],
   }
+}
+
+/** By a longer name nobody is greeted: it would be read as what the mail says. */
+const longestGreeted = 60
+
+/**
+ * The name in a greeting. Whoever types an address that isn't theirs types the name beside it too:
+ * `Sign in at example.com` is made of signs that names have, and mail programs make a link of it.
+ */
+function nameGreeted(name: string): string {
+  if (name.length > longestGreeted) return ''
+  return name.replaceAll(/(?<=[\p{L}\p{M}]{2})\.(?=[\p{L}\p{M}]{2})/gu, '. ')
 }
 
 /** The product's own words of a mail, for who changes them. */

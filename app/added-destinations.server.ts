@@ -11,7 +11,7 @@ export function takeOverDestinations(context: Readonly<RouterContextProvider>): 
   nameDestinations(destinations)
 }
 
-/** What the browser is given of them; of one that visitors may not see yet, only in a preview. */
+/** What the browser gets of them; unpublished ones only in a preview. */
 export function addedFor(
   context: Readonly<RouterContextProvider>,
   path: string,

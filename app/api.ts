@@ -12,7 +12,7 @@ import { forgetSession, getSession } from './session/store.ts'
 /** The API as the browser calls it. Public pages call it in loaders instead. */
 export const api = hc<Api>('/', { fetch: callSignedIn })
 
-/** What a call answers when all is well; its problems are another member of the same union. */
+/** What a successful call answers; its problems are another member of the same union. */
 export type GoodAnswer<Answer> =
   Answer extends ClientResponse<infer Body, infer Status, 'json'>
     ? [Status] extends [200 | 201 | 202]
@@ -68,7 +68,9 @@ export async function done(call: Promise<ClientResponse<unknown, number, string>
   if (!response.ok) throw await problemIn(response)
 }
 
-/** What a page of ours is never refused for, unless the server has been changed since it came. */
+/**
+ * Refusals that our own pages never get, unless the server has been updated since the page loaded.
+ */
 const misunderstood: readonly Problem['code'][] = [
   'bad_request',
   'invalid_json',

@@ -68,7 +68,7 @@ const whenIdle = new Promise<void>((resolve) => {
 /** The server says which pages only read, and puts off what only React needs. */
 const isReading = window.fetchRoutes !== undefined
 
-/** What a page does of itself until React has started, and takes this over. */
+/** What a page does on its own until React has started and takes over. */
 function readAlone(): void {
   const isOver = () => begun !== undefined
   window.startApp = startApp
@@ -115,9 +115,9 @@ void start()
 
 declare global {
   interface Window {
-    /** In the document of a page that only reads: fetches what React Router needs of it. */
+    /** In the document of a page that is only read: fetches what React Router needs of it. */
     fetchRoutes?: () => Promise<void>
-    /** In such a page: starts the app without anything being pressed. */
+    /** In such a page: starts the app without a press. */
     startApp?: () => Promise<void>
   }
 }

@@ -27,7 +27,10 @@ export function createLoadContext(page: PageContext): RouterContextProvider {
 /** More than any page has: nothing waits for what is written to memory. */
 const wholeDocument = 64 * 1024 * 1024
 
-/** What the loaders answered is fetched where the app starts: who reads needs none of it. */
+/**
+ * The loaders' answers are fetched when the app starts: a visitor who only reads needs none of
+ * them.
+ */
 function withoutData({ serverHandoffStream, ...context }: EntryContext): EntryContext {
   void serverHandoffStream?.cancel()
   return context
@@ -88,7 +91,7 @@ export default async function handleRequest(
     serverWords(language)('shell.form.titlePrefix', { title: '' }),
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  // Of the admin area there is little to see before its scripts have run.
+  // In the admin area there is little to see before its scripts have run.
   const withScripts = () => {
     const { routes, entry } = routerContext.manifest
     if (isOffice(pathname)) {

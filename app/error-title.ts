@@ -1,4 +1,4 @@
-/** What the parts that tell errors carry: `app/ui/error-summary.tsx` and `refusal-notice.tsx`. */
+/** The mark of the parts that show errors: `app/ui/error-summary.tsx` and `refusal-notice.tsx`. */
 const errorMark = ' data-refused="error"'
 
 /**

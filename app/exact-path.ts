@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { perPath } from './per-path.ts'
 
-/** What the built application says of a route. */
+/** What the built application says about a route. */
 interface ManifestRoute {
   id: string
   parentId?: string | undefined
@@ -19,7 +19,7 @@ export function exactPaths(
 ): (path: string) => string | undefined {
   const tree = childrenOf(routes, undefined)
   return perPath((path) => {
-    // What the router fetches for a page under way is never typed.
+    // Addresses that the router itself fetches are never typed.
     if (path.endsWith('.data')) return undefined
     const matches = matchRoutes(tree, path) ?? []
     const pattern = matches.flatMap(({ route }) => route.path?.split('/').filter(Boolean) ?? [])

@@ -5,7 +5,7 @@ import type { serverApi } from './server-api.ts'
 
 type Context = Parameters<typeof serverApi>[0]
 
-/** What a public form carries beside what is typed; without a stamp it is no form of ours. */
+/** What a public form carries beside the typed values; a form without a stamp is not ours. */
 export function checkIn(form: FormData): { website: string; stamp: string } {
   return { website: textOf(form, 'website'), stamp: textOf(form, 'stamp') }
 }

@@ -24,7 +24,10 @@ function TakenOver({ then, children }: { then: () => void; children: ReactNode }
   return children
 }
 
-/** What undoes changes comes only where there are some: few pages are translated before they start. */
+/**
+ * The code that undoes changes loads only if there are some: few pages are translated before they
+ * start.
+ */
 async function undoForeignChanges(changes = window.foreignChanges): Promise<() => void> {
   if (!changes) return () => {}
   changes.records.push(...changes.observer.takeRecords())

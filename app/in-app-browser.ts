@@ -1,4 +1,7 @@
-/** What the browsers inside other apps say of themselves, and Android's for all that have none. */
+/**
+ * How browsers inside other apps identify themselves, and Android's own marker for those that
+ * don't.
+ */
 const inApp =
   /\bFB(?:AN|AV|_IAB)\b|\bInstagram\b|\bWhatsApp\/|; wv\)|\bMicroMessenger\b|\bLine\/|\bBytedanceWebview\b|\bmusical_ly|\btrill_\d|\bTikTok\b|\bSnapchat\b|\bTwitter(?: for iPhone|Android)\b|\bLinkedInApp\b|\bTelegram(?:Bot)?\b|\bPinterest\/|\bBarcelona \d|\bReddit\/|\bKAKAOTALK\b|\bQQ\/\d|\bWeibo\b|\bDingTalk\/|\bAlipayClient\//
 

@@ -5,5 +5,5 @@ export function isSure(form: FormData): boolean {
   return form.get('sure') === 'yes'
 }
 
-/** What a form that doesn't is answered with. */
+/** The answer to a form that doesn't. */
 export const notSure = (): Problem => new Problem('not_confirmed')

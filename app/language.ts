@@ -53,7 +53,7 @@ function detector(): LanguageDetector {
   const secure = location.protocol === 'https:'
   const lookupCookie = hostCookie('i18next', location.origin)
   const cookieOptions = { ...detection.cookieOptions, secure }
-  // Without a matcher it would tell only the first that it finds, ours or not.
+  // Without a matcher it would return only the first that it finds, ours or not.
   const languageUtils = { getBestMatchFromCodes: () => undefined }
   return new LanguageDetector({ languageUtils }, { ...detection, lookupCookie, cookieOptions })
 }

@@ -14,7 +14,7 @@ declare global {
 }
 
 /**
- * What a script that comes late offers. Where it is gone with its deployment, the page is loaded
+ * The exports of a script that loads late. If it is gone with its deployment, the page is loaded
  * again, with its typed text, and the promise stays open until then.
  */
 export async function loadLate<Offered>(load: () => Promise<Offered>): Promise<Offered> {

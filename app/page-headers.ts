@@ -11,7 +11,7 @@ export function pageHeaders(path: string, status: number): Record<string, string
   return kept && status === 200 ? { 'cache-control': 's-maxage=300' } : {}
 }
 
-/** What the table says of the page at a path. */
+/** What the table says about the page at a path. */
 export const pageOf = perPath((path): Page => {
   const matches = matchRoutes(routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')) ?? []
   return matches.at(-1)?.route.handle ?? {}

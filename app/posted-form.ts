@@ -4,8 +4,8 @@ import { data } from 'react-router'
 const sentOn = ['_token', 'key', 'attempt']
 
 /**
- * What a page's form posted. A body that is no form is refused (400); a field that no header could
- * carry is none of ours, and counts as missing.
+ * What a page's form posted. A body that is not a form is refused (400); a field that no header
+ * could carry is none of ours, and counts as missing.
  */
 export async function postedForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {

@@ -79,7 +79,10 @@ if(hasFrame)preload();`,
   return late === undefined ? html : late.replaceAll(preload, '')
 }
 
-/** With what its module script imports behind what is to come before; undefined where that isn't known. */
+/**
+ * The document with its module script's imports after `first`; undefined if the script isn't
+ * recognised.
+ */
 function startedLate(html: string, before: string): string | undefined {
   const parts = moduleParts(html)
   if (!parts) return undefined

@@ -31,7 +31,7 @@ export function serverApi(
 
 type Outcome<Body> = { ok: true; body: Body } | { ok: false; problem: Problem }
 
-/** What came of a call, for pages that have something to say when it was refused. */
+/** The outcome of a call, for pages that show something when it was refused. */
 export async function outcomeOf<Answer extends ClientResponse<unknown, number, string>>(
   call: Promise<Answer>,
 ): Promise<Outcome<GoodAnswer<Answer>>> {

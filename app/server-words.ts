@@ -29,7 +29,7 @@ const mostRemembered = 10_000
 
 const longestName = 500
 
-/** What empties each memory of words that were looked up. */
+/** The functions that empty each cache of words. */
 const remembered: (() => void)[] = []
 
 const i18nOf = asMailed(
@@ -110,7 +110,7 @@ function bothOf<Made>(make: (kind: Kind) => Made): Record<Kind, Made> {
   return { mailed: make('mailed'), unmailed: make('unmailed') }
 }
 
-/** What is made of words, where mails leave and where none does. */
+/** A value made from the words, for installations that send mail and those that don't. */
 function asMailed<Words, Made>(
   words: Record<Language, Words>,
   make: (words: Words, language: Language) => Made,

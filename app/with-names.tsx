@@ -1,7 +1,7 @@
 import { namesIn } from './names-in.ts'
 
 interface WithNamesProps {
-  /** What was put into the sentence, such as a university. */
+  /** The names in the sentence, such as a university. */
   names?: readonly (string | null | undefined)[] | undefined
   children: string
 }

@@ -33,7 +33,7 @@ test('how many are written with their thousands apart, in every text that counts
       after: '2027-28',
     })
     assert.doesNotMatch(changed, /2005-01|2027-28/)
-    // What may be a year, and what holds a day among other words, stays as it is.
+    // A number that may be a year, and a text with a day among other words, stay as they are.
     assert.match(say('timeline.move', { number: 'PA-2005-01', status: 2027 }), /PA-2005-01.*2027/)
   }
 })

@@ -51,7 +51,7 @@ export function AccountPanel() {
       <Button
         onClick={() => open('sheet')}
         aria-haspopup="dialog"
-        // Of no use where there are no keys.
+        // Useless without a keyboard.
         sx={{ ...look, '@media (hover: none) and (pointer: coarse)': { display: 'none' } }}
       >
         <NavIcon name="keyboard" />

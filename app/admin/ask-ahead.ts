@@ -19,11 +19,11 @@ import { upkeepCountsQuery } from './upkeep/queries.ts'
 interface Asking {
   client: QueryClient
   me: Me
-  /** As they stand in the address. */
+  /** As they are in the address. */
   values: Record<string, string>
 }
 
-/** What the screens that are opened most ask for, in the words of their own queries. */
+/** The data of the most used screens, with their own queries. */
 const asked: Record<string, (asking: Asking) => unknown> = {
   '/admin/dashboard': ({ client, me, values }) => {
     const shown = readShown(values)

@@ -45,7 +45,7 @@ export function FailedAids() {
 
 const none: readonly Query[] = []
 
-/** The same list as long as the same queries have failed: a new one would be announced again. */
+/** The same list object while the same queries have failed: a new one would be announced again. */
 function useFailed(): readonly Query[] {
   const cache = useQueryClient().getQueryCache()
   const latest = useRef(none)

@@ -8,11 +8,11 @@ import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import { OfficeMark } from '../ui/office-mark.tsx'
 import { askFirst } from './first-me.ts'
 
-// Nothing is shown before it is known who looks: what takes a call is under way before React is.
+// Nothing is shown before the reader is known, so the calls start before React does.
 if (!import.meta.env.SSR) askFirst(languageOfDocument())
 
 /**
- * What the server renders of every screen, no data and no navigation: where things will be and the
+ * The server's rendering of every screen, without data or navigation: where things will be and the
  * heading that the address has for everyone, seen on devices that an administrator is signed in on,
  * and the loader.
  */

@@ -9,7 +9,7 @@ import { askForAdminWords } from './first-words.ts'
 /** Who is signed in, requested with the page. */
 export interface FirstMe {
   me: Me
-  /** Of which sign-in of this tab it is. */
+  /** Which of this tab's sign-ins it belongs to. */
   signIns: number
 }
 

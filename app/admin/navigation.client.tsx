@@ -34,7 +34,7 @@ const dueOn: Partial<Record<ScreenName, (...counts: Counts) => number>> = {
 }
 
 /**
- * What a day can bring to an end: the pages of today that are left, and what visitors reported. All
+ * Work that a day can finish: the remaining pages of today, and what visitors reported. All
  * that could be looked up is more than anyone does, and a badge that is always on says nothing.
  */
 function dueUpkeep({ today, reports }: UpkeepCounts): number {
@@ -45,11 +45,11 @@ interface NavigationProps {
   onGo?: () => void
   /** Only its pictures, each with its name for mouse and screen-reader users. */
   isFolded?: boolean
-  /** Absent where it can't be folded. */
+  /** Absent if it can't be folded. */
   onFold?: () => void
 }
 
-/** Where one can go, and what waits there. White on the sidebar's own ground in both modes. */
+/** The screens, and what waits there. White on the sidebar's own background in both modes. */
 export function Navigation({ onGo, isFolded = false, onFold }: NavigationProps) {
   const { t } = useTranslation('admin')
   const brand = useBrand()
@@ -169,7 +169,7 @@ function NavItem({ screen: { to, name }, due, onGo, isFolded }: NavItemProps) {
   )
 }
 
-/** On one line whatever the language: a badge beside them leaves less room. */
+/** On one line in each language: a badge beside them leaves less space. */
 const wordsLook = {
   flex: 1,
   minWidth: 0,

@@ -23,8 +23,8 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 /**
- * Of what a form or a list offers beside what it is about: names to choose from, texts, what a search
- * finds. Without it people can work on.
+ * For data that a form or a list offers beside its subject: names to choose from, texts, what a
+ * search finds. Without it people can work on.
  */
 export const aid = { isAid: true } as const
 

@@ -77,7 +77,7 @@ export const themeComponents: Components<Theme> = {
   MuiAutocomplete: {
     styleOverrides: {
       inputRoot: { paddingBlock: 2, paddingInlineStart: 4 },
-      // What was chosen is read whole, on several lines where it has to be.
+      // The chosen value is shown whole, on several lines if needed.
       tag: {
         height: 'auto',
         minHeight: 24,
@@ -186,7 +186,7 @@ export const themeComponents: Components<Theme> = {
           },
         },
       }),
-      // What takes the focus in it has its line around it whole.
+      // The focus ring of its elements is not cut off.
       message: { flex: '1 1 0%', overflow: 'visible', minWidth: 0 },
     },
   },

@@ -10,7 +10,7 @@ import { StartAlert } from '#contract/office/alerts.ts'
 import { serverWords } from '../server-words.ts'
 import { fieldError, formErrors } from './form-answer.ts'
 
-/** What visitors fill in by themselves, but for the application form, whose fields have theirs. */
+/** The forms for visitors, except the application form, whose fields have their own words. */
 const forms: Record<string, { schema: z.ZodType; fields: readonly string[] }> = {
   signUp: { schema: SignUp, fields: ['givenNames', 'email', 'password'] },
   signIn: { schema: SignIn, fields: ['email', 'password'] },

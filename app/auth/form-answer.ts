@@ -82,7 +82,7 @@ export function fieldError(
   const problem = answer?.fields[name] ?? answer?.fields[`body.${name}`]
   if (!problem)
     return answer && fieldOf[answer.problem] === name ? t(`problem.${answer.problem}`) : undefined
-  // What asks for an answer names it: in the summary it is all that is read.
+  // A message that asks for an answer names the field: the summary shows nothing else.
   if (problem.code === 'required') {
     const asked: Partial<Record<string, string>> = t('auth.missing', { returnObjects: true })
     if (asked[name] !== undefined) return asked[name]
@@ -94,5 +94,5 @@ export function fieldError(
   return t(`field.${problem.code}`, { ...problem.params })
 }
 
-/** What is wrong with one field though the API doesn't name it. */
+/** What is wrong with one field although the API doesn't name it. */
 const fieldOf: Partial<Record<ProblemCode, string>> = { code_rejected: 'code' }

@@ -164,7 +164,7 @@ function PasswordForm({ isAdministrator }: { isAdministrator: boolean }) {
 
 interface SessionListProps {
   sessions: readonly SessionRow[]
-  /** Of all others, without a key. */
+  /** Without a key, for all others. */
   onEnd: (key: string | undefined) => void
 }
 

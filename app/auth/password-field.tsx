@@ -11,7 +11,7 @@ interface PasswordFieldProps {
   error?: string | undefined
   autoComplete: 'current-password' | 'new-password'
   maxLength: number
-  /** Where the password is the one thing that the page asks for. */
+  /** Set if the password is the only thing that the page asks for. */
   autoFocus?: boolean
 }
 

@@ -71,7 +71,7 @@ export function SecondStepPage({ next, answer, email, from }: SecondStepProps) {
             error={fieldError(answer, 'password', t)}
             autoComplete="new-password"
             maxLength={passwordLength.max}
-            // As with the code below: what is typed next is the new password.
+            // As with the code below: the next thing to type is the new password.
             autoFocus
           />
           <Button name="intent" value="password" disabled={isSending}>

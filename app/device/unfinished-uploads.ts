@@ -26,7 +26,7 @@ export interface UnfinishedUpload {
 
 const prefix = 'upload.'
 
-/** Those of a place that the server still keeps. A device that keeps nothing answers none. */
+/** The uploads of a place that the server still keeps. A device that keeps nothing has none. */
 export function readUnfinished(base: string, now: number): UnfinishedUpload[] {
   try {
     return keysOf(base).flatMap((key) => {

@@ -9,7 +9,7 @@ const isTranslation = (node: Node | null | undefined): node is HTMLElement =>
 
 /** From now on, for as long as the page is open. */
 export function followForeignChanges(): void {
-  /** What was put in the place of a node that React knows. */
+  /** The replacement of a node that React knows. */
   const standIns = new WeakMap<Node, Node>()
   const replaced = new WeakSet<Node>()
   const observer = new MutationObserver(read)
@@ -33,7 +33,7 @@ export function followForeignChanges(): void {
     }
   }
 
-  /** Where React writes into a text that was replaced, the new text is shown: it is translated again. */
+  /** If React writes into a text that was replaced, the new text is shown, and translated again. */
   function show(text: Node): void {
     if (text.isConnected) return
     const place = standInOf(text)

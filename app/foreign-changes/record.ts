@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** What is looked at: texts and elements, not attributes, which React leaves as they are. */
+/** What is observed: texts and elements, not attributes, which React leaves as they are. */
 export const watchedChanges = {
   childList: true,
   subtree: true,

@@ -35,7 +35,7 @@ export function holdFields() {
   return (): TypedField[] => typedIn(held, (field) => !field.isConnected)
 }
 
-/** What was typed into the page's fields, but for passwords and codes. */
+/** What was typed into the page's fields, except passwords and codes. */
 export function typedFields(): TypedField[] {
   return typedIn(fieldsOf(document), (field) => !isSecret(field))
 }

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import styles from './header.module.css'
 
-/** Where one applies: to the program on screen, else to whatever is found. */
+/** The link to apply: to the program on screen, otherwise to the start of an application. */
 export function ApplyLink() {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()

@@ -26,7 +26,7 @@ const keepable = new RegExp(settings.pages)
 const savedList =
   /^\?saved=[a-z0-9]+(?:[-,][a-z0-9]+)*(?:&nationality=[A-Z]{2})?(?:&residence=[A-Z]{2})?(?:&currency=[A-Z]{3})?$/
 
-/** What a page is kept under; undefined where it isn't. */
+/** The key of a kept page; undefined if it isn't kept. */
 function addressOf({ pathname, search }) {
   if (keepable.test(pathname)) return pathname
   const asked = search
@@ -229,7 +229,7 @@ async function savedCopy(path) {
   return new Response(html, { headers: kept.headers })
 }
 
-/** What is on screen where there is neither a network nor a copy. */
+/** What is shown if there is neither a network nor a copy. */
 async function offlinePage(url) {
   const cache = await caches.open(pageCache)
   const pages = []

@@ -55,7 +55,7 @@ export function readStep(body: unknown): SecondStep | undefined {
 
 /** A session that may be another person's than the one before. */
 export function adoptSignIn(session: SharedSession): void {
-  // What staff were writing on this device is nothing for an applicant who signs in on it.
+  // An applicant who signs in on this device must not see what staff were writing on it.
   if (session.role === 'applicant') dropWritten()
   mayWriteAgain()
   // The name is learnt where the session is used; a public page never asks for it.

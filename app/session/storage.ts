@@ -5,7 +5,7 @@ export const sessionKeys = {
   marker: 'session_alive',
 } as const
 
-/** What is kept under a name that begins so goes with the sign-in, whichever way that ends. */
+/** Entries with this prefix are removed when the sign-in ends, however it ends. */
 export const signedOutClears = 'signed-in '
 
 export function readRefreshToken(): string | null {

@@ -4,7 +4,10 @@ import { isPlainPress, linkAway } from './same-site.ts'
 /** A page that comes sooner than this never makes the cover flash. */
 export const patienceMs = 150
 
-/** What has not come after this long won't: a file that was saved, or a browser that gave up. */
+/**
+ * A document that has not come after this long won't come: a file was saved, or the browser gave
+ * up.
+ */
 const mostMs = 15_000
 
 /** Covers the screen while another document is on its way, as the app does while a page is. */
@@ -47,7 +50,7 @@ export function coverWhileLeaving(): void {
   addEventListener('keydown', ({ key }) => key === 'Escape' && end())
 }
 
-/** What has an ending, or comes from the API, is a file that is saved, and the page stays. */
+/** An address with a file ending, or of the API, is a download, and the page stays. */
 function isDocument(path: string): boolean {
   return !path.startsWith('/api/') && !/\.[^/]*$/.test(path)
 }

@@ -1,9 +1,12 @@
 const button = 'button[type=button]:not([data-switches-theme], [data-scroll-to-top])'
 
-/** What is filled in or chosen, and what only a script answers. A link, or a button that sends, is the browser's. */
+/**
+ * Fields and choices, and buttons that only a script answers. The browser handles links and submit
+ * buttons.
+ */
 const answeredByApp = `${button}, input, select, textarea`
 
-/** What would change by the press itself: it is pressed again once there is who answers it. */
+/** Elements that the press itself would change: they are pressed again once the app can answer. */
 const pressedAgain = `${button}, input[type=checkbox], input[type=radio]`
 
 /**

@@ -46,7 +46,7 @@ export function Field({ name, label, hint, error, optional = false, children }: 
 type FieldTexts = Omit<FieldProps, 'children'>
 type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof FieldTexts | 'id'>
 
-/** What is typed runs in the direction of its own letters. */
+/** Typed text runs in the direction of its own script. */
 export function TextField({ name, label, hint, error, optional, ...input }: TextFieldProps) {
   const { className = '', ...rest } = input
   return (

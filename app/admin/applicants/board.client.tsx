@@ -153,7 +153,10 @@ interface AskedMoveProps {
   onStale: () => Promise<void>
 }
 
-/** What a move asks for, by the application's own file; who may ask for documents says which. */
+/**
+ * What a move asks for, which depends on the application's file; staff who may ask for documents
+ * name them.
+ */
 function AskedMove({ asked: { row, move }, ...handlers }: AskedMoveProps) {
   const mayReview = useCan('documents.review')
   const [isAsking, setIsAsking] = useState(move.to === 'documents_requested' && mayReview)
@@ -299,7 +302,10 @@ const cardLine = {
   overflowWrap: 'anywhere',
 } as const
 
-/** What there is, what is always there, and where the dragged card can go; in one order. */
+/**
+ * Columns with cards, columns that are always shown, and those that the dragged card can go to; in
+ * a fixed order.
+ */
 function stagesOf(
   data: readonly { status: ApplicationStatus; total: number; rows: ApplicantRow[] }[],
   open: readonly Transition[],

@@ -57,7 +57,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   })
   const { data: started, error } = start
   const [field] = error instanceof Problem ? Object.entries(error.fields ?? {}) : []
-  // What a guard refused stays chosen: something else is done about it.
+  // Refused applications stay chosen, so that staff can do something else with them.
   const close = () => {
     const latest = started && client.getQueryData(bulkQuery(started).queryKey)
     onClose(latest !== undefined && latest.refused === 0)

@@ -22,13 +22,13 @@ import { staffNamesQuery, tagsQuery } from './queries.ts'
 export interface BulkFieldsProps {
   /** What was chosen. */
   selection: BulkSelection
-  /** Of one of them, where they were chosen one by one. */
+  /** The key of one of them, if they were chosen one by one. */
   number: string | undefined
   /** Says what is to be done, or undefined while something is still to be said. */
   onAct: (act: Exclude<ApplicationAct, { kind: 'undo' }> | undefined) => void
 }
 
-/** Where to, and the message in each language that one of them may read. */
+/** The target state, and the message in each language that one of them may read. */
 export function MoveFields({ selection, onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()

@@ -14,7 +14,7 @@ import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { bulkQuery, bulksQuery, cancelBulk, refusalsQuery, undoBulk } from './bulk-queries.ts'
 
-/** How far it is, and which stay as they are because of what. */
+/** The progress, and which applications stay as they are and why. */
 export function BulkOutcome({ started }: { started: ApplicationBulk }) {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()

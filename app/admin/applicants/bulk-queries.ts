@@ -47,7 +47,7 @@ export function startBulk(json: Sent, key: string): Promise<ApplicationBulk> {
   return answerOf(bulks.$post({ json, header: { 'idempotency-key': key } }))
 }
 
-/** What a move of many is, as it will be sent. */
+/** A move of many, as it will be sent. */
 export type MoveAct = Extract<ApplicationAct, { kind: 'move' }>
 
 /** Which of what was chosen a move would leave as they are, with the words that were typed so far. */
@@ -110,7 +110,7 @@ export const sampleTemplatesQuery = (number: string | undefined) =>
     throwOnError: false,
   })
 
-/** Where any of the chosen can be moved, and how many of them. */
+/** The states that any of the chosen can move to, and how many of them. */
 export const movesQuery = (selection: BulkSelection) =>
   queryOptions({
     meta: aid,

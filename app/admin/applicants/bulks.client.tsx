@@ -6,7 +6,7 @@ import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { bulksQuery } from './bulk-queries.ts'
 import { staffNamesQuery } from './queries.ts'
 
-/** What one has done to many applications, found again after its dialog or the page was closed. */
+/** The reader's acts on many applications, shown after their dialog or the page was closed. */
 export function Bulks() {
   const { t } = useTranslation('admin')
   const client = useQueryClient()

@@ -15,7 +15,7 @@ interface ConditionFieldsProps {
   onChange: (conditions: DecisionDraft['conditions']) => void
 }
 
-/** What has to be shown before an offer holds, and what proves each. */
+/** The conditions of an offer, and the document that proves each. */
 export function ConditionFields(props: ConditionFieldsProps) {
   const { conditions, language, messageOf, onChange } = props
   const { t } = useTranslation(['admin', 'translation'])

@@ -36,7 +36,7 @@ interface DecisionDialogProps {
   application: Pick<Application, 'number'>
   decisions: Decisions
   language: ApplicantRecord['language']
-  /** What is to be decided, as it seems; nothing of it is said until it is. */
+  /** The probable decision; the applicant doesn't see it until it is released. */
   first?: Outcome
   /** Who it is about, if the screen shows several people. */
   title?: ReactNode

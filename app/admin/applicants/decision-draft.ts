@@ -19,7 +19,7 @@ export interface DecisionDraft {
   note: string
 }
 
-/** What was decided already, to be changed, or the first of what may be. */
+/** The existing decision, to change it, or the first possible outcome. */
 export function draftOfDecision(
   { pending, outcomes, depositBy, depositCurrency }: Decisions,
   language: Language,
@@ -65,7 +65,7 @@ export function inputOfDecision(draft: DecisionDraft): unknown {
       amount === null
         ? null
         : {
-            // What can't be read stays as it was typed, for the schema to refuse.
+            // Text that can't be read stays as typed, for the schema to refuse.
             amountMinor:
               typeof amount === 'number' ? Math.round(amount * 10 ** digitsOf(currency)) : amount,
             currency,

@@ -17,7 +17,7 @@ interface EducationPanelProps {
   onSaved: (record: ApplicantRecord) => void
 }
 
-/** What the applicant said of their education, tests, passport and guardian, and its correction. */
+/** What the applicant said about education, tests, passport and guardian, and how to correct it. */
 export function EducationPanel({ applicant, onSaved }: EducationPanelProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const { education, tests, guardianName, guardianPhoneWritten, nationalities } = applicant

@@ -81,5 +81,5 @@ export function MoveCheckPart({ selection, act, passOver, onPassOver }: MoveChec
   )
 }
 
-/** What doesn't hold a move up once it is said why. */
+/** What no longer holds a move up once a reason is given. */
 const heldUp: readonly ProblemCode[] = ['documents_missing', 'terms_open']

@@ -34,7 +34,7 @@ export function hasDay({ status }: Pick<Application, 'status'>, { to, told }: Mo
   return told || (to !== 'sent' && findTransition(status, to, 'applicant') !== undefined)
 }
 
-/** What is sent; whether it is right is the server's to say. */
+/** The values to send; the server checks them. */
 export function toRequest(
   application: Pick<Application, 'status'>,
   move: Move,
@@ -64,7 +64,7 @@ export function toRequest(
   }
 }
 
-/** What can't be read is no number, for the endpoint to refuse. */
+/** Text that can't be read becomes NaN, for the endpoint to refuse. */
 function toMinor(typed: string, currency: string): number {
   const digits = /^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : 2
   const amount = amountFrom(typed)

@@ -32,7 +32,7 @@ export function asksFirst(
   return reason === true || askingMore.includes(to) || (documents === true && missingDocuments > 0)
 }
 
-/** What is written with a move: a reason where one has to be given, a message where it may be left out. */
+/** The text of a move: a reason if one is required, or an optional message. */
 export function writtenWith(isRequired: boolean): 'reason' | 'message' {
   return isRequired ? 'reason' : 'message'
 }
@@ -49,7 +49,7 @@ const askedFor: readonly ProblemCode[] = [
   'reason_required',
 ]
 
-/** What is known of an application where it could move with another of the same person. */
+/** What is known about an application that could move with another of the same person. */
 export type Mate = Pick<
   ApplicantRecord['applications'][number],
   'number' | 'version' | 'status' | 'moves'

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { readListQuery } from '../ui/list-query.ts'
 import type { ListState } from '../ui/list-state.ts'
 
-/** Those that have an input over the list. */
+/** The filters with an input above the list. */
 const withInput = [
   ...(['university', 'program', 'term', 'year', 'closesFrom', 'closesTo', 'nationality'] as const),
   ...(['residence', 'submittedFrom', 'submittedTo', 'stateDays', 'missing'] as const),
@@ -17,7 +17,7 @@ const shown = narrowerFilters.filter(
   (name): name is Narrower => !withInput.some((one) => one === name),
 )
 
-/** What a figure narrowed the list to, each a word that can be taken away. */
+/** The filters that a figure set, each as a chip that can be removed. */
 export function NarrowerFilters({ state }: { state: ListState }) {
   const { t } = useTranslation('admin')
   const query = readListQuery(ApplicantListQuery, state.values)

@@ -11,7 +11,7 @@ import { sampleTemplatesQuery } from './bulk-queries.ts'
 import { MessageAid } from './message-aid.client.tsx'
 
 interface RefusalAidProps {
-  /** Of the application that is refused: its values stand in the text. */
+  /** The refused application: its values fill the text. */
   number: string
   language: Language
   /** The reason that was chosen, which the applicant reads above the text. */

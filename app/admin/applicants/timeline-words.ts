@@ -30,12 +30,12 @@ export function actPath(action: string) {
   return isAuditAction(action) ? (`audit.did.${action}` as const) : ('timeline.act.other' as const)
 }
 
-/** Where the words stand for what became of a document. */
+/** Where the words for the outcome of a document are. */
 export function documentPath(to: Moved['to']) {
   return to === 'in_review' ? ('timeline.reviewBegun' as const) : stateOf(to)
 }
 
-/** Where the words stand for what a move was made in spite of: documents, or terms of an offer. */
+/** Where the words are for what a move passed over: documents, or terms of an offer. */
 export function passedOverPath(to: ApplicationStatus) {
   return to === 'enrolled'
     ? ('applicants.change.passedOver' as const)

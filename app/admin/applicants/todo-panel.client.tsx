@@ -51,7 +51,7 @@ interface Line {
   key: string
   text: string
   to: string
-  /** What the line begins, where that is more than a place on the screen. */
+  /** What the line starts, if that is more than going to a place on the screen. */
   act?: () => void
   isLate?: boolean
 }

@@ -12,7 +12,7 @@ import { movedWith } from './undoable.ts'
 interface Wish {
   number: string
   act: string
-  /** The same person's others that go back with it. */
+  /** The same person's other applications that are undone with it. */
   also?: string[]
 }
 

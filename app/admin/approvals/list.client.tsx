@@ -41,7 +41,7 @@ export function ApprovalsScreen() {
 interface PartProps {
   title: string
   rows: readonly Approval[]
-  /** What is said of an empty part; without it there is none. */
+  /** The words for an empty part; without them the part is left out. */
   none?: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { saveFile } from '../ui/save-file.ts'
 const approvals = api.api.admin.approvals
 const one = approvals[':approval_key']
 
-/** What one would have done alone, as it is sent. */
+/** The act that the reader wanted to do, as it is sent. */
 export type Asked = z.input<typeof AskedAct>
 
 export const approvalsQuery = () =>

@@ -99,7 +99,7 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
   )
 }
 
-/** Of what changed, what is read without unfolding the line. */
+/** The changes that are shown without unfolding the line. */
 const mostOnLine = 3
 const longestOnLine = 120
 
@@ -107,7 +107,7 @@ function lengthOf(value: string | null): number {
   return value?.length ?? 0
 }
 
-/** What a line is about, by its name where it has one, and the way to it. */
+/** The subject of a line, by its name if it has one, and a link to it. */
 function SubjectLink({ row }: { row: AuditRow }) {
   const { t, i18n } = useTranslation('admin')
   const entityWords = useEntityWords()

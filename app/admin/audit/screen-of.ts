@@ -1,6 +1,6 @@
 import type { AuditRow } from '#contract/office/audit.ts'
 
-/** Where what a line is about is seen and changed; undefined where there is no such screen. */
+/** The screen on which the subject of a line is shown and changed; undefined if there is none. */
 export function screenOf({ entity, entityKey, subject }: AuditRow): string | undefined {
   if (subject?.applicant) return `/admin/applicants/${subject.applicant}`
   if (entity === 'settings') return '/admin/settings'

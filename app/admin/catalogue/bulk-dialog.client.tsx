@@ -56,7 +56,7 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: bulksQuery(about).queryKey }),
   })
   const counted = { count, number: formatNumber(count, languageOf(i18n)) }
-  // What was refused stays chosen: something else is done about it.
+  // Refused records stay chosen, so that staff can do something else with them.
   const close = () => {
     const latest = start.data && (client.getQueryData(bulkQuery(start.data).queryKey) ?? start.data)
     onClose(latest !== undefined && latest.refused === 0)

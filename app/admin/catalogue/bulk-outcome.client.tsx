@@ -15,7 +15,7 @@ import { useToast } from '../ui/toast.client.tsx'
 import { languageOf, wordAt } from '../words.ts'
 import { bulkQuery, bulksQuery, cancelBulk, readAgain, undoBulk } from './bulk-queries.ts'
 
-/** How far it is, and which stay as they are because of what. */
+/** The progress, and which records stay as they are and why. */
 export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()

@@ -46,7 +46,7 @@ export const bulkQuery = ({ key }: BulkSummary) =>
     refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? 700 : false),
   })
 
-/** What shows records that an act on many has changed. */
+/** The queries that show records that an act on many has changed. */
 export function readAgain(client: QueryClient, about: BulkSubject): void {
   for (const key of [[about], ['dashboard'], ['upkeep']]) {
     void client.invalidateQueries({ queryKey: key })

@@ -7,7 +7,7 @@ import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { bulksQuery, readAgain } from './bulk-queries.ts'
 
-/** What one has done to many, found again after its dialog or the page was closed. */
+/** The reader's acts on many records, shown after their dialog or the page was closed. */
 export function Bulks({ about }: { about: BulkSubject }) {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()

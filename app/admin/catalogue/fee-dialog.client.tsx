@@ -59,7 +59,7 @@ export function FeeDialog({ selection, count, onClose }: FeeDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: bulksQuery('programs').queryKey }),
   })
   const seen = preview.data
-  // What was refused stays chosen: something else is done about it.
+  // Refused programs stay chosen, so that staff can do something else with them.
   const close = () => {
     const latest = start.data && (client.getQueryData(bulkQuery(start.data).queryKey) ?? start.data)
     onClose(latest !== undefined && latest.refused === 0)

@@ -21,7 +21,7 @@ export function groundValues(stored?: Stored) {
 
 export type GroundValues = ReturnType<typeof groundValues>
 
-/** What is sent of grounds. A form that was kept on the device before there were any says none. */
+/** The part of grounds that is sent. A form kept on the device before grounds existed has none. */
 export function groundsFrom({ certainty, ...values }: Partial<GroundValues>) {
   return { certainty, ...sourceFrom(values) }
 }

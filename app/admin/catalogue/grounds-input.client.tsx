@@ -10,7 +10,7 @@ import { useKeeperName } from '../upkeep/use-keeper-name.ts'
 import type { GroundValues } from './ground-values.ts'
 
 interface GroundsInputProps {
-  /** Where they stand in the form, such as `intakes.0`; empty: the form is about one thing. */
+  /** Their path in the form, such as `intakes.0`; empty: the form is about one thing. */
   name: string
   /** What visitors read: a date or a value. */
   about: 'date' | 'value'

@@ -10,7 +10,7 @@ type ListActionsProps = Omit<ComponentProps<typeof ExportMenu>, 'isReadBack'> & 
   add: ReactNode
 }
 
-/** What a list of the catalogue offers as a whole: bringing files in, taking one out, adding a record. */
+/** The actions of a list of the catalogue: import a file, export one, add a record. */
 export function ListActions({ add, ...menu }: ListActionsProps) {
   const { t } = useTranslation('admin')
   const canWrite = useCan('catalogue.write')

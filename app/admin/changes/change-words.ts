@@ -130,7 +130,7 @@ export function memberWords(i18n: i18n, entity: string, path: string): string {
     return [head, wordAt(i18n, filterNames[second]) ?? second].join(' › ')
   }
   const tail = [second, ...rest].flatMap((part) => {
-    // What a text with its source says is its text: that needs no word.
+    // For a text with its source the text itself is shown: it needs no label.
     if (part === undefined || (part === 'text' && rest.length > 0)) return []
     return (
       wordAt(i18n, parts[part] ?? '') ??

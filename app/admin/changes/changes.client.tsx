@@ -74,7 +74,7 @@ export function Changes({ entity, changes, label, heads, nameOf }: ChangesProps)
   )
 }
 
-/** What the programs of a scholarship are called, which it names by their keys. */
+/** The names of a scholarship's programs, which it lists by key. */
 function useProgramTitles(changes: readonly Change[]): Names {
   const { i18n } = useTranslation('admin')
   const language = languageOf(i18n)
@@ -92,7 +92,7 @@ function useProgramTitles(changes: readonly Change[]): Names {
   }
 }
 
-/** What was cut short is no key. */
+/** A shortened text is not a key. */
 function isSlug(key: string): boolean {
   return Slug.safeParse(key).success
 }

@@ -15,7 +15,7 @@ test('a university is shown by its name and a logo by its picture, and what othe
     { name: 'university', before: 'Pune Institute', after: 'Université de Lyon' },
     { name: 'logo.key', before: 'a', after: 'b' },
   ])
-  // Only the key is known of a record without the name.
+  // Without the name only the record's key is known.
   assert.deepEqual(shownChanges('program', changes.slice(0, 1)), changes.slice(0, 1))
 })
 

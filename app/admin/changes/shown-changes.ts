@@ -15,7 +15,7 @@ const notShown = new Set([
   'factsDue',
 ])
 
-/** The same of a program: its university's agreement is that one's own. */
+/** The same for a program: the agreement belongs to its university. */
 const notShownOf: Partial<Record<string, string>> = { program: 'partnership' }
 
 /** The changes of a record that staff read; a university by its name, if that is known. */

@@ -15,7 +15,7 @@ import { Verbatim } from '../ui/verbatim.client.tsx'
 import { languageOf } from '../words.ts'
 import { connectorQuery, continueRun, startRun, stopRun } from './queries.ts'
 
-/** What the last run of a source came to, and what one can do about it. */
+/** The outcome of a source's last run, and what the reader can do about it. */
 export function RunState({ connector }: { connector: Connector }) {
   const { t } = useTranslation('admin')
   const { lastRun: run, address } = connector

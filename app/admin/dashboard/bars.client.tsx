@@ -16,7 +16,7 @@ export interface BarsProps {
   rows: readonly { label: string; [key: string]: string | number }[]
   /** The parts of a bar, the first at its foot; one part says how long the bar is. */
   series: readonly Series[]
-  /** Where bars of one part differ in what they are: the colour of each. */
+  /** The colour of each bar, if bars of one part mean different things. */
   colors?: readonly string[]
   /** Upright along time, lying where the bars have names. */
   layout: 'upright' | 'lying'

@@ -7,7 +7,7 @@ const roomForNumber = 0.25
 
 /**
  * The axis along which bars are long: from nothing, in whole numbers as the language writes them.
- * Where there is nothing to count it says 0 and no more.
+ * If there is nothing to count it shows only 0.
  */
 export function countAxis(
   rows: readonly Row[],

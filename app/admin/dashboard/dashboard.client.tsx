@@ -22,7 +22,7 @@ import { SubmissionsPicture } from './submissions.client.tsx'
 import { TodoPanel } from './todo.client.tsx'
 import { toggleLook } from './toggle-look.ts'
 
-/** What needs doing today, then how things stand. */
+/** What needs doing today, then charts of the present state. */
 export function DashboardScreen() {
   const { t } = useTranslation('admin')
   const state = useListState()

@@ -12,7 +12,7 @@ import { formatStretch } from './stretch.ts'
 
 const steps = ['submitted', ...milestones] as const
 
-/** How far what was submitted in the period has come, by destination. */
+/** How far the applications submitted in the period have come, by destination. */
 export function FunnelPicture({ shown }: { shown: Shown }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const colors = useChartColors()

@@ -20,10 +20,10 @@ interface PictureProps {
   shown: Shown
   /** Undefined while it is loading. */
   bars: BarsProps | undefined
-  /** What the colours mean, where that isn't said by the parts of the bars. */
+  /** What the colours mean, if the parts of the bars don't say it. */
   legend?: readonly Series[]
   isEmpty: boolean
-  /** What the picture says in a sentence, or what it shows where that isn't plain. */
+  /** The message of the chart in a sentence, or what it shows if that isn't obvious. */
   text: ReactNode
   /** The table behind it. */
   children: ReactNode

@@ -12,7 +12,7 @@ import { fetchDecided } from './queries.ts'
 type Chosen = ReadonlyMap<string, DecidedRow>
 
 interface ChooseAllProps {
-  /** Those on this page that can leave. */
+  /** Those on this page that can be released. */
   shown: readonly DecidedRow[]
   /** How many match, over all pages. */
   total: number

@@ -114,7 +114,9 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
   )
 }
 
-/** What its file lacks, and why it was sent all the same: who releases is the last to see it. */
+/**
+ * What its file lacks, and why it was sent anyway: the person who releases is the last to see it.
+ */
 function Lacking({ row: { unsettled, passedOver } }: Pick<DecidedItemProps, 'row'>) {
   const { t, i18n } = useTranslation('admin')
   const nameOf = useDocumentName()

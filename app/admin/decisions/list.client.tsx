@@ -25,7 +25,7 @@ import { ScheduledReleases } from './scheduled-releases.client.tsx'
 const filters = ['q', 'outcome', 'destination', 'scheduled', 'by'] as const
 const shownAtOnce = '100'
 
-/** What was decided and has not left: looked at once more, then released together. */
+/** Unreleased decisions: staff check them once more, then release them together. */
 export function DecisionsScreen() {
   const { t } = useTranslation(['admin', 'translation'])
   const state = useListState()

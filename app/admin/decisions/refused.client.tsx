@@ -4,7 +4,7 @@ import type { ReleasePreview } from '#contract/decisions/decisions.ts'
 import { WithNames } from '../../with-names.tsx'
 import { problemWords } from '../problem-words.ts'
 
-/** What stays, and why. */
+/** The applications that stay as they are, and why. */
 export function Refused({ refused }: Pick<ReleasePreview, 'refused'>) {
   const { t, i18n } = useTranslation('admin')
   if (refused.length === 0) return null

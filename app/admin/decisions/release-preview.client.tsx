@@ -25,7 +25,10 @@ interface ReleasePreviewProps {
   when: string | undefined
 }
 
-/** What would leave: how many of what, the text of each kind, and what each applicant will receive. */
+/**
+ * What would be released: how many of each outcome, the text of each kind, and what each applicant
+ * will receive.
+ */
 export function ReleasePreview({ rows, preview, when }: ReleasePreviewProps) {
   const { t } = useTranslation('admin')
   const id = useId()

@@ -8,7 +8,7 @@ import { JobRefusals } from '../ui/job-refusals.client.tsx'
 import { languageOf } from '../words.ts'
 import { releaseQuery } from './queries.ts'
 
-/** How far a release is, until it is through; then what left and what did not. */
+/** The progress of a release until it finishes; then what was released and what was not. */
 export function ReleaseProgress({ started }: { started: ReleaseView }) {
   const { t, i18n } = useTranslation('admin')
   const { data: release } = useQuery(releaseQuery(started))

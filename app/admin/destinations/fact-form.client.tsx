@@ -119,7 +119,7 @@ export function FactForm(props: FactFormProps) {
   )
 }
 
-/** What other sources say of the same: visitors read it beside the fact. */
+/** The values of other sources: visitors see them beside the fact. */
 function Alternatives() {
   const { t } = useTranslation('admin')
   const { control } = useFormContext<FactValues>()

@@ -7,7 +7,7 @@ import { faultsOfGrounds } from '../catalogue/ground-faults.ts'
 const Entry = CalendarEntry.pick({ certainty: true, spans: true, validForYear: true })
 const Part = z.object({ calendar: z.array(z.unknown()).optional() })
 
-/** What the server would refuse of a list of a destination besides its schema. `today`: UTC. */
+/** What the server would refuse in a list of a destination beyond its schema. `today`: UTC. */
 export function partFaults(given: unknown, today: string): Record<string, FieldProblem> {
   const entries = Part.safeParse(given).data?.calendar ?? []
   const ofDays = entries.flatMap((entry, place) => {

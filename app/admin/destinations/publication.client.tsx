@@ -15,7 +15,7 @@ interface PublicationProps {
   onPart: (part: string) => void
 }
 
-/** Where each of what can be missing is written. */
+/** Where to enter each thing that can be missing. */
 const places = {
   name: 'row',
   summary: 'row',

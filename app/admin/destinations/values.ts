@@ -44,7 +44,7 @@ export function toFactValues(fact: VersionedFact | undefined, language: Language
   }
 }
 
-/** What another source says of the same. */
+/** The value of another source. */
 export function alternativeValues(alternative?: Alternative) {
   return {
     value: alternative?.value ?? { en: '', fr: '' },

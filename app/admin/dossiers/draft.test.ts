@@ -54,7 +54,7 @@ test('a chosen document that was not accepted is not missing, but still holds th
   const whole = { ...choices, documents }
   assert.deepEqual(notAccepted(whole, both), [])
   assert.equal(lacksDocuments({ chosen: { [choices.number]: both } }, [whole]), false)
-  // What doesn't go at all is missing alone.
+  // A document that isn't chosen counts only as missing.
   assert.deepEqual(notAccepted(choices, both.slice(0, 1)), [])
 })
 

@@ -4,7 +4,7 @@ import type { Health } from '#contract/office/health.ts'
 export const concerns = ['mail', 'tasks', 'disk', 'backup', 'calls'] as const
 export type Concern = (typeof concerns)[number]
 
-/** What is not as it should be: what waits in its time, and the office's own choice, are in order. */
+/** What needs attention. Work that waits on time and the office's own choices don't count. */
 export function concernsOf({ mail, tasks, disk, backup, calls }: Health): Concern[] {
   const found: Record<Concern, boolean> = {
     mail: mail.late > 0 || mail.failed > 0,

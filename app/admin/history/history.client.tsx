@@ -178,7 +178,7 @@ function Comparison({ entity, recordKey, then, now }: ComparisonProps) {
   )
 }
 
-/** What a record says it is called, in the reader's language where it has one. */
+/** The name in a record, in the reader's language if it has one. */
 function calledIn(record: Record<string, unknown>, language: Language): string | undefined {
   return [`title.${language}`, `name.${language}`, 'title.en', 'name.en']
     .map((path) => valueAt(record, path))

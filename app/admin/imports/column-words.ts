@@ -4,7 +4,7 @@ import { type ImportWords, importWords } from '#contract/catalogue/import-words.
 import { formatList } from '../../format.ts'
 import { languageOf } from '../words.ts'
 
-/** What an import says of columns and values, in the reader's words. */
+/** The words for an import's columns and values, in the reader's language. */
 export function useImportWords(): ImportWords {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)

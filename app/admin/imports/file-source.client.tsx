@@ -15,7 +15,7 @@ interface FileSourceProps {
   onChange: (typed: string) => void
 }
 
-/** Where all of the file was read: the source of rows that name none. */
+/** The source of the whole file, for rows that name none. */
 export function FileSource({ value, isWrong, isLocked, input, onChange }: FileSourceProps) {
   const { t } = useTranslation(['admin', 'translation'])
   const id = useId()

@@ -74,7 +74,7 @@ function Steps({ view }: { view: ImportView }) {
   const navigate = useNavigate()
   const [draft, setDraft] = useState<ImportMapping>()
   const [asking, setAsking] = useState<'apply' | 'undo'>()
-  // What was mapped for the other kinds, so that trying one loses nothing.
+  // The mappings for the other kinds, so that trying one loses nothing.
   const [others, setOthers] = useState<Partial<Record<ImportKind, (string | null)[]>>>({})
   const { kind, mapping, source, meanings, publishNew } = draft ?? {
     ...view,
@@ -292,7 +292,7 @@ function Steps({ view }: { view: ImportView }) {
   )
 }
 
-/** Of columns that are not in the file any more nothing is said. */
+/** Columns that are no longer in the file are left out. */
 function asSent(draft: ImportMapping): ImportMapping {
   const mapping = draft.kind ? columnsAbout(draft.kind, draft.mapping) : draft.mapping
   return {

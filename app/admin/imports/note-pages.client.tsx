@@ -18,7 +18,7 @@ interface NotePagesProps {
   count: number
 }
 
-/** What was said of rows, of one kind: line by line, each value before and after, page by page. */
+/** The remarks of one kind about rows: line by line, each value before and after, page by page. */
 export function NotePages({ view, code, count }: NotePagesProps) {
   const { t } = useTranslation('admin')
   const [page, setPage] = useState(1)

@@ -11,7 +11,7 @@ const counted = [
   'universitiesAdded',
 ] as const
 
-/** How many rows became what. */
+/** How many rows had which outcome. */
 export function Counts({ counts }: { counts: ImportCounts }) {
   const { t, i18n } = useTranslation('admin')
   return (
@@ -33,7 +33,7 @@ export function Counts({ counts }: { counts: ImportCounts }) {
   )
 }
 
-/** What is said of the rows, kind by kind. */
+/** The remarks about rows, by kind. */
 export function Notes({ view }: { view: ImportView }) {
   const { t, i18n } = useTranslation('admin')
   return view.notes.map(({ code, what, count }) => (

@@ -61,7 +61,7 @@ export function takeStep(step: Step, { key, version, counts }: ImportView): Prom
   return answerOf(one[step].$post(of, ifMatch(version)))
 }
 
-/** What the values of the file's columns are read as, were they mapped like this. */
+/** How the values of the file's columns would be read with this mapping. */
 export const valuesQuery = (
   { key, version }: ImportView,
   kind: ImportKind,

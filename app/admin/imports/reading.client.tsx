@@ -15,7 +15,10 @@ interface ReadingProps {
   onRead: (choice: ReadingChoice) => void
 }
 
-/** From which sheet and which line a file was read, and in which encoding: it can be read otherwise. */
+/**
+ * The sheet, the first line and the encoding with which a file was read; the reader can change
+ * them.
+ */
 export function Reading({ view, isLocked, isPending, onRead }: ReadingProps) {
   const { t } = useTranslation('admin')
   const { encoding, reading, fault } = view
@@ -25,7 +28,7 @@ export function Reading({ view, isLocked, isPending, onRead }: ReadingProps) {
   const hasChoice = sheets.length > 0 || lines.length > 1 || encodings.length > 0
   if (!hasChoice || (!mayChoose && sheets.length === 0)) return null
   const read = isAsked ? undefined : encoding
-  // What was chosen elsewhere stays chosen.
+  // Choices made elsewhere stay.
   const chosen: ReadingChoice = {
     ...(sheet !== null && { sheet }),
     ...(read !== undefined &&

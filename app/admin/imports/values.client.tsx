@@ -62,7 +62,7 @@ export function Values({ view, kind, mapping, meanings, isLocked, onChange }: Va
 interface ColumnProps {
   values: ValuesOfColumn
   isKeyed: boolean
-  /** What the file calls it. */
+  /** Its name in the file. */
   name: string
   meant: Record<string, string>
   isLocked: boolean
@@ -160,7 +160,7 @@ function Value({ value: { text, rows, means }, meant, options, say, ...rest }: V
   )
 }
 
-/** What the values of a column are called; fields and currencies have names of their own. */
+/** The words for the values of a column; fields and currencies have their own names. */
 function useValueWords(column: string): (value: string) => string {
   const { i18n } = useTranslation('admin')
   const language = languageOf(i18n)

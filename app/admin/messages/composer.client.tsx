@@ -31,7 +31,7 @@ interface ComposerProps {
   about?: string
   /** Shown above an answer: texts to begin from. */
   aid?: ReactNode
-  /** Where it is written. */
+  /** The place where it is written. */
   textRef?: Ref<HTMLTextAreaElement>
   /** Where to continue from here, once something was sent. */
   onward?: ReactNode
@@ -188,7 +188,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** How an answer reaches the visitor, and how sure it is who they are. */
+/** How an answer reaches the visitor, and how certain their identity is. */
 function reachOf({
   kind,
   email,

@@ -1,6 +1,7 @@
 /**
- * What waits for an answer after a conversation, all round: in the order in which they waited when
- * it was opened, without those that were answered meanwhile, then what came since.
+ * The next conversations that wait for an answer, starting again from the top: in the order in
+ * which they waited when it was opened, without those that were answered meanwhile, then what came
+ * since.
  */
 export function nextToAnswer<Row extends { key: string }>(
   current: string,

@@ -15,7 +15,7 @@ import { languageOf } from '../words.ts'
 import { Entry } from './entry.client.tsx'
 
 /*
- * What the catalogue says now of what was reported, to be held against the report. Where the record
+ * The catalogue's present value for what was reported, to compare with the report. If the record
  * is gone, nothing.
  */
 

@@ -34,7 +34,7 @@ export function useUnsent({ key, version, applicant }: ConversationRecord): Unse
       },
   )
   const isEmpty = unsent.text.trim() === ''
-  // Nothing is begun yet: what is on screen is what it will be begun from.
+  // No text is begun yet: it will be based on the version on screen.
   if (isEmpty && unsent.version !== version) setUnsent({ ...unsent, version })
 
   function change(next: typeof unsent) {

@@ -17,7 +17,7 @@ import { useListFocus } from '../ui/use-list-focus.ts'
 import { NotificationItem } from './item.client.tsx'
 import { markRead, markReadUntil, notificationKeys, notificationsQuery } from './queries.ts'
 
-/** What concerns who is signed in, beside the screen; each line leads to what it is about. */
+/** The reader's notifications, beside the screen; each line leads to its subject. */
 export function NotificationDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('admin')
   const id = useId()

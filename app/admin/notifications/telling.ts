@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Notification } from '#contract/messaging/notifications.ts'
 
-/** What a notification says: of what its reader doesn't see any more, no more than that it was. */
+/** What a notification says: if its reader no longer sees the subject, only that there was one. */
 export function tellOf(
   t: TFunction<'admin'>,
   { kind, count, applicant, conversation, task }: Notification,
@@ -38,7 +38,7 @@ const approvals: readonly Notification['kind'][] = [
   'approval_refused',
 ]
 
-/** Where its subject is; undefined where there is nothing to be seen. */
+/** The address of its subject; undefined if there is nothing to see. */
 export function placeOf({
   kind,
   count,

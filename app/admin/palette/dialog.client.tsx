@@ -81,7 +81,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     }
     onClose()
     void navigate(entry.to)
-    // Where the search was opened from is gone with its screen.
+    // The element that opened the search is gone with its screen.
     requestAnimationFrame(() => document.getElementById('main')?.focus())
   }
 

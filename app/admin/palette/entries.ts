@@ -25,7 +25,7 @@ export interface Entry {
   to: string
   label: string
   detail: string
-  /** Of both, what no browser translates. */
+  /** The parts of both that browsers must not translate. */
   names?: readonly string[]
   icon: ScreenName
   /** The keys that lead there as well. */
@@ -48,7 +48,8 @@ export function groupsOf(t: T, language: Language, hits: StaffHits): Group[] {
       entries: applicants.map(({ key, name, birthDate, email }) => ({
         to: `/admin/applicants/${key}`,
         label: name,
-        // Of two with one name this differs, and a long address is cut short on a phone.
+        // This differs between two people with the same name, and a long address is cut short on a
+        // phone.
         detail: [formatDate(birthDate, language, 'short'), email].join(' · '),
         names: [name, email],
         icon: 'applicants',
@@ -116,7 +117,7 @@ function withStatus(t: T, detail: string, status: StaffHits['programs'][number][
   return status === 'published' ? detail : `${detail} · ${t(`catalogue.status.${status}`)}`
 }
 
-/** Where one can go, as far as the words typed name it; everything where none is. */
+/** The screens that match the typed words; all of them if nothing is typed. */
 export function screenEntries(t: T, me: Me | undefined, typed: string): Entry[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   const all: Entry[] = [

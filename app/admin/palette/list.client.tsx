@@ -12,13 +12,16 @@ interface PaletteListProps {
   id: string
   groups: readonly Group[]
   active: number
-  /** What is shown answers what was typed before. */
+  /** The results on screen are for the previous text. */
   isStale: boolean
   onPoint: (place: number) => void
   onOpen: (entry: Entry, inNewTab: boolean) => void
 }
 
-/** What was found, under the heading of its kind. Each line is a link: it opens beside as one does. */
+/**
+ * What was found, under the heading of its kind. Each line is a link, which also opens in a new
+ * tab.
+ */
 export function PaletteList({ id, groups, active, isStale, onPoint, onOpen }: PaletteListProps) {
   const { t } = useTranslation('admin')
   useEffect(() => {

@@ -37,7 +37,7 @@ function Requests() {
   const listFocus = useListFocus<HTMLDivElement>()
   if (!data) return <ScreenSkeleton />
   const forStaff = data.filter(({ state }) => state === 'with_staff')
-  // What leads here to answer shows only what is to be answered.
+  // Links that lead here to answer show only requests that need an answer.
   const byItself =
     params.get('state') === 'with_staff' ? [] : data.filter(({ state }) => state !== 'with_staff')
   return (

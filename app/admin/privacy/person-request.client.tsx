@@ -10,7 +10,7 @@ import { WideItem } from '../ui/wide-item.client.tsx'
 import { languageOf } from '../words.ts'
 
 interface PersonRequestProps {
-  /** What the lists of what people ask for have in common. */
+  /** What the lists of people's requests have in common. */
   row: {
     applicant: { key: string; name: string }
     numbers: readonly string[]

@@ -27,7 +27,8 @@ export function ClosingDates({ index, record }: ClosingDatesProps) {
   const dates = useWatch({ control, name: `intakes.${index}.closesFor` })
   const university = useWatch({ control, name: 'university' })
   const [isAsked, setAsked] = useState(false)
-  // Of another university than the stored one, the destination is not known here: the server says.
+  // If the university differs from the stored one, the destination is not known here: the server
+  // checks.
   const destination = record?.university === university ? record?.destination : undefined
   const audiences = closingAudiences.filter(
     (one) => dates?.[one] || destination === undefined || isAudienceIn(destination, one),

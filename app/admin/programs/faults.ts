@@ -21,7 +21,7 @@ const Days = z.object({
 })
 const Program = z.object({ intakes: z.array(z.unknown()) })
 
-/** What the server would refuse of a program besides its schema, by field. `today`: UTC. */
+/** What the server would refuse in a program beyond its schema, by field. `today`: UTC. */
 export function programFaults(given: unknown, today: string): Record<string, FieldProblem> {
   const intakes = Program.safeParse(given).data?.intakes ?? []
   const ofDays = intakes.flatMap((intake, place) => {

@@ -33,7 +33,7 @@ export function ProgramsInput(field: FieldProps) {
   })
   const keys = useMemo(() => (Array.isArray(control.value) ? control.value : []), [control.value])
   const { data: names } = useQuery(programNamesQuery(keys))
-  // The same list as long as the same is chosen: a new one would empty what is being typed.
+  // The same list object while the choice is the same: a new one would empty the text being typed.
   const chosen = useMemo(() => keys.map((key): Option => names?.get(key) ?? { key }), [keys, names])
   const offered = (found.data?.rows ?? []).map(
     ({ key, title, university, status }): Option => ({

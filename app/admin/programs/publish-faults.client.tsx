@@ -12,7 +12,7 @@ export function PublishFaults({ record }: { record: ProgramRecord }) {
   const { control } = useFormContext<ProgramValues>()
   const values = useDeferredValue(useWatch({ control }))
   const input = ProgramInput.safeParse(toInput(values as ProgramValues))
-  // What can't be saved says so where it is typed.
+  // Errors that prevent saving appear at their fields.
   if (!input.success || input.data.university !== record.university) return null
   const faults = Object.keys(faultsOf({ ...record, ...input.data }, new Date()))
   if (faults.length === 0) return null

@@ -96,7 +96,7 @@ export function ruleValues(rule: Rule | null | undefined, language: Language): R
   }
 }
 
-/** What would be sent; what can't be a figure stays as typed, for the schema to refuse. */
+/** The values to send; text that is not a number stays as typed, for the schema to refuse. */
 export function ruleFrom({ conditions, preparatoryYear }: RuleValues) {
   const of = conditions.map(conditionFrom)
   const [first] = of

@@ -132,7 +132,7 @@ const record: ProgramRecord = {
   updatedBy: null,
 }
 
-/** What is sent of a record: who confirmed something is the server's to say. */
+/** The part of a record that is sent: the server decides who confirmed something. */
 function asSent(whole: ProgramRecord): ProgramInput {
   const { universityName, universityStatus, universityWebsite, ...rest } = whole
   const { destination, destinationPublished, derivedFields, version, ...more } = rest

@@ -84,7 +84,10 @@ function unsigned(values: Partial<GroundValues>) {
   return { ...groundsFrom(values), checkedBy: undefined }
 }
 
-/** What is sent of an intake: what its certainty doesn't have is not on screen, and not sent. */
+/**
+ * The part of an intake that is sent: fields that its certainty doesn't have are not on screen, and
+ * not sent.
+ */
 function intakeFrom(values: IntakeValues) {
   const { certainty, usualCloses, closesFor, closesIn, ...intake } = values
   const hasDays = mayShow(certainty, 'day')

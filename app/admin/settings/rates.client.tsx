@@ -18,7 +18,7 @@ import { languageOf } from '../words.ts'
 import { acceptRate, ratesQuery, saveRates } from './queries.ts'
 import { RatesRefresh } from './rates-refresh.client.tsx'
 
-/** What currencies are compared by, what waits to be looked at, and new rates as a list. */
+/** The rates in use, the rates that wait to be checked, and new rates as a list. */
 export function RatesPanel() {
   const { t } = useTranslation('admin')
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { textEditionsQuery } from './queries.ts'
 
-/** What a text said before; its words are taken into the form, and hold once that is saved. */
+/** Earlier editions of a text; their words are put into the form, and apply once it is saved. */
 export function TextEditions({ record }: { record: TextRecord }) {
   const { t, i18n } = useTranslation('admin')
   const [isOpen, setIsOpen] = useState(false)

@@ -48,7 +48,7 @@ export function toValues(record: SettingsRecord | undefined): SettingsValues {
   }
 }
 
-/** What is sent; whether it is right is the schema's to say. */
+/** The values to send; the schema checks them. */
 export function toInput(values: SettingsValues) {
   const { brand, promisedDays, reminders, retention, security, mail, ownerRules } = values
   const { contactHours, contactReplyDays, logo, ...lines } = brand

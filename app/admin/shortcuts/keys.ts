@@ -1,4 +1,4 @@
-/** On a Mac the key that others have Ctrl for. */
+/** On a Mac, the key for which others use Ctrl. */
 export const isMac = /^Mac|^iP/.test(navigator.platform)
 export const commandKey = isMac ? '⌘' : 'Ctrl'
 

@@ -23,7 +23,10 @@ export function useShellParts(): ShellParts {
   return use(ShellContext)
 }
 
-/** What lies over every screen, and the keys that lead to it and from one screen to another. */
+/**
+ * What is available over every screen, and the keys that open it and lead from one screen to
+ * another.
+ */
 export function ShellKeys({ children }: { children: ReactNode }) {
   const [part, setPart] = useState<Part>()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import Button, { type ButtonProps } from '@mui/material/Button'
 import { useId } from 'react'
 
 interface ActButtonProps extends Omit<ButtonProps, 'disabled'> {
-  /** What is still to be said or chosen before it can be pressed, in words. */
+  /** What still has to be entered or chosen before it can be pressed, in words. */
   needs: string | undefined
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useTranslation } from 'react-i18next'
 
-/** How many bytes of how many have left. */
+/** How many bytes have been sent, out of how many. */
 export interface Sent {
   sent: number
   total: number

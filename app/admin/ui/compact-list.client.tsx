@@ -13,7 +13,7 @@ interface CompactListProps<Row> {
   state: ListState
   idOf: (row: Row) => string
   hrefOf: (row: Row) => string
-  /** Absent where rows are not chosen. */
+  /** Absent if rows can't be chosen. */
   selection?: Selection | undefined
   children: (row: Row) => ReactNode
 }

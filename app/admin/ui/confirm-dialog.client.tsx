@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   act?: string
   /** What will happen. */
   text: ReactNode
-  /** What else is to be known, or answered, before. */
+  /** What else the reader has to know or answer first. */
   children?: ReactNode
   isDanger?: boolean
   isPending: boolean

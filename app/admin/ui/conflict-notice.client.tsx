@@ -20,7 +20,7 @@ interface ConflictNoticeProps {
   chosen: (path: string) => unknown
   /** The fields of which one side was chosen here. */
   picked: ReadonlySet<string>
-  /** Those that were to be saved without a choice. */
+  /** The fields that would have been saved without a choice. */
   unchosen: readonly string[]
   /** Each time that this changes, the focus goes to the first choice that is to be made. */
   called: number
@@ -126,7 +126,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   )
 }
 
-/** Nothing is chosen at first, nor where something else was typed. */
+/** Nothing is chosen at first, nor if something else was typed. */
 function sideOf(
   value: unknown,
   { theirs, mine, isPicked }: { theirs: unknown; mine: unknown; isPicked: boolean },

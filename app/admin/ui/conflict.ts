@@ -2,7 +2,7 @@ import { isAlike } from '#contract/common/changes.ts'
 
 /** One field that a colleague changed meanwhile, with the value in the form. */
 export interface FieldConflict {
-  /** Of the form: a text in two languages is two fields, `title.en` and `title.fr`. */
+  /** A field of the form: a text in two languages is two fields, `title.en` and `title.fr`. */
   path: string
   theirs: unknown
   mine: unknown

@@ -27,7 +27,7 @@ const defaultSize = 25
 const pageSizes = [defaultSize, 50, 100]
 
 interface DataListProps<Row extends GridValidRowModel> {
-  /** What the table is of, for screen readers. */
+  /** What the table contains, for screen readers. */
   label: string
   columns: readonly GridColDef<Row>[]
   /** Columns that are shown only on request. */
@@ -44,7 +44,7 @@ interface DataListProps<Row extends GridValidRowModel> {
   empty: ReactNode
   /** Under which name its columns and density are kept on the device. */
   name: string
-  /** Absent where rows are not chosen. */
+  /** Absent if rows can't be chosen. */
   selection?: Selection
   /** Shown above the table, on the left. */
   over?: ReactNode
@@ -175,7 +175,7 @@ export function DataList<Row extends GridValidRowModel>({
           onRowClick={({ row }, event) => {
             // A link in the row goes its own way, with the keys that open it elsewhere.
             if (event.target instanceof Element && event.target.closest('a, button')) return
-            // As of a link: in another tab, and the list stays.
+            // As with a link: opens in another tab, and the list stays.
             if (event.ctrlKey || event.metaKey) window.open(hrefOf(row), '_blank', 'noopener')
             else void navigate(hrefOf(row))
           }}
@@ -190,7 +190,7 @@ export function DataList<Row extends GridValidRowModel>({
             // The library's French lets a line break before the colon.
             paginationRowsPerPage: t('table.rowsPerPage'),
             paginationDisplayedRows: ({ from, to, count }) =>
-              // Nothing is said of how many there are until it is known.
+              // The number of rows is not announced until it is known.
               count === -1
                 ? ''
                 : t('list.range', { first: number(from), last: number(to), total: number(count) }),
@@ -229,7 +229,7 @@ const sheet = {
   bgcolor: 'background.paper',
 } as const
 
-/** As high as its rows, until the window ends: then its head stays and the rows scroll. */
+/** As high as its rows, up to the end of the window: then its head stays and the rows scroll. */
 const tableSheet = {
   display: 'flex',
   flexDirection: 'column',

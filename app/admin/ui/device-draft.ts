@@ -1,6 +1,6 @@
 import { keepWritten, readWritten } from '../../session/written.ts'
 
-/** What was typed and not saved, with what it was begun from. */
+/** Typed but unsaved values, with the values that they started from. */
 export interface DeviceDraft {
   version: number | null
   base: object

@@ -42,7 +42,7 @@ function ErrorLine({ path, error, label }: Found & { label: string }) {
     ? t('form.inLanguage', { label, language: t(`form.language.${last}`) })
     : label
   const text = errorWords(i18n, problemOf(error), { name: path, label: named })
-  // What asks for the field names it, but not which line it is of.
+  // A message that asks for the field names it, but not its line.
   const isNamed =
     error.type === 'required' && !(/\.\d+\./.test(path) && missingWord(i18n, path) !== undefined)
   return (

@@ -8,7 +8,10 @@ export interface NamedField {
   label?: string
 }
 
-/** What is wrong with a field, in the language on screen. What asks for an answer says for which. */
+/**
+ * What is wrong with a field, in the language on screen. A message that asks for an answer names
+ * the field.
+ */
 export function errorWords(
   i18n: i18n,
   { code, params }: FieldProblem,
@@ -22,7 +25,10 @@ export function errorWords(
   return i18n.t(`translation:field.${code}`, { ...params })
 }
 
-/** What asks for a field that forms have in common: `offer.deposit.currency` asks for a currency. */
+/**
+ * The message that asks for a field that several forms share: `offer.deposit.currency` asks for a
+ * currency.
+ */
 export function missingWord(i18n: i18n, name: string): string | undefined {
   const last = name.split('.').findLast((part) => !/^\d+$/.test(part))
   return last === undefined ? undefined : wordAt(i18n, `missing.${last}`)

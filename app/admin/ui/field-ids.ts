@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What parts the fields of one form from those of another that is open beside it, or above. */
+/** What separates the fields of one form from those of another that is open beside it, or above. */
 export const FormScope = createContext('')
 
 const beginning = (name: string) => `field-${name}`

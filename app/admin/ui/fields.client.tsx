@@ -34,7 +34,7 @@ interface TextInputProps extends FieldProps {
   lang?: string
   /** Names of earlier values to choose from. */
   list?: string
-  /** What is left in the field of what was typed. */
+  /** The part of the typed text that stays in the field. */
   keep?: (typed: string) => string
 }
 

@@ -133,7 +133,7 @@ interface SelectFilterProps {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** What is shown where nothing is chosen, if that isn't everything. */
+  /** What is shown if nothing is chosen, unless that is everything. */
   all?: string
 }
 

@@ -119,7 +119,7 @@ test('no input cuts a number or a text that is pasted with spaces', () => {
   const short = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))
     .flatMap((name) => {
-      // What is typed by hand in an admin form has its room from `TextInput` and `TypedField`.
+      // Text inputs of an admin form get their width from `TextInput` and `TypedField`.
       const pattern = name.startsWith('admin') ? /maxLength: (\d+)/g : /maxLength[=:]\s*\{?(\d+)/g
       return [...readFileSync(join(folder, name), 'utf8').matchAll(pattern)]
         .filter(([, longest]) => Number(longest) < 20)

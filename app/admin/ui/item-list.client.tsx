@@ -6,7 +6,7 @@ import { useShortcuts, useShortcutsWanted } from './use-shortcuts.ts'
 const mark = 'data-item-list'
 
 interface ItemListProps {
-  /** What the list is of, for screen readers. */
+  /** What the list contains, for screen readers. */
   label?: string
   /** Whether the order says something. */
   isOrdered?: boolean

@@ -16,7 +16,7 @@ export interface ShownJob {
   key: string
   state: 'running' | 'finished' | 'cancelled'
   total: number
-  /** Those that were gone through, the refused ones among them. */
+  /** The number of finished items, including the refused ones. */
   done: number
   refused: number
   createdAt: string
@@ -25,17 +25,17 @@ export interface ShownJob {
 interface JobListProps<Job extends ShownJob> {
   /** One's own of the last days, the latest first. */
   jobs: readonly Job[]
-  /** What was done, and to how many of what. */
+  /** The act, and how many items of which type it changed. */
   say: (job: Job) => string
   sayCount: (count: number) => string
   changedBy: (job: Job) => number
-  /** One that was started here or in another tab has come to its end. */
+  /** A job that was started here or in another tab has finished. */
   onEnded: () => void
-  /** What became of one. */
+  /** The outcome of one job. */
   children: (job: Job) => ReactNode
 }
 
-/** What one has done to many, found again after its dialog or the page was closed. */
+/** The reader's acts on many items, shown after their dialog or the page was closed. */
 export function JobList<Job extends ShownJob>(props: JobListProps<Job>) {
   const { jobs, changedBy, onEnded } = props
   const { t, i18n } = useTranslation('admin')

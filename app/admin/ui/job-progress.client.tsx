@@ -7,14 +7,14 @@ import type { ShownJob } from './job-list.client.tsx'
 
 interface JobProgressProps {
   job: Pick<ShownJob, 'total' | 'done'> & { state: ShownJob['state'] | 'scheduled' }
-  /** How far it is, in words. */
+  /** The progress in words. */
   message: string
   isStopping?: boolean
   /** Leaves the rest as it is; left out where a running job can’t be stopped. */
   onStop?: () => void
 }
 
-/** How far a job is. */
+/** The progress of a job. */
 export function JobProgress({ job, message, isStopping = false, onStop }: JobProgressProps) {
   const { t } = useTranslation('admin')
   const id = useId()

@@ -12,7 +12,7 @@ export interface Refused {
   label: string
   /** Whose it is, if the label alone doesn't say. */
   name?: string
-  /** Where it is seen to. */
+  /** The address where it can be dealt with. */
   to: string
   why: string
 }

@@ -3,7 +3,7 @@ import { signedOutClears } from '../../session/storage.ts'
 /*
  * The state of each list when it was last seen in this tab: the way back leads to the same
  * rows, filtered and ordered as they were, and one record leads to the next.
- * What was searched for may be somebody's name: it goes with the sign-in.
+ * The search words may be a person's name: they are removed at sign-out.
  */
 
 const addressOf = (path: string) => `${signedOutClears}list ${path}`

@@ -15,7 +15,7 @@ interface LinesProps {
   addLabel: string
   onAdd: () => void
   onRemove: (index: number) => void
-  /** Of lines whose order says something. */
+  /** For lines whose order has a meaning. */
   onMove?: (from: number, to: number) => void
   /** Shown beside the button that adds. */
   more?: ReactNode

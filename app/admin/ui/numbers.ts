@@ -50,7 +50,7 @@ export function moneyFrom(typed: string): { amount: string; currency?: string } 
   return currencies.has(currency) ? { amount, currency } : { amount: typed }
 }
 
-/** Those that are one currency's alone: a dollar sign says nothing. */
+/** Signs that belong to one currency only: a dollar sign doesn't. */
 const currencySigns: Partial<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',

@@ -38,7 +38,7 @@ export function ManyPickerInput({ options, ...field }: PickerInputProps) {
   const control = useField(field)
   const parts = usePickerParts(field, control)
   const codes = control.value
-  // The same list as long as the same is chosen: a new one would empty what is being typed.
+  // The same list object while the choice is the same: a new one would empty the text being typed.
   const { all, chosen } = useMemo(() => {
     const picked = Array.isArray(codes) ? codes : []
     const offered = withMissing(options, picked)
@@ -62,7 +62,7 @@ export function ManyPickerInput({ options, ...field }: PickerInputProps) {
   )
 }
 
-/** What a picker says of itself. */
+/** A picker's own words. */
 export function usePickerWords() {
   const { t } = useTranslation('admin')
   return {

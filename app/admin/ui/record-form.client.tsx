@@ -39,7 +39,7 @@ export interface RecordFormProps<
   toValues: (record: Stored | undefined, language: Language) => Values
   toInput: (values: Values) => unknown
   schema: z.ZodType<Input>
-  /** What the server would refuse of what is sent besides that, by field. */
+  /** What else the server would refuse in what is sent, by field. */
   faultsIn?: (given: unknown) => Record<string, FieldProblem>
   /** Saves over `version`; without one it adds. */
   save: (input: Input, version: number | undefined) => Promise<Stored>
@@ -53,11 +53,13 @@ export interface RecordFormProps<
   canWrite: boolean
   submitLabel: string
   savedText: string
-  /** Where on this device what is typed is kept until it is saved; absent: nowhere. */
+  /** The name under which this device keeps typed text until it is saved; absent: it isn't kept. */
   draftName?: string
-  /** What the form begins with instead of what is stored: a version from before, or a copy. */
+  /**
+   * The values that the form begins with instead of the stored ones: an earlier version, or a copy.
+   */
   begunFrom?: Values | undefined
-  /** In a panel or a dialog: the button is below the fields and lies over none of them. */
+  /** In a panel or a dialog: the button is below the fields and covers none of them. */
   isShort?: boolean
   /** In a dialog: closes it and leaves everything as it was. */
   onCancel?: () => void
@@ -81,7 +83,10 @@ export function RecordForm<
   }))
   const [conflicts, setConflicts] = useState<FieldConflict[]>()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  /** What was to be saved without being chosen, and how often the notice took the focus. */
+  /**
+   * The fields that would have been saved without a choice, and how often the notice took the
+   * focus.
+   */
   const [unchosen, setUnchosen] = useState<readonly string[]>([])
   const [called, setCalled] = useState(0)
   const [failure, setFailure] = useState<unknown>()
@@ -94,7 +99,7 @@ export function RecordForm<
   const { isDirty, isSubmitting } = form.formState
   const forget = useKeptDraft(props.draftName, form, base)
 
-  // What is begun from something else than what is stored differs from it from the start.
+  // A form that begins with other values than the stored ones differs from the start.
   const { begunFrom } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first rendering fills the form
   useEffect(() => {
@@ -144,7 +149,7 @@ export function RecordForm<
         takeUp(base.values, form.getValues(), stored)
         setBase({ version: theirs.version, values: stored })
         if (isOther) setCalled((times) => times + 1)
-        // What changed is none of this form's fields: there is nothing to compare first.
+        // The change touches none of this form's fields: there is nothing to compare first.
         if (!isOther && theirs.version !== version) await save(input, theirs.version)
       } else if (!needsApproval(error)) {
         // If a colleague has to approve it, saving requests that; the form stays as it is.
@@ -247,7 +252,8 @@ const fieldsLook = {
   p: 0,
   minWidth: 0,
   border: 0,
-  // What can only be read looks so: the inputs themselves don't know that the whole form is closed.
+  // Read-only fields look read-only: the inputs themselves don't know that the whole form is
+  // disabled.
   '&:disabled': {
     '& .MuiOutlinedInput-root, & .MuiNativeSelect-root': { bgcolor: 'action.disabledBackground' },
     '& :is(input, textarea, select)': { color: 'text.secondary', cursor: 'not-allowed' },

@@ -1,5 +1,5 @@
 /**
- * How much an input takes of a text that may be `longest`: a number with spaces, or a text that was
+ * How much text an input accepts that may be `longest`: a number with spaces, or a text that was
  * pasted, is not cut unseen. What is too long afterwards is refused, with how long it may be.
  */
 export function roomFor(longest: number): number {

@@ -10,7 +10,7 @@ import { lastAddress } from './last-address.ts'
 
 interface ScreenProps {
   title: string
-  /** Of the title, what no browser translates. */
+  /** The parts of the title that browsers must not translate. */
   names?: readonly (string | null | undefined)[]
   /** Shown before the title: which list this belongs to. */
   back?: { to: string; label: string }
@@ -57,7 +57,7 @@ export function Screen({ title, names, back, actions, children }: ScreenProps) {
 
 interface PanelProps {
   title?: string
-  /** Of the title, what no browser translates. */
+  /** The parts of the title that browsers must not translate. */
   names?: readonly string[]
   aside?: ReactNode
   children: ReactNode
@@ -103,7 +103,7 @@ export function Panel({ title, names, aside, children }: PanelProps) {
   )
 }
 
-/** Where a list or a part has nothing to show: what that means and what to do. */
+/** If a list or a part has nothing to show: what that means and what to do. */
 export function Empty({
   title,
   text,

@@ -25,7 +25,7 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
       role="region"
       aria-label={t('table.selection')}
       sx={{
-        // On a phone what is chosen is far down the list: the bar stays with it.
+        // On a phone the chosen rows are far down the list: the bar stays with them.
         position: { xs: 'sticky', sm: 'static' },
         top: 0,
         zIndex: 2,

@@ -12,7 +12,7 @@ export interface Selection {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** What is chosen is so under these filters: others start with nothing. */
+/** A selection belongs to these filters: other filters start without one. */
 export function useSelection(state: ListState): Selection {
   const { page, size, sort, ...filters } = state.values
   const under = JSON.stringify(Object.entries(filters).toSorted())
@@ -27,7 +27,9 @@ export function useSelection(state: ListState): Selection {
   }
 }
 
-/** What is chosen when one row of a page is turned over; all that fit become the rest of its page. */
+/**
+ * The selection after one row of a page is toggled; all that match become the rest of its page.
+ */
 export function toggled(
   { keys, isAll }: Pick<Selection, 'keys' | 'isAll'>,
   key: string,

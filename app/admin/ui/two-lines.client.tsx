@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** What is long in a cell of a table: whole on two lines, where its rows have room for two. */
+/** Long text in a table cell: shown on two lines if its rows have space for two. */
 export function TwoLines({ children }: { children: ReactNode }) {
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', height: '100%' }}>

@@ -6,7 +6,7 @@ import { type DeviceDraft, keepDeviceDraft, readDeviceDraft } from './device-dra
 
 const pauseMs = 400
 
-/** What was kept on this device for a form, read once; undefined where there is nothing. */
+/** The draft of a form on this device, read once; undefined if there is none. */
 export function useFoundDraft(name: string | undefined): DeviceDraft | undefined {
   const me = useMe()
   const [found] = useState(() =>

@@ -9,7 +9,7 @@ interface RowKeys<Row> {
   idOf: (row: Row) => string
   /** The column that the focus goes to: its link opens the row. */
   first: string | undefined
-  /** Absent where rows are not chosen. */
+  /** Absent if rows can't be chosen. */
   selection: Selection | undefined
 }
 

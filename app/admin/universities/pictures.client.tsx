@@ -121,7 +121,7 @@ function PictureLines() {
 }
 
 interface Sending {
-  /** How many more there may be; one where it is not said. */
+  /** How many more there may be; one if not given. */
   most?: number
   onSent: (picture: Picture) => void
   /** What may be sent. */

@@ -28,7 +28,7 @@ import { usePartName } from './use-part-name.ts'
 interface Answer {
   isOpened: boolean
   isConfirmed: boolean
-  /** What of a program it says, from which version of it. */
+  /** Which values of a program it confirms, from which version. */
   ticked: readonly Part[]
   version: number
   outcome?: 'done' | ReturnType<typeof problemCode>

@@ -21,10 +21,10 @@ import { Verbatim } from '../ui/verbatim.client.tsx'
 
 interface ConfirmDialogProps {
   name: string
-  /** What it says, to be held against its source. */
+  /** The value to compare with its source. */
   detail: string
   sourceUrl: string
-  /** What else of it the page may say. */
+  /** Other values that the page may confirm. */
   children?: ReactNode
   /** Confirms it and closes the dialog; an error that it throws is shown beside the source. */
   onConfirm: (sourceUrl: string) => Promise<void>

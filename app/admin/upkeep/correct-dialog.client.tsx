@@ -28,7 +28,7 @@ export function isCorrectedHere(kind: UpkeepRow['kind']): kind is CorrectedHere 
 
 interface CorrectDialogProps {
   line: { kind: CorrectedHere; key: string }
-  /** What of it is to be corrected: the form opens there. */
+  /** The part to correct: the form opens there. */
   gap?: FigureKind | undefined
   name: string
   onSaved: () => void

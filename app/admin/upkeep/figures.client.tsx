@@ -109,7 +109,7 @@ export function FiguresPanel({ state }: { state: ListState }) {
 }
 
 const tableLook = {
-  // What is said in the figures' links alone stays within what scrolls.
+  // Screen-reader text in the figures' links stays within the scrolling part.
   position: 'relative',
   mx: -2,
   mb: -2,

@@ -18,7 +18,7 @@ const tones = {
 
 interface GapListProps {
   gaps: readonly UpkeepGap[]
-  /** What is said now, which a page is held against. */
+  /** The present value, to compare with a page. */
   says: UpkeepRow['says']
   /** The name of the line, for screen-reader users who hear only a button. */
   name: string
@@ -26,7 +26,7 @@ interface GapListProps {
   onGap?: ((gap: UpkeepGap) => void) | undefined
 }
 
-/** What is not known for sure of one thing, the least sure first. */
+/** The uncertain values of one record, the least certain first. */
 export function GapList({ gaps, says, name, onGap }: GapListProps) {
   const { t } = useTranslation(['admin', 'translation'])
   const detailOf = useDetail(says)

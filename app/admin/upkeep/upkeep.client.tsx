@@ -33,15 +33,16 @@ import { mayBeConfirmed, sheetLook, UpkeepLine } from './upkeep-line.client.tsx'
 import { useNextLine } from './use-next-line.ts'
 
 /**
- * What of the catalogue has to be looked at again: the pages of today with the figures of all that is
- * missing, and the long lists, one at a time.
+ * The parts of the catalogue that have to be checked again: the pages of today with the figures of
+ * all that is missing, and the long lists, one at a time.
  */
 export function UpkeepScreen() {
   const { t } = useTranslation('admin')
   const state = useListState()
   const { data: counts } = useSuspenseQuery(upkeepCountsQuery())
   const asked = upkeepLists.find((one) => one === state.values['list'])
-  // Where the day is done already, it opens on what is left; it stays where it is when the day ends.
+  // If today's work is done already, it opens on the rest; it doesn't switch when the work is
+  // finished.
   const [opensOn] = useState(() => (counts.today === 0 ? ('gaps' as const) : undefined))
   const list = state.values['list'] === undefined ? opensOn : asked
   const { data: owners } = useSuspenseQuery(upkeepOwnersQuery())

@@ -5,7 +5,9 @@ import { countryName, formatDate, formatMoney, languageName } from '../../format
 import { languageOf } from '../words.ts'
 import type { Part } from './program-parts.ts'
 
-/** What a part of a program is called beside its tick, with the value that its page has to say. */
+/**
+ * The label of a part of a program beside its tick, with the value that its page has to confirm.
+ */
 export function usePartName(): (part: Part) => string {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)

@@ -52,7 +52,7 @@ export interface FollowedView {
   isIncomplete: boolean
   canReportSent: boolean
   canCorrectSent: boolean
-  /** What was said last of the sending: a civil day, and the number as it was given. */
+  /** The latest report of the sending: a civil day, and the number as entered. */
   report: { reference: string | null; on: string | null } | null
   visaReports: VisaReport[]
 }

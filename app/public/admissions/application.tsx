@@ -213,7 +213,7 @@ function isLasting(intent: FollowingIntent): boolean {
   return ['end', 'accept', 'decline', 'agree', 'new_link'].includes(intent)
 }
 
-/** What lasts asks for a code first. */
+/** Acts with lasting effect ask for a code first. */
 function asksForProof(page: FollowedPage): boolean {
   return ['end', 'accept', 'decline', 'new_link'].includes(page)
 }

@@ -181,7 +181,10 @@ interface Saved {
   from: { from?: 'review' }
 }
 
-/** Where one goes after a step was kept: back to what is wrong, on within it, or to the next. */
+/**
+ * Where the applicant goes after a step was saved: back to what is wrong, on within it, or to the
+ * next.
+ */
 function onward(draft: Draft, { step, item, query, intent, faults, from }: Saved): string {
   const { key } = draft
   const part = query.get('part') === 'score' ? { part: 'score' as const } : {}

@@ -49,7 +49,7 @@ type Context = Readonly<RouterContextProvider>
 type SubmittedOne = Submitted['applications'][number]
 
 const maxBegun = 5
-/** Those that were sent are held for an hour besides. */
+/** Sent forms are also held for an hour. */
 const maxHeld = 8
 const mostFound = 6
 /** As many as a shortlist has. */
@@ -66,7 +66,7 @@ export async function readApply(request: Request, context: Context): Promise<App
   const sentHere = await readSentHere(request, context)
   if (program === null) return { page: 'choose', unknownIntake: false, begun, sentHere }
 
-  /** What this device sent just now, and what of that is for the same intake. */
+  /** What this device has just sent, and which of it is for the same intake. */
   const heldFor = (aim: Aim) => ({
     justSent: justSent.map(({ draft, number }) => ({
       ...{ draft, number },
@@ -121,7 +121,7 @@ export async function readStarted(query: URLSearchParams, context: Context) {
 }
 
 async function findProgram(context: Context, key: string) {
-  // Of a key that is empty or a dot nothing is left in the address, which then lists programs.
+  // An empty key or a dot disappears from the address, which then lists programs.
   if (!/\w/.test(key)) return undefined
   const { api } = serverApi(context)
   const outcome = await outcomeOf(
@@ -225,7 +225,7 @@ async function readChoices(
       .filter((program) => program !== undefined)
       .map((program) => offeredOf(program, readerOf(draft.answers), language))
       .map((offered) => withoutChosen(offered, draft))
-      // What can be chosen now comes first.
+      // Programs that can be chosen now come first.
       .toSorted((a, b) => Number(b.intakes.length > 0) - Number(a.intakes.length > 0)),
     attempt: randomUUID(),
   }

@@ -41,7 +41,7 @@ import { sendsOfProgram, sendsView } from './sends-view.server.ts'
 
 const aloneChannels: readonly string[] = ['applicant_only', 'embassy']
 
-/** What a program's intake would be applied to; undefined where it has no such intake. */
+/** The aim of an application to a program's intake; undefined if it has no such intake. */
 export function aimOf(
   program: ProgramDetail,
   intakeKey: string,

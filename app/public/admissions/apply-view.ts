@@ -41,7 +41,7 @@ export interface Aim {
 
 export interface ChoiceView extends Aim {
   standing: ChoiceStanding
-  /** Where it is over for the applicant and not for all: the dates of others, where known. */
+  /** If it is over for the applicant but not for everyone: the dates of others, if known. */
   openToOthers: { dates: string | null } | null
   /** The intake that could take the place of one that is over. */
   nextIntake: IntakeView | null
@@ -61,7 +61,7 @@ export interface CountryOption {
 export interface DraftFrame {
   key: string
   choices: ChoiceView[]
-  /** What the button at its end does with them. */
+  /** What the button at the end of the form does with them. */
   act: FormAct
   /** Which declaration it asks for. */
   declaration: Declaration
@@ -153,7 +153,7 @@ export type ApplyView =
       /** The idempotency key of this visit's Start button. */
       attempt: string
       begun: BegunForm[]
-      /** What the same form is for besides. */
+      /** The other programs of the same form. */
       others: Aim[]
       leftOut: LeftOutChoice[]
       justSent: JustSent[]

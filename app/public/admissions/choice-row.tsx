@@ -91,7 +91,7 @@ export function LaterDates({ intake }: Pick<ChoiceView, 'intake'>) {
   )
 }
 
-/** What keeps a choice from being sent; nothing where nothing does. */
+/** What prevents a choice from being sent; empty if nothing does. */
 export function Standing({ choice }: { choice: ChoiceView }) {
   const { t } = useTranslation()
   const { standing, openToOthers, nextIntake, intake, sends } = choice

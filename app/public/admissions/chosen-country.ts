@@ -1,4 +1,4 @@
-/** What a press on one of the countries that a field could mean sends. */
+/** The value that a press on one of the possible countries of a field sends. */
 export const chosenCountry = (field: string, code: string) => `country.${field}.${code}`
 
 export function readChosenCountry(intent: string): { field: string; code: string } | undefined {

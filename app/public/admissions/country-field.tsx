@@ -13,7 +13,7 @@ interface CountryFieldProps {
   label: string
   hint?: string
   error: string | undefined
-  /** Those that what was typed could mean. */
+  /** The countries that the typed text could mean. */
   meant: readonly CountryOption[] | undefined
   optional?: boolean
   defaultValue: string | undefined

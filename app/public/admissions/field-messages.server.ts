@@ -20,7 +20,7 @@ export function fieldMessages(
   const missing: Record<string, string> = t('apply.fieldErrors', { returnObjects: true })
   const messages = Object.entries(fields).map(([field, problem]) => {
     const asked = isMissing(problem.code) ? missing[askedBy(field)] : undefined
-    // What asks for an answer names it.
+    // A message that asks for an answer names the field.
     if (asked !== undefined) return [field, { message: asked, summary: asked }] as const
     const message = messageOf(field, problem, language)
     const name = nameOf(field, t)

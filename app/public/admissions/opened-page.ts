@@ -10,7 +10,8 @@ export function openedPage<Props>(load: () => Promise<ComponentType<Props>>) {
     try {
       return { default: await load() }
     } catch {
-      // What the server wrote works without the script; another page is then asked of the server.
+      // The server's rendering works without the script; another page is then requested from the
+      // server.
       if (location.search !== servedSearch()) location.reload()
       return new Promise<never>(() => {})
     }

@@ -36,7 +36,7 @@ export function OwnApplications() {
     setOwn(undefined)
     if (role !== 'applicant') return
     let isCurrent = signIns >= 0
-    // Without the name the head of the page does as well.
+    // Without the name the head of the page still works.
     learnKnownAs().catch(() => undefined)
     answerOf(api.api.me.applications.$get()).then(
       (found) => isCurrent && setOwn(found),

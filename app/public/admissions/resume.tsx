@@ -32,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     birthBoxes.map((box) => [box, textOf(form, box).trim().slice(0, dateBoxLength)]),
   )
   const written = Object.values(typed).join(' ').trim()
-  // What is no date is no birth date either.
+  // An invalid date is not a birth date either.
   const birthDate = written === '' ? undefined : (birthDateOf(typed) ?? written)
   const outcome = await outcomeOf(
     server.api.applications['draft-link'].$post({

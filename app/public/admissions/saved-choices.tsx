@@ -20,7 +20,7 @@ export function SavedChoices({ draftKey, chosen }: { draftKey: string; chosen: s
     const controller = new AbortController()
     readTitles(keys, languageOf(i18n.language), controller.signal).then(
       setRows,
-      // Without them one still searches.
+      // Without them visitors can still search.
       () => setRows([]),
     )
     return () => controller.abort()

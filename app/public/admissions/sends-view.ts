@@ -32,9 +32,9 @@ export interface SendsView {
   lastDay: string | null
   /** Set where it may go through several portals. */
   which: string | null
-  /** That the applicant goes through another portal than this intake does. */
+  /** Set if the applicant uses a different portal from this intake's. */
   otherPortal: string | null
-  /** What is no longer as it was when it was chosen. */
+  /** What has changed since it was chosen. */
   changed: string | null
   /** The portal that distinguishes this intake from another of the same season. */
   portal: string | null

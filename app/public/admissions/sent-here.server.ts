@@ -8,7 +8,7 @@ import type { SentHereLine } from './sent-here-list.tsx'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What was sent from this browser, where it remembers. No private link is among it. */
+/** What was sent from this browser, if it remembers. Private links are not included. */
 export async function readSentHere(request: Request, context: Context): Promise<SentHereLine[]> {
   const { language, publicUrl } = context.get(pageContext)
   if (!request.headers.get('cookie')?.includes(`${sentHereCookie(publicUrl)}=`)) return []

@@ -6,7 +6,10 @@ import { takesApplications } from '#contract/dates/values/intake-state.ts'
 import { aimOf } from './apply-view.server.ts'
 import type { Aim, LeftOutChoice } from './apply-view.ts'
 
-/** What an address begins a form for: programs, and the intake of each where it names one. */
+/**
+ * What a form started from this address is for: programs, and the intake of each if the address
+ * names one.
+ */
 export interface Wanted {
   program: string
   intake: string

@@ -12,7 +12,7 @@ interface StartChoicesProps {
   leftOut: LeftOutChoice[]
 }
 
-/** What else the form is for, and what of it can't be, and why. */
+/** The form's other programs, and which of them can't be included and why. */
 export function StartChoices({ others, leftOut }: StartChoicesProps) {
   const { t } = useTranslation()
   return (

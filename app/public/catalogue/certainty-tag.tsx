@@ -21,7 +21,7 @@ export function CertaintyTag({ certainty }: { certainty: Certainty }) {
 
 interface GroundsLineProps {
   grounds: GroundsView
-  /** What it is of: the year a source or a value is for. */
+  /** The year that a source or a value is for. */
   year?: string | null
 }
 

@@ -8,7 +8,7 @@ export const mostCompared = 4
 export interface ComparedProgram {
   line: ProgramLine
   mode: 'on_campus' | 'online' | 'blended'
-  /** What the yearly fee comes to over the whole length; null where one of them is not known. */
+  /** The fee for the whole length; null if the fee or the length is not known. */
   wholeFee: string | null
   intakes: IntakeLine[]
   requirements: { text: string; certainty: Certainty }[]
@@ -16,7 +16,7 @@ export interface ComparedProgram {
   without: string
 }
 
-/** What a link to programs is read as. */
+/** A parsed link to programs. */
 interface ListView extends VisitorChoices {
   /** Keys of the programs shown, joined by commas. */
   keys: string
@@ -30,7 +30,7 @@ interface ListView extends VisitorChoices {
   together: TogetherView | null
 }
 
-/** What one form can be for, in the reader's language. */
+/** The programs that one form can be for, in the reader's language. */
 export interface TogetherView {
   title: string
   choices: { key: string; intake: string; label: string }[]
@@ -46,7 +46,7 @@ export interface TogetherView {
 export interface CompareView extends ListView {
   kind: 'compare'
   programs: ComparedProgram[]
-  /** Those that don't fit beside the others, with a comparison that begins with them. */
+  /** Programs that don't fit beside the others, with a comparison that begins with them. */
   tooMany: { title: string; href: string }[]
 }
 

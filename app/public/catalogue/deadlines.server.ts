@@ -8,7 +8,7 @@ import { dateFormat, formatDayOf, formatInstant, formatInstants } from '../../fo
 import { contentWords, serverWords } from '../../server-words.ts'
 import type { ClosingView } from './program-line.ts'
 
-/** What of an intake says when it closes. */
+/** The fields of an intake that say when it closes. */
 export interface Closing extends Deadlines<string> {
   zone: string
   certainty: Certainty

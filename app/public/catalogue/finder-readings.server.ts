@@ -23,7 +23,7 @@ export interface Labels {
   universities: ReadonlyMap<string, string>
 }
 
-/** What the words were read as, each with the same search without those words. */
+/** How the words were understood, each reading with the same search without those words. */
 export function understoodView(
   query: FinderQuery,
   understood: readonly Understood[],
@@ -166,8 +166,8 @@ export function namedScholarships(
 }
 
 /**
- * What leaving out gives, the most first: filters and words by their names. All words at once come
- * last: who typed them meant them.
+ * The results of leaving something out, the most first: filters and words by their names. All words
+ * at once come last: who typed them meant them.
  */
 export function relaxWays(
   query: FinderQuery,

@@ -52,7 +52,7 @@ function ChipLink({ chip }: { chip: Chip }) {
   )
 }
 
-/** What the words were read as: the sentence, and each reading with its way off. */
+/** How the words were understood: the sentence, and each reading with a link that removes it. */
 export function Understood({ view: { understood } }: { view: FinderView }) {
   if (!understood) return null
   return (
@@ -134,7 +134,7 @@ function Named({ view: { universities, scholarships } }: { view: FinderView }) {
   )
 }
 
-/** What of the address means nothing here. */
+/** The parts of the address that mean nothing here. */
 export function LeftOut({ unknown }: Pick<FinderView, 'unknown'>) {
   const { t } = useTranslation()
   if (unknown.length === 0) return null
@@ -153,7 +153,7 @@ export function LeftOut({ unknown }: Pick<FinderView, 'unknown'>) {
   )
 }
 
-/** What was found, or what can be done where nothing was. */
+/** The results, or what to do if there are none. */
 export function FinderResults({ view }: { view: FinderView }) {
   const { t } = useTranslation()
   if (view.failed) {

@@ -46,7 +46,7 @@ export interface Answer {
   rates: CurrencyList
   /** Guides of the destinations whose scholarships were found. */
   guides: readonly DestinationDetail[]
-  /** What leaving two filters out would give, where one is not enough. */
+  /** The results without two filters, if leaving one out is not enough. */
   pairs: readonly Pair[]
   language: Language
   /** Without it visitors can't ask to hear when a search has more. */
@@ -129,7 +129,7 @@ export function finderView(answer: Answer): FinderView {
   }
 }
 
-/** What the programs are in the order of where neither words nor a choice say it. */
+/** The order of the programs if neither words nor a choice decide it. */
 function orderWords(language: Language): FinderView['defaultOrder'] {
   const t = placesWords(language)
   return { name: t('finder.order.name'), text: t('finder.order.text') }
@@ -173,7 +173,7 @@ function suggestionsOf({ query, results, pairs }: Answer, labels: Labels): Sugge
   return [...single, ...both]
 }
 
-/** What the values of a filter that is on are called. */
+/** The labels of the values of an active filter. */
 function namesOf(filter: FilterName, query: FinderQuery, labels: Labels): string[] {
   const t = serverWords(labels.language)
   if (filter === 'q') return [query.q]

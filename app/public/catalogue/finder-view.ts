@@ -108,15 +108,15 @@ export interface FinderView extends VisitorChoices {
   /** Addresses of the pages of this search: the first ends where the number goes. */
   pageHrefs: { base: string; last: string }
   matched: 'all' | 'words' | 'similar'
-  /** What some of the words were read as: in a sentence, and each with its way off. */
+  /** How some of the words were understood: in a sentence, and each with a link that removes it. */
   understood: { sentence: string; title: string; readings: Reading[] } | null
   /** The rows are the nearest without some words: which, and the searches without and with them. */
   nearest: { text: string; ways: Way[] } | null
   universities: { title: string; rows: NamedUniversity[] } | null
   scholarships: { title: string; rows: NamedScholarship[] } | null
-  /** What leaving a filter or two, or a word, out would give, where nothing was found. */
+  /** The results without a filter or two, or without a word, if nothing was found. */
   relax: Way[]
-  /** What the programs are in the order of, where no words were given and no order was chosen. */
+  /** The order of the programs, if there are no words and no chosen order. */
   defaultOrder: { name: string; text: string } | null
   /**
    * Where a visitor can ask for a mail when a matching program opens; null if everything matches.

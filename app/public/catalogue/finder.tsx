@@ -74,7 +74,7 @@ function Finder({ view }: { view: FinderView }) {
         onChange={(event) => {
           // Words are sent when they are finished; a tick or a choice is finished at once.
           const { target } = event
-          // What is ticked for a comparison is sent by another form.
+          // Ticks for a comparison are sent by another form.
           if (!isOwn(target, form.current)) return
           const typed = target instanceof HTMLInputElement && target.type !== 'checkbox'
           if (!typed) send()
@@ -151,7 +151,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     path: '/program',
   })
 
-/** Nothing needs no order; what was chosen is kept for when there is something again. */
+/** An empty result needs no order; the choice is kept for the next results. */
 function SortBy({ view: { state, total, defaultOrder } }: { view: FinderView }) {
   const { t } = useTranslation()
   if (total === 0) return <input type="hidden" name="sort" value={state.sort} />

@@ -19,7 +19,7 @@ export interface GroundsView {
   /** When it was read, or checked; null where that is not known. */
   read: string | null
   source: Source | null
-  /** What a source without an address is called. */
+  /** The name of a source without an address. */
   name: string | null
 }
 

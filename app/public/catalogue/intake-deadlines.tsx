@@ -18,7 +18,7 @@ interface IntakeDeadlinesProps {
   /** The same with the reader's dates. */
   own: IntakeView
   reader: Reader
-  /** What of the reader the address says. */
+  /** What the address says about the reader. */
   address: ReaderAddress
 }
 

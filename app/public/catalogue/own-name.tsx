@@ -4,12 +4,12 @@ import { InLanguage } from '../../ui/in-language.tsx'
 
 interface OwnNameProps {
   destination: DestinationKey
-  /** What the same is called in English, where that is known. */
+  /** Its name in English, if known. */
   english?: string | undefined
   children: string
 }
 
-/** What a university calls itself, a program or an award, in its own language. */
+/** The own name of a university, a program or an award, in its own language. */
 export function OwnName({ destination, english, children }: OwnNameProps) {
   return <InLanguage lang={nameLanguage(children, destination, english)}>{children}</InLanguage>
 }

@@ -29,7 +29,7 @@ interface EssentialsProps {
   words: ProgramWords
 }
 
-/** What decides whether one reads on, before anything has to be scrolled: who, when, how much. */
+/** The deciding facts, visible without scrolling: who, when, how much. */
 export function ProgramEssentials({ program, words }: EssentialsProps) {
   const { t } = useTranslation()
   const reader = useReader(program.reader)

@@ -15,7 +15,7 @@ import { type Closing, closingView } from './deadlines.server.ts'
 import type { BroadField, IntakeLine, IntakeName, ProgramLine } from './program-line.ts'
 import { type ReaderAddress, readerOf, readerQuery } from './reader-address.ts'
 
-/** What amounts are compared in, and how many units of it one euro is. */
+/** The currency in which amounts are compared, and its rate to the euro. */
 export interface Comparison {
   currency: string
   perEuro: number
@@ -31,7 +31,7 @@ export function comparisonOf(rates: CurrencyList, wanted: string | undefined): C
   return { currency: 'EUR', perEuro: 1, asOf: oldest }
 }
 
-/** What a line depends on besides its program. */
+/** What a line depends on, apart from its program. */
 interface LineSettings {
   /** With it a fee also reads in its currency. */
   comparison?: Comparison
@@ -157,7 +157,7 @@ export function languagesOf(
   return isUsual ? serverWords(language)('program.facts.normally', { value }) : value
 }
 
-/** What a fee comes to a year in the compared currency; null where it says so itself. */
+/** The yearly fee in the compared currency; null if the fee is already given that way. */
 function yearlyFee(
   { currency, period, yearlyEuros, certainty }: NonNullable<ProgramRow['tuition']>,
   compared: Comparison,

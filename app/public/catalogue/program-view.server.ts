@@ -277,7 +277,7 @@ const ranks = {
   cancelled: 3,
 } as const satisfies Record<Intake['state'], number>
 
-/** What can be applied to first, then what will be. */
+/** Open intakes first, then future ones. */
 function inOrderOfUse(intakes: readonly Intake[]): Intake[] {
   return intakes.toSorted((a, b) => ranks[a.state] - ranks[b.state])
 }

@@ -17,7 +17,7 @@ import type { ReaderAddress } from './reader-address.ts'
 /** A closing date that is known, whose it is, and who says so; both null: of all others. */
 export interface DeadlineView {
   audience: ClosingAudience | null
-  /** Where one lives whose date it is: ISO 3166-1 code and name. */
+  /** The country of residence that the date is for: ISO 3166-1 code and name. */
   country: { code: string; name: string } | null
   closesAt: string
   /** For machines: a civil day, or an instant where its hour is known. */
@@ -71,7 +71,7 @@ export interface TuitionView extends AmountView {
   audience: (typeof tuitionAudiences)[number]
 }
 
-/** What is asked, in words and as it can be tested. */
+/** A requirement, in words and as a rule. */
 export interface RequirementView extends Asked {
   kind: RequirementKind
   text: string
@@ -156,9 +156,9 @@ export interface ProgramView
   /** Whether the level is our own reading of a title. */
   isLevelOurs: boolean
   originalTitle: string | null
-  /** By which one is known that is in English as well. */
+  /** The title in English, for its original name to carry. */
   englishTitle: string
-  /** What was written about it besides its facts. */
+  /** Text about it besides its facts. */
   remarks: string
   field: BroadField | null
   mode: Mode

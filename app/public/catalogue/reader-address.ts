@@ -25,7 +25,7 @@ function codeIn(
   return isKnown(code) ? code : undefined
 }
 
-/** What an address ends with to say who reads; empty where nothing is known. */
+/** The query that describes the reader; empty if nothing is known. */
 export function readerQuery({ nationality, residence }: ReaderAddress): string {
   const query = new URLSearchParams({
     ...(nationality && { nationality }),

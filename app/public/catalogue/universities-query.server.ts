@@ -12,7 +12,7 @@ export interface UniversitiesQuery {
 
 const lastPage = 1_000
 
-/** Nothing in an address is an error: what makes no sense is left out. */
+/** An address never causes an error: values that make no sense are left out. */
 export function readUniversitiesQuery(params: URLSearchParams): UniversitiesQuery {
   const destination = nameableDestinations().find((one) => one === params.get('destination'))
   const page = Number(params.get('page') ?? 1)

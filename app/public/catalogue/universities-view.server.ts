@@ -143,7 +143,7 @@ function rowOf(row: Listed, language: Language) {
   }
 }
 
-/** What can be done where there is nothing: the nearest first. */
+/** What to do if nothing is found, the closest option first. */
 function noneOf(query: UniversitiesQuery, pages: number, language: Language) {
   const t = placesWords(language)
   const { page } = query

@@ -18,7 +18,7 @@ import { universityPlace } from './university-place.server.ts'
 interface Shown {
   /** Without pictures, for visitors who save data. */
   lowData: boolean
-  /** What opens pictures that visitors don't see yet. */
+  /** The token that opens pictures that visitors don't see yet. */
   preview?: string | undefined
 }
 
@@ -80,7 +80,7 @@ export function universityView(
   }
 }
 
-/** What there is to do where nothing can be applied to here. */
+/** What to do if no program here is open. */
 function withoutPrograms({ destination, city, website }: UniversityDetail, language: Language) {
   const t = placesWords(language)
   const site = sourceOf(officialAddress(website))

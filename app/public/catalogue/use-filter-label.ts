@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** What a filter's value is called: by the page's words where it is one of a closed list. */
+/** The label of a filter's value: from the page's words if it is one of a closed list. */
 export function useFilterLabel(): (name: string, value: string, given: string | null) => string {
   const { t } = useTranslation()
   return (name, value, given) => {

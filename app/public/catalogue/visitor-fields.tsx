@@ -73,7 +73,7 @@ function CountryField({ name, label, hint, chosen, countries }: CountryFieldProp
 }
 
 interface VisitorFormProps extends VisitorFieldsProps {
-  /** What the page is about, kept in its address. */
+  /** The page's subject, kept in its address. */
   name: 'compare' | 'saved'
   keys: string
 }

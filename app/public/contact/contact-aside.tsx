@@ -51,7 +51,7 @@ function Quicker({ words }: Pick<ContactAsideProps, 'words'>) {
   )
 }
 
-/** As far as the installation says how the team is reached. */
+/** The contact details that the installation has. */
 function OtherWays({ words, ways: { address, hours, phone, whatsapp } }: ContactAsideProps) {
   if (address.length + hours.length === 0 && !phone && !whatsapp) return null
   return (

@@ -5,7 +5,7 @@ import { Link } from '../../ui/link.tsx'
 import styles from './home-search.module.css'
 import type { HomeWords } from './home-words.ts'
 
-/** What this is in one sentence, and the box to begin with. */
+/** What the site is, in one sentence, and the search box. */
 export function HomeSearch({ words }: { words: HomeWords }) {
   const { search } = words
   return (

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     throw data(null, { status: 503 })
 
   const words = contentWords(language, page.sendsMail).home
-  // Those without a program here are no place to apply to.
+  // Universities without a program can't be applied to here.
   const { withPrograms, places } = universities.body
   const offeringIn = (key: string) =>
     places.find(({ destination }) => destination === key)?.withPrograms ?? 0

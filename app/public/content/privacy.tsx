@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   return {
     ...privacy,
-    // What is written is what holds: the times are those of the settings.
+    // The text matches what happens: the periods come from the settings.
     sections: privacy.sections.map((section) => ({
       ...section,
       text: section.text.map((item) => fill(item, times)),

@@ -95,7 +95,7 @@ function datesOf(entry: CalendarEntry, language: Language): string {
     : fill(contentWords(language).destinationParts.calendarUsual, { dates })
 }
 
-/** What is only usual has months, never a day. */
+/** A usual date has months, never a day. */
 function spansOf({ spans, certainty }: CalendarEntry): CalendarEntry['spans'] {
   if (mayShow(certainty, 'day')) return spans
   return spans.map(({ from, to }) => ({ from: from.slice(0, 2), to: to.slice(0, 2) }))

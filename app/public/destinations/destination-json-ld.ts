@@ -17,7 +17,7 @@ export function destinationJsonLd(
   const questions = sections
     .flatMap((section) => section.blocks)
     .filter((block) => block.kind === 'question')
-    // Nothing there would say how sure a figure is, nor of which year.
+    // Structured data can't say how certain a figure is, or for which year.
     .filter(({ answer }) => !/\d/.test(answer))
   return {
     '@context': 'https://schema.org',

@@ -53,7 +53,7 @@ export function estimateView(estimate: Estimate, language: Language, today: stri
   return {
     rows: estimate.lines.map((line) => rowOf(line, estimate, telling)),
     bar: barOf(estimate, language),
-    /** Without tuition there is no total, only what the rest comes to. */
+    /** Without tuition there is no total, only the sum of the rest. */
     totals: estimate.isWithoutTuition
       ? null
       : { firstYear, furtherYear: total(estimate.furtherYear), wholeDegree },
@@ -169,7 +169,7 @@ function outdatedNotes({ outdated }: Estimate, language: Language): string[] {
   )
 }
 
-/** What amounts were converted by, each with its day and source, and how old the oldest is. */
+/** The rates used for conversion, each with its day and source, and the age of the oldest. */
 function ratesView({ rates }: Estimate, { language, today }: Telling) {
   const { cost } = contentWords(language).destinationParts
   const [oldest = null] = rates.flatMap(({ asOf }) => asOf ?? []).toSorted()

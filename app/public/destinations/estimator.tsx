@@ -109,7 +109,7 @@ export function Estimator({ page }: { page: DestinationView }) {
   )
 }
 
-/** What the first year comes to, or why that can't be said. */
+/** The cost of the first year, or why it is not known. */
 function FirstYear({ view, words }: { view: EstimateView; words: CostWords }) {
   if (!view.totals) return view.noTotal
   const { local, home } = view.totals.firstYear

@@ -64,7 +64,7 @@ export interface FactView extends FactLine {
   isSoft?: true
   /** Of a year more than three years ago: it waits behind the others. */
   isOld?: true
-  /** What is said of one that was confirmed and is overdue. */
+  /** The remark about a fact that was confirmed and is overdue. */
   overdue?: string
   audience?: string
   note?: string
@@ -98,7 +98,7 @@ const yearsShown = 3
 function isOld({ validForYear }: Pick<Fact, 'validForYear'>, { today }: Telling): boolean {
   if (validForYear === null || validForYear.startsWith('since ')) return false
   const years = validForYear.match(/\d{4}/g)?.map(Number) ?? []
-  // Of an academic year the second one is often two digits: 2025–26.
+  // In an academic year the second year is often two digits: 2025–26.
   const last = Math.max(
     ...years,
     ...(/\d{4}[-–]\d{2}$/.test(validForYear) ? [(years[0] ?? 0) + 1] : []),

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './destination.module.css'
 
 interface FoldedSectionProps {
-  /** What addresses lead to: it names the whole section, so that it is reached while it is folded. */
+  /**
+   * The anchor for links: it is on the whole section, so that it works while the section is folded.
+   */
   id: string
   title: string
   /** What is read before it is opened, in a sentence. */

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './dialog.module.css'
 
 interface DialogHeadProps {
-  /** What the dialog is labelled by. */
+  /** The id of the dialog's label. */
   id: string
   title: string
   closeLabel: string

@@ -17,7 +17,7 @@ interface ChooseFilesProps extends Pick<DocumentChecklistProps, 'view' | 'token'
   uploads: Uploads | undefined
 }
 
-/** What a phone's picker offers; what a file really is, its contents say. */
+/** What a phone's picker offers; a file's contents decide what it really is. */
 const accept = [...mediaTypes, '.heic'].join(',')
 
 /**

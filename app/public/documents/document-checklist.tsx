@@ -79,7 +79,10 @@ export function DocumentChecklist({ view, refusal, ...rest }: DocumentChecklistP
   )
 }
 
-/** Of another visit, it may be for a line that is no more: it shows at the first of its type. */
+/**
+ * An upload from another visit may be for a line that no longer exists: it shows at the first of
+ * its type.
+ */
 function belongs(
   { item: id }: Sending,
   item: DocumentItem,

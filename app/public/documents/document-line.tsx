@@ -99,7 +99,7 @@ export function DocumentLine(props: DocumentLineProps) {
   )
 }
 
-/** What the way to a file in its place is called. */
+/** The label of the button that replaces the file. */
 function sendingWords({ status, file }: OwnDocument) {
   if (file === null) return 'documents.send'
   return status === 'rejected' || status === 'expired' ? 'documents.sendNew' : 'documents.replace'

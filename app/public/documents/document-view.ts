@@ -4,7 +4,7 @@ import type { OwnDocument, OwnDocuments } from '#contract/documents/documents.ts
 import { documentsOfLine, lineId } from '#contract/documents/values/document-lines.ts'
 import type { DocumentType, MediaType } from '#contract/documents/values/document-rules.ts'
 
-/** What a page with documents is given. */
+/** What a page with documents gets. */
 export interface DocumentsView {
   /** Where their endpoints are: `/api/applications/…`. */
   base: string
@@ -14,7 +14,7 @@ export interface DocumentsView {
   outcome: UploadOutcome
 }
 
-/** What came of a plain form's upload, as the address it led to says. */
+/** The outcome of a plain form's upload, as the next address says. */
 export interface UploadOutcome {
   /** The item it was for. */
   item: string | null

@@ -3,7 +3,7 @@ import type { OwnDocument } from '#contract/documents/documents.ts'
 import type { UnfinishedUpload } from '../../device/unfinished-uploads.ts'
 import { call } from '../../session/calls.ts'
 
-/** What became of an upload that its page did not see the end of. */
+/** The outcome of an upload whose page closed before it ended. */
 export type Fate =
   | { kind: 'taken'; document: OwnDocument | undefined }
   | { kind: 'refused'; problem: ProblemCode }

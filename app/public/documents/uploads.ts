@@ -183,7 +183,7 @@ function createUploads(base: string) {
     dropUnfinished(base, job.shown.id)
   }
 
-  /** Those that an earlier visit began, and no tab is sending now. */
+  /** Uploads that an earlier visit began and no tab is sending now. */
   async function leftBehind(): Promise<UnfinishedUpload[]> {
     const held = await heldByOtherTabs()
     const known = new Set(jobs.map(({ shown }) => shown.id))

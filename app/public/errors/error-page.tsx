@@ -106,7 +106,7 @@ function AgainOrHome({ children }: { children?: ReactNode }) {
 
 const requestIdPlace = 'request-id'
 
-/** Only the server knows it: a browser reads it back from the document, and hydration agrees. */
+/** Only the server knows it: the browser reads it from the document, so that hydration agrees. */
 function useRequestId(): string | undefined {
   const { requestId } = use(DocumentContext)
   const [written] = useState(() =>

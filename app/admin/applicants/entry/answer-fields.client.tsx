@@ -55,7 +55,7 @@ interface TextProps {
 interface CountryProps {
   name: string
   withNone?: boolean
-  /** What it is called where its name alone doesn’t say it. */
+  /** Its label if its name alone isn’t enough. */
   called?: string
   optional?: boolean
 }
@@ -299,7 +299,9 @@ function TestResult({ at }: { at: number }) {
   )
 }
 
-/** How many of what may be given several times are shown: those that have an answer, and one more when asked. */
+/**
+ * How many entries of a repeatable part are shown: those with an answer, and one more on request.
+ */
 function useCount(fields: readonly string[], most: number): [number, (() => void) | undefined] {
   const { getValues } = useFormContext()
   const [asked, setAsked] = useState(1)

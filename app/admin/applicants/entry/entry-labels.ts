@@ -48,7 +48,7 @@ const own = [
   'noTestsReason',
 ] as const
 
-/** What a field of an entry is called; one that may be given several times, without its number. */
+/** The label of a field of an entry; without its number if it may be given several times. */
 export function useEntryLabels(): (field: string) => string {
   const { t } = useTranslation('admin')
   return (field) => {

@@ -57,7 +57,7 @@ export function answersIn(values: Readonly<Record<string, unknown>>): DraftAnswe
 export function entryInput({ choices, source, consentHow, consentOn, sendLink }: EntryValues) {
   return {
     choices,
-    // Nothing chosen is missing, and no wrong choice.
+    // An empty choice counts as missing, not as wrong.
     source: source === '' ? undefined : source,
     consentHow,
     consentOn: consentHow === 'later' || consentOn === '' ? null : consentOn,

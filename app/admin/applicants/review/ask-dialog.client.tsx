@@ -65,7 +65,7 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
   const rows = [...askingRows(steps), ...added.filter(({ type }) => isFree(steps, type))]
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
   const [note, setNote] = useState('')
-  // What was asked, undone and is asked again is another asking.
+  // A request that was undone and is made again is a new request.
   const [opened] = useState(() => crypto.randomUUID())
   const [isTried, setIsTried] = useState(false)
   const body = useRef<HTMLDivElement>(null)
@@ -107,7 +107,7 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
       onClose()
     },
     onError: (failure) => {
-      // What changed meanwhile is shown; what was chosen and written stays where it still fits.
+      // Changes made meanwhile are shown; choices and texts stay if they still fit.
       if (problemCode(failure) === 'documents_changed') {
         void client.invalidateQueries({ queryKey: query.queryKey })
       }

@@ -15,7 +15,10 @@ interface AskingNoticeProps {
   onUndo: ((act: string) => void) | undefined
 }
 
-/** That the mail of an asking waits and can be undone; else, what the applicant has not heard about. */
+/**
+ * Says that the mail of a request waits and can be undone; otherwise, what the applicant has not
+ * heard about.
+ */
 export function AskingNotice({ documents, onAsk, waiting, onUndo }: AskingNoticeProps) {
   const { t, i18n } = useTranslation('admin')
   const { asking } = documents

@@ -33,7 +33,7 @@ export function AskingRowFields(props: AskingRowProps) {
   const shown = languageOf(i18n)
   const name = useDocumentName()(row)
   const { document } = row
-  // Of what was never sent no one can say that its edges are cut off.
+  // A document that was never sent can't be rejected for cut-off edges.
   const isThere = document !== undefined && document.file !== null
   return (
     <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>

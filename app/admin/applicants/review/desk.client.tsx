@@ -309,7 +309,7 @@ interface Act {
   /** What it will be, shown at once. */
   status: DocumentStatus
   act: () => Promise<StaffDocument>
-  /** What was asked before it, where that was a reason. */
+  /** The question asked before this act, if it asked for a reason. */
   again?: Asking
 }
 

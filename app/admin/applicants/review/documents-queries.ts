@@ -73,7 +73,7 @@ export function askForDocuments(
   )
 }
 
-/** What an asking would do; nothing is asked where nothing is chosen. */
+/** What a request for documents would do; no call if nothing is chosen. */
 export const askingPreviewQuery = (applicantKey: string, asking: DocumentAsking | undefined) =>
   queryOptions({
     queryKey: ['applicants', 'asking-preview', applicantKey, asking],

@@ -2,7 +2,7 @@
 export const patienceMs = { open: 20_000, page: 15_000 }
 
 /**
- * What work on a stranger's file comes to. Where it takes longer than `ms` it is given up, once, and
+ * The result of work on a stranger's file. If it takes longer than `ms` it is given up, once, and
  * this rejects: a file can be small and well-formed, and still keep a reviewer's browser busy for hours.
  */
 export async function within<T>(ms: number, work: Promise<T>, giveUp: () => void): Promise<T> {

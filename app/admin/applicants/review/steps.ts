@@ -6,7 +6,7 @@ import { type DocumentType, documentTypes } from '#contract/documents/values/doc
 /** One line of the checklist: a type, who asks for it, and what there is. */
 export interface Step {
   type: DocumentType
-  /** Of a certificate that is asked for: the language it proves. */
+  /** For a requested certificate: the language it proves. */
   language: string | null
   asked: ApplicantDocuments['asked'][number] | undefined
   isMissing: boolean
@@ -48,7 +48,7 @@ export function isWaiting({ status, confirmedAt }: StaffDocument): boolean {
   )
 }
 
-/** What can be looked at: what has a file, and what its applicant says doesn't apply. */
+/** The documents to review: those with a file, and those that the applicant says don't apply. */
 export function shownIn(steps: readonly Step[]): StaffDocument[] {
   return steps
     .flatMap(({ documents }) => documents)

@@ -18,7 +18,7 @@ interface ApplicationStateProps {
   sections: readonly string[]
   /** How many requested documents are missing. */
   missing: number
-  /** What is said of the state in place of the usual words. */
+  /** Words about the state that replace the usual ones. */
   explained: string | null
   children?: ReactNode
 }
@@ -91,7 +91,7 @@ export function ApplicationState({
   )
 }
 
-/** Where the university hears from the applicant, and answers them, without us between. */
+/** For applications in which the university and the applicant write to each other directly. */
 const ownWay = [
   'sent',
   'offer_conditional',

@@ -7,7 +7,7 @@ import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
 import { refusalOf } from './refusal-of.server.ts'
 import type { SectionCall } from './sections.server.ts'
 
-/** What is held about the applicant: where it is downloaded, and how far a wish to erase it is. */
+/** Data held about the applicant: where to download it, and the state of an erasure request. */
 export async function loadData({ link, accessToken, language, words }: SectionCall) {
   const param = { access_token: accessToken }
   const [outcome, corrected, requested] = await Promise.all([

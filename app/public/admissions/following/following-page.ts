@@ -14,7 +14,7 @@ export interface FollowingRefusal extends Refusal {
   intent: FollowingIntent
 }
 
-/** What every section of an applicant's page is given, besides its own view. */
+/** What every section of an applicant's page gets, besides its own view. */
 export interface SectionProps {
   submission: FollowedSubmission
   words: FollowingWords

@@ -20,7 +20,8 @@ export async function loadMessages({
   if (!outcome.ok) return null
   const { state, replyBy, overdue, answeredBy, unread, messages, ...more } = outcome.body
   const standing = state === 'open' ? (overdue ? words.messages.late : words.messages.open) : null
-  // Without scripts the clock of where they want to study is read; of several countries, UTC.
+  // Without scripts, times are in the zone of the country they want to study in; if there are
+  // several, in UTC.
   const zones = new Set(submission.applications.map(({ intake }) => intake.zone))
   const [only = 'UTC'] = zones
   const zone = zones.size === 1 ? only : 'UTC'

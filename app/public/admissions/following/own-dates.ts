@@ -46,7 +46,8 @@ export function ownDates(
     const about = aboutOf(one, language)
     const day = (id: string, what: string, at: string | null): OwnDate[] =>
       at === null ? [] : [{ id: `${number}.${id}`, what, about, at: { day: at }, reported: null }]
-    // Only what the university said itself is its promise; any other day is when we look into it.
+    // Only a day that the university named is its promise; any other is the day on which we follow
+    // up.
     const isSaid = nextMover === 'university' && nextBy === intake.decisionBy
     const next =
       isTheirs && nextMover === 'agency'
@@ -96,8 +97,8 @@ function closingDates(
 }
 
 /**
- * Those that may still miss an intake whose closing date is not known. Who sends it themselves reads
- * where to look for it with the portal.
+ * Applications that may still miss an intake whose closing date is not known. Applicants who send
+ * it themselves read where to look for it with the portal.
  */
 export function undatedOf({ applications }: Known): ApplicationView[] {
   return applications.filter(

@@ -10,7 +10,7 @@ interface ProofQuestionProps extends Pick<SectionProps, 'words' | 'token' | 'att
   /** In words: where the code goes, or has gone. */
   said: string
   codeSent: boolean
-  /** What there is to do where that address is the wrong one. */
+  /** What to do if that address is wrong. */
   otherAddress: string
 }
 

@@ -13,7 +13,7 @@ import { loadOpened } from './opened.server.ts'
 import { loadPapers } from './papers.server.ts'
 import { loadVisa } from './visa.server.ts'
 
-/** What a section reads its own with: each asks the API for it, all at the same time. */
+/** What a section's loader gets: each calls the API itself, all at the same time. */
 export interface SectionCall {
   /** The whole API, for public data. */
   api: ReturnType<typeof serverApi>['api']

@@ -28,7 +28,10 @@ export function whoSends(application: Sent, language: Language): string | null {
   return fill(who.place, { university, where: placeName(application, words) })
 }
 
-/** That another sends it than was said when it was made; null where that is as it was, or over. */
+/**
+ * Says that the sender has changed since it was made; null if it has not, or the application is
+ * over.
+ */
 export function changeOf({ sending, status }: Sent, language: Language): string | null {
   const { sender, senderThen } = sending
   if (!isUnsent(status) || (sender === 'us') === (senderThen === 'us')) return null

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '#contract/admissions/values/transitions.
 
 type TodoPlace = 'documents' | 'offer' | 'visa' | 'messages'
 
-/** Where on the page an applicant does what is asked of them. */
+/** The place on the page where applicants do what they are asked to. */
 const places: Partial<Record<ApplicationStatus, TodoPlace>> = {
   documents_requested: 'documents',
   interview: 'messages',

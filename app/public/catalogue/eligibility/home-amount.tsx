@@ -12,7 +12,9 @@ interface HomeAmountProps {
   home: string
 }
 
-/** What an amount comes to in the visitor's currency: the rates come here, nothing of theirs goes. */
+/**
+ * An amount in the visitor's currency: the rates are fetched, and nothing of the visitor's is sent.
+ */
 export function HomeAmount({ amountMinor, currency, home }: HomeAmountProps) {
   const { t, i18n } = useTranslation('eligibility')
   const rates = useRates()

@@ -15,7 +15,7 @@ const tones = {
   untestable: 'info',
 } as const satisfies Record<Opening['kind'], string>
 
-/** What it takes in all: the one change that would open this program, or what is not known yet. */
+/** A summary: the one change that would open this program, or what is not known yet. */
 export function OpeningNotice({ opening, profile }: { opening: Opening; profile: Profile }) {
   const { t } = useTranslation('eligibility')
   const words = useGapWords()

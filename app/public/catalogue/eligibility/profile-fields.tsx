@@ -23,7 +23,7 @@ export function ProfileFields({ draft, errors, onChange }: DraftProps) {
   const countries = useMemo(() => words.named('region', countryCodes), [words.named])
   const nationalities = [...countries, ...words.named('region', [stateless])]
   const rates = useRates()
-  // Those that amounts can be shown in, as everywhere; and the one that was chosen before.
+  // The currencies for amounts, as everywhere, and the one that was chosen before.
   const money = useMemo(() => {
     const codes = ['EUR', draft.currency, ...rates.map(({ currency }) => currency)]
     return words.named('currency', [...new Set(codes.filter(Boolean))])

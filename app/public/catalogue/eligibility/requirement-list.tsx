@@ -7,11 +7,11 @@ import type { RequirementView } from '../program-view.ts'
 
 interface RequirementListProps {
   requirements: readonly RequirementView[]
-  /** What the visitor's profile says to the one at this place. */
+  /** How the visitor's profile meets the requirement at this position. */
   verdictOn?: (place: number) => ReactNode
 }
 
-/** What is asked, one line each. It reads as it is, and with a profile it is a checklist. */
+/** The requirements, one line each. A plain list, and with a profile a checklist. */
 export function RequirementList({ requirements, verdictOn }: RequirementListProps) {
   const { t } = useTranslation()
   return (

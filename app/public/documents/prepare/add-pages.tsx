@@ -6,7 +6,7 @@ import { mostPages } from './pages.ts'
 import styles from './prepare.module.css'
 import type { PageBook } from './use-pages.ts'
 
-/** What HEIC files are called where a system doesn't know their type. */
+/** The endings of HEIC files, for systems that don't know their type. */
 const fileTypes = 'image/*,application/pdf,.heic,.heif'
 
 /** The camera, and files that are there already. */

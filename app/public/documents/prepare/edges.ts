@@ -14,7 +14,7 @@ export type Turns = 0 | 1 | 2 | 3
 export const sides = ['left', 'top', 'right', 'bottom'] as const satisfies readonly Side[]
 export const uncut: Edges = { left: 0, top: 0, right: 0, bottom: 0 }
 
-/** What is left of a picture at least, of each of its sides. */
+/** The least share of each side that a crop keeps. */
 const leastLeft = 0.1
 
 const opposite = { left: 'right', top: 'bottom', right: 'left', bottom: 'top' } as const

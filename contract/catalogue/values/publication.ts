@@ -120,10 +120,10 @@ function unmeetable(requirements: Publishable['requirements']): number[] {
       !isMeetable(rule) &&
       !requirements.some((one) => group !== null && one.group === group && canBeMet(one.rule)),
   )
-  const everybody = required.flatMap(({ place, rule, group }) =>
+  const ofEveryone = required.flatMap(({ place, rule, group }) =>
     group === null && rule.subject !== 'any' ? [{ place, rule }] : [],
   )
-  return [...new Set([...alone, ...contradictions(everybody)].map(({ place }) => place))].sort(
+  return [...new Set([...alone, ...contradictions(ofEveryone)].map(({ place }) => place))].sort(
     (a, b) => a - b,
   )
 }

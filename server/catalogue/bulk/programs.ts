@@ -84,7 +84,7 @@ export const programs: Subject<Program, BulkAction> = {
         action: 'program.changed',
         entity: 'program',
         entityKey: program.key,
-        ...toldOf(program, action),
+        ...auditedChange(program, action),
         requestId,
       })),
     )
@@ -152,7 +152,7 @@ function channelFaults(
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in known)))
 }
 
-function toldOf(program: StaffProgram, action: Written) {
+function auditedChange(program: StaffProgram, action: Written) {
   if (action.kind === 'field') {
     return { before: { field: program.field }, after: { field: action.field } }
   }

@@ -49,8 +49,8 @@ export function mergeIntake(
   if (!mayShow(certainty, 'day')) return withoutDays(row, merged, stored, { certainty, from })
 
   if (!hasDays(merged)) throw new Refused('day_missing', 'closes_at')
-  const isSaidBefore = stored !== undefined && hasSameDays(merged, stored)
-  const source = sourceOf(row, stored, isSaidBefore, from)
+  const isAlreadyStored = stored !== undefined && hasSameDays(merged, stored)
+  const source = sourceOf(row, stored, isAlreadyStored, from)
   if (source.sourceUrl === null && source.sourceName === null) {
     throw new Refused('source_missing', 'source_url')
   }
@@ -184,7 +184,7 @@ type Source = Pick<IntakeRecord, 'sourceUrl' | 'sourceName' | 'checkedOn'>
 function sourceOf(
   { grounds }: IntakeRow,
   stored: IntakeRecord | undefined,
-  isSaidBefore: boolean,
+  isAlreadyStored: boolean,
   { source: file }: From,
 ): Source {
   const { sourceUrl, sourceName, checkedOn = null } = grounds
@@ -192,7 +192,7 @@ function sourceOf(
   const isStored =
     (sourceUrl ?? stored?.sourceUrl) === stored?.sourceUrl &&
     (sourceName ?? stored?.sourceName) === stored?.sourceName
-  if (stored && (isNamed ? isStored : isSaidBefore)) {
+  if (stored && (isNamed ? isStored : isAlreadyStored)) {
     const { sourceUrl: page, sourceName: name, checkedOn: day } = stored
     return { sourceUrl: page, sourceName: name, checkedOn: checkedOn ?? day }
   }
@@ -210,9 +210,9 @@ function withoutDays(
   const isTypical = certainty === 'typical'
   const usualCloses = isTypical ? (row.usualCloses ?? stored?.usualCloses ?? null) : null
   if (isTypical && usualCloses === null) throw new Refused('months_missing', 'usually_closes_from')
-  const isSaidBefore =
+  const isAlreadyStored =
     stored?.certainty === certainty && isDeepStrictEqual(usualCloses, stored.usualCloses)
-  const source = sourceOf(row, stored, isSaidBefore, isTypical ? from : { source: undefined })
+  const source = sourceOf(row, stored, isAlreadyStored, isTypical ? from : { source: undefined })
   return {
     ...merged,
     ...{ startsOn: null, opensAt: null, closesAt: null, closesFor: {}, closesIn: {} },

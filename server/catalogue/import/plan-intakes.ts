@@ -140,14 +140,18 @@ function isRefused(program: StaffProgram, { read, stored, given }: Planned, now:
     read.remark(groundNotes[code] ?? 'source_missing', field, '')
     return true
   }
-  const nobodys = closingAudiences.find(
+  const foreignAudience = closingAudiences.find(
     (one) =>
       given.closesFor[one] !== stored?.closesFor[one] &&
       given.closesFor[one] !== undefined &&
       !isAudienceIn(program.destination, one),
   )
-  if (nobodys) {
-    read.remark('audience_elsewhere', closingColumnOf(nobodys), given.closesFor[nobodys] ?? '')
+  if (foreignAudience) {
+    read.remark(
+      'audience_elsewhere',
+      closingColumnOf(foreignAudience),
+      given.closesFor[foreignAudience] ?? '',
+    )
     return true
   }
   const before = stored ? intakeFaultsOf([stored], now) : {}

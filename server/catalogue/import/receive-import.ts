@@ -174,8 +174,8 @@ function refuseOther(
     if (isTwice || !known.has(name)) fields[`mapping.${at}`] = { code: 'not_a_choice' }
   }
   for (const column of Object.keys(meanings)) {
-    const isSaidOfAll = isForWholeFile(kind, column, mapping)
-    if (!mapping.includes(column) && !isSaidOfAll)
+    const isForAll = isForWholeFile(kind, column, mapping)
+    if (!mapping.includes(column) && !isForAll)
       fields[`meanings.${column}`] = { code: 'not_a_choice' }
   }
   if (source && !sourceIn(source)) fields['source'] = { code: 'not_a_page' }

@@ -104,3 +104,29 @@ test('nor does a code that opened the page just before', async (t) => {
   ])
   assert.deepEqual(await file(), { id, email: next, email_proved_at: null })
 })
+
+test('a code to erase a file goes to no address that was left just before', async (t) => {
+  if (server.database.kind !== 'embedded') return t.skip(inTurns)
+  for (let turn = 0; turn < 10; turn++) {
+    const left = `erase-${turn}@example.org`
+    const { visitor, accessToken, id } = await asked(left, async ({ visitor }) =>
+      visitor.fetchCsrf(),
+    )
+    let turns = 0
+    const [answer] = await Promise.all([
+      visitor.post(`/api/applications/by-link/${accessToken}/erasure`),
+      changeOnce(id, async () => turns++ === turn),
+    ])
+    assert.equal(answer.status, 200)
+    const open = await server.deps.db
+      .selectFrom('erasure_request')
+      .select('applicant_id')
+      .where('applicant_id', '=', id)
+      .where('code_hash', 'is not', null)
+      .execute()
+    const codes = (await mailsTo(server.deps, left)).filter(
+      ({ template }) => template === 'erasure_code',
+    )
+    assert.ok(open.length === 0 || codes.length === 0, `changed in turn ${turn}`)
+  }
+})

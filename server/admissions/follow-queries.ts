@@ -108,6 +108,8 @@ export function findCodeAddress(db: Db, number: string, birthDate: string) {
     ])
     .where('application.number', '=', number)
     .where('applicant.birth_date', '=', birthDate)
+    // Held, so that no code goes to an address that is left at this moment.
+    .forNoKeyUpdate('applicant')
     .executeTakeFirst()
 }
 

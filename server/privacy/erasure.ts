@@ -70,9 +70,11 @@ export async function viewErasure(
 
 /** Mails a code to the address on file: whoever found a link or a telephone can't erase alone. */
 export async function askErasure(deps: Deps, caller: LinkCaller): Promise<ErasureView> {
-  const file = await getOwnFile(deps.db, caller.accessToken)
+  const { id } = await getOwnFile(deps.db, caller.accessToken)
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockApplicant(tx, { id: file.id }))) throw new Problem('not_found')
+    if (!(await lockApplicant(tx, { id }))) throw new Problem('not_found')
+    // Read once it is held: its address may have been left until then, and its link ended.
+    const file = await getOwnFile(tx, caller.accessToken)
     const before = await lockRequest(tx, file.id)
     const now = deps.now()
     if (before && isOnItsWay(before, now)) return

@@ -21,7 +21,7 @@ export interface RateGround {
   origin: (typeof rateOrigins)[number]
 }
 
-/** The currency that a pegged one depends on, with its source too. */
+/** The source of a rate; a pegged one also has the source of the currency that it depends on. */
 const source = sql<string>`concat_ws('; ', r.source, base.source)`
 const sourceUrl = sql<string | null>`coalesce(r.source_url, base.source_url)`
 

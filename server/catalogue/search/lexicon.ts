@@ -85,7 +85,7 @@ const namers = ['en', 'fr', 'ar', 'de', 'es', 'hi', 'pt', 'ru', 'tr', 'vi', 'zh'
 
 /** A city whose name is a word of this share of titles is that word. */
 const ordinaryShare = 0.002
-/** In shorter words of a kind, differences are not taken for slips. */
+/** The shortest words of a kind in which a difference counts as a slip. */
 const shortestSlips: Partial<Record<Meaning['kind'], number>> = { noise: 6, school: 8 }
 
 export function buildLexicon(

@@ -93,7 +93,10 @@ export async function putLanguage(
     .execute()
 }
 
-/** The address for a code about an application that this person says is theirs. */
+/**
+ * The address for a code about an application that this person says is theirs. The file is held, so
+ * that no code goes to an address that is left at this moment.
+ */
 export function findCodeAddress(db: Db, number: string, birthDate: string) {
   return db
     .selectFrom('application')
@@ -108,7 +111,6 @@ export function findCodeAddress(db: Db, number: string, birthDate: string) {
     ])
     .where('application.number', '=', number)
     .where('applicant.birth_date', '=', birthDate)
-    // Held, so that no code goes to an address that is left at this moment.
     .forNoKeyUpdate('applicant')
     .executeTakeFirst()
 }

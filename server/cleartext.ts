@@ -8,7 +8,14 @@ import { type Env, EnvironmentError } from './env.ts'
 export function refuseCleartext(
   env: Pick<
     Env,
-    's3' | 'databaseUrl' | 'smtpUrl' | 'securityLog' | 'clamdUrl' | 'traces' | 'allowCleartext'
+    | 's3'
+    | 'databaseUrl'
+    | 'databaseReadUrl'
+    | 'smtpUrl'
+    | 'securityLog'
+    | 'clamdUrl'
+    | 'traces'
+    | 'allowCleartext'
   >,
   variables: Record<string, string | undefined>,
 ): void {
@@ -17,9 +24,13 @@ export function refuseCleartext(
   if (env.s3?.endpoint !== undefined && isClear(env.s3.endpoint, 'http:')) {
     lines.push('S3_ENDPOINT: files would cross the network in the clear: write https://')
   }
-  if (env.databaseUrl !== undefined && isClearDatabase(env.databaseUrl, variables)) {
+  for (const [setting, url] of [
+    ['DATABASE_URL', env.databaseUrl],
+    ['DATABASE_READ_URL', env.databaseReadUrl],
+  ] as const) {
+    if (url === undefined || !isClearDatabase(url, variables)) continue
     lines.push(
-      'DATABASE_URL: its password and all data would cross the network in the clear: add ' +
+      `${setting}: its password and all data would cross the network in the clear: add ` +
         '?sslmode=require, or ?sslmode=verify-full with the authority that signed its certificate',
     )
   }

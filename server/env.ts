@@ -84,6 +84,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: PublicUrl.optional(),
   DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_READ_URL: DatabaseUrl.optional(),
   WORKERS: z.coerce.number().int().min(1).max(128).default(1),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('var'),
@@ -176,6 +177,8 @@ export interface Env {
   /** How many processes share the port on this machine. */
   workers: number
   databaseUrl: string | undefined
+  /** A copy of that database, which searches read while it is as new. */
+  databaseReadUrl: string | undefined
   databasePoolSize: number
   dataDir: string
   smtpUrl: string | undefined
@@ -289,6 +292,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     publicUrl: new URL(env.PUBLIC_URL ?? `http://${hostInUrl(env.HOST)}:${env.PORT}`).origin,
     workers: workersOf(env),
     databaseUrl: env.DATABASE_URL,
+    databaseReadUrl: readUrlOf(env),
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),
     smtpUrl: env.SMTP_URL,
@@ -410,6 +414,14 @@ function tracesOf(env: z.infer<typeof Environment>): Env['traces'] {
     share: env.OTEL_TRACES_SAMPLER_ARG,
     service: env.OTEL_SERVICE_NAME,
   }
+}
+
+function readUrlOf({ DATABASE_READ_URL: copy, DATABASE_URL: url }: z.infer<typeof Environment>) {
+  if (copy === undefined || url !== undefined) return copy
+  throw new EnvironmentError(
+    'These settings are not usable:\n' +
+      '  DATABASE_READ_URL: it is a copy of the database of DATABASE_URL: set that one too',
+  )
 }
 
 function workersOf({ WORKERS: workers, DATABASE_URL: url }: z.infer<typeof Environment>): number {

@@ -100,6 +100,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
   sayWasOpen(env.dataDir, log)
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
+    databaseReadUrl: env.databaseReadUrl,
     dataDir: env.dataDir,
     poolSize: env.databasePoolSize,
     log,

@@ -33,13 +33,16 @@ const lastWordMs = 500
  * Finds out how to reach the server at `databaseUrl`, and checks that it is suitable. The TLS settings
  * of the address mean what they mean to PostgreSQL's own programs. Throws `DatabaseUnusable`.
  */
-export async function settleConnection(databaseUrl: string): Promise<Connection> {
+export async function settleConnection(
+  databaseUrl: string,
+  { mayBeCopy = false } = {},
+): Promise<Connection> {
   const { connectionString, mode, tls } = readAddress(databaseUrl)
   const ways: Connection[] = waysOf(mode, tls).map((ssl) => ({ connectionString, ssl, limits }))
   let failure: unknown
   for (let way = ways.shift(); way; way = ways.shift()) {
     try {
-      await checkServer(way)
+      await checkServer(way, mayBeCopy)
       return way
     } catch (error) {
       if (error instanceof DatabaseUnusable) throw error
@@ -125,7 +128,10 @@ function waysOf(mode: Mode, tls: ConnectionOptions): (ConnectionOptions | false)
   }
 }
 
-async function checkServer({ connectionString, ssl, limits }: Connection): Promise<void> {
+async function checkServer(
+  { connectionString, ssl, limits }: Connection,
+  mayBeCopy: boolean,
+): Promise<void> {
   const client = new pg.Client({
     ...{ connectionString, ssl, ...limits },
     ...{ connectionTimeoutMillis: patienceMs, query_timeout: patienceMs },
@@ -149,7 +155,7 @@ async function checkServer({ connectionString, ssl, limits }: Connection): Promi
         `The database of DATABASE_URL is encoded in ${encoding}: make a new one with  createdb -E UTF8 -T template0`,
       )
     }
-    if (copy) {
+    if (copy && !mayBeCopy) {
       throw new DatabaseUnusable(
         'The server of DATABASE_URL is a copy that can only be read: name the main server.',
       )

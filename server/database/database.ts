@@ -11,6 +11,7 @@ import type { Logger } from 'pino'
 import { type Connection, settleConnection } from './connection.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { checkFolder, damaged } from './embedded-folder.ts'
+import { openReplica } from './replica.ts'
 import type { DB } from './tables.ts'
 
 /** The database, or a transaction of it. Inside a transaction use nothing but its handle. */
@@ -19,6 +20,8 @@ export type Db = Kysely<DB> | Transaction<DB>
 export interface Database {
   db: Kysely<DB>
   pool: pg.Pool
+  /** A copy that can only be read, and may be a moment behind; `createNewestReads` asks it. */
+  replica?: pg.Pool | undefined
   kind: 'embedded' | 'postgresql'
   /** How the server is reached; undefined for the embedded database. */
   server?: Omit<Connection, 'limits'>
@@ -40,6 +43,7 @@ export const types: pg.CustomTypesConfig = {
 
 interface Options {
   databaseUrl: string | undefined
+  databaseReadUrl?: string | undefined
   /** The folder of the embedded database, or `memory://` for one that is forgotten. */
   dataDir: string
   poolSize: number
@@ -117,27 +121,38 @@ export function embeddedPool(pglite: PGlite): pg.Pool {
   })
 }
 
-async function openPostgresql(url: string, { poolSize, log }: Options): Promise<Database> {
+async function openPostgresql(
+  url: string,
+  { databaseReadUrl, poolSize, log }: Options,
+): Promise<Database> {
   const { limits, ...server } = await settleConnection(url)
   if (limits.options === undefined) log.warn(limitsRefused)
-  const pool = new pg.Pool({
-    ...server,
-    ...limits,
+  const shared = {
     types,
-    max: poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     ...keepAlive,
     application_name: 'passerelle',
-  })
+  }
+  const pool = new pg.Pool({ ...server, ...limits, ...shared, max: poolSize })
   const connections = watch(pool, log)
+  const replica =
+    databaseReadUrl === undefined
+      ? undefined
+      : await openReplica({ url: databaseReadUrl, poolSize, shared, log })
+  const connectionsOfReplica = replica && watch(replica.pool, log)
+  await replica?.check(pool)
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     pool,
+    replica: replica?.pool,
     kind: 'postgresql',
     server,
     close: async () => {
-      await end(pool, connections, log)
+      await Promise.all([
+        end(pool, connections, log),
+        replica && connectionsOfReplica && end(replica.pool, connectionsOfReplica, log),
+      ])
     },
   }
 }

@@ -61,6 +61,8 @@ export function runPostgresql(program: string, args: readonly string[]): void {
 
 interface ClusterOptions {
   durable?: boolean
+  /** The address of a server that the new one copies and follows. */
+  copyOf?: string
   prepare?: (data: string) => string[]
 }
 
@@ -94,18 +96,21 @@ function findBinaries(): string | undefined {
 /** A throw-away cluster. PostgreSQL refuses to run as root, so root runs it as another user. */
 async function startCluster(
   binaries: string,
-  { durable = false, prepare = () => [] }: ClusterOptions,
+  { durable = false, copyOf, prepare = () => [] }: ClusterOptions,
 ): Promise<MortalServer | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-postgresql-'))
   const user = unprivileged()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { cwd: folder, ...user, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } }
-  const made = spawnSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...options, stdio: 'ignore' },
-  )
+  const [program, args] =
+    copyOf === undefined
+      ? ['initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']]
+      : ['pg_basebackup', ['-d', copyOf, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']]
+  const made = spawnSync(join(binaries, program), ['-D', data, ...args], {
+    ...options,
+    stdio: 'ignore',
+  })
   if (made.status !== 0) return undefined
 
   const port = await freePort()

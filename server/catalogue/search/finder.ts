@@ -1,8 +1,14 @@
 import type { ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import type { Database } from '../../database/database.ts'
 import { joinReads } from '../../database/join-reads.ts'
+import { createNewestReads } from '../../database/newest-reads.ts'
 import type { Finder } from '../../deps.ts'
-import { readCatalogueVersion, readLinesByKey, readPackedCatalogue } from './index-queries.ts'
+import {
+  readCatalogueVersion,
+  readLines,
+  readLinesByKey,
+  readPackedCatalogue,
+} from './index-queries.ts'
 import { createKeptLines } from './kept-lines.ts'
 import { buildIndex, type ProgramIndex } from './program-index.ts'
 import { rowTexts } from './row-texts.ts'
@@ -25,11 +31,13 @@ const attempts = 3
  * request and again whenever the catalogue has another version. The version is read along with what
  * is shown, so an answer never mixes two catalogues, no matter what changed them.
  */
-export function createFinder({ database: { pool }, now }: Needs): IndexedFinder {
+export function createFinder({ database, now }: Needs): IndexedFinder {
+  const { pool } = database
   let current: Promise<Searcher> | undefined
   let earlier: ProgramIndex | undefined
   const readVersion = joinReads(() => readCatalogueVersion(pool))
-  const lines = createKeptLines(pool, readVersion)
+  const readNewest = createNewestReads(database, readVersion)
+  const lines = createKeptLines((ids) => readNewest((from) => readLines(from, ids)), readVersion)
 
   function searcher(): Promise<Searcher> {
     current ??= load()
@@ -38,7 +46,7 @@ export function createFinder({ database: { pool }, now }: Needs): IndexedFinder 
 
   async function load(): Promise<Searcher> {
     try {
-      const packed = await readPackedCatalogue(pool)
+      const packed = await readNewest(readPackedCatalogue)
       earlier = buildIndex(packed, earlier)
       return createSearcher(earlier)
     } catch (error) {

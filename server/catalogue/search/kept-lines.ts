@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type pg from 'pg'
-import { type LineText, type ReadLines, readLines } from './index-queries.ts'
+import type { LineText, ReadLines } from './index-queries.ts'
 
 /** In characters of their texts: about 10,000 programs. */
 const maxBytes = 16_000_000
@@ -9,7 +8,10 @@ const maxBytes = 16_000_000
  * The lines shown last, by program, for one version of the catalogue. Searches show the same
  * programs again and again: then only the catalogue's version is read from the database.
  */
-export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number>) {
+export function createKeptLines(
+  readLines: (ids: readonly number[]) => Promise<ReadLines>,
+  readVersion: () => Promise<number>,
+) {
   const kept = new LRUCache<number, LineText>({
     maxSize: maxBytes,
     sizeCalculation: ({ line, intakes, fees }) => 1 + line.length + intakes.length + fees.length,
@@ -34,7 +36,7 @@ export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number
   async function read(ids: readonly number[]): Promise<ReadLines> {
     const missing = ids.filter((id) => !kept.has(id))
     const before = ofVersion
-    const answer = missing.length === 0 ? undefined : await readLines(pool, missing)
+    const answer = missing.length === 0 ? undefined : await readLines(missing)
     const version = answer?.version ?? (await readVersion())
     // Another version, another request that reads it, or a program that is gone: all are read at
     // once.
@@ -46,7 +48,7 @@ export function createKeptLines(pool: pg.Pool, readVersion: () => Promise<number
   }
 
   async function readAll(ids: readonly number[]): Promise<ReadLines> {
-    const answer = await readLines(pool, ids)
+    const answer = await readLines(ids)
     turnTo(answer.version)
     if (answer.lines.length === ids.length) keep(ids, answer.lines)
     return answer

@@ -1,4 +1,4 @@
-/** What the design asks of figures, by their path in the report. */
+/** The limits of the design for figures, by their path in the report. */
 const budgets: readonly [path: RegExp, budget: string][] = [
   [/^weightsKb · \w+ · document$/, '≤ 30'],
   [/^weightsKb · \w+ · script$/, '≤ 150, goal 100'],

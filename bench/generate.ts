@@ -9,7 +9,10 @@ const data = join(import.meta.dirname, '../data')
 const batch = 2_000
 const programsOfUniversity = 24
 
-/** Of a hundred programs, how many stand where: the proportions of the public registers. */
+/**
+ * How many of a hundred programs are in which destination, in the proportions of the public
+ * registers.
+ */
 const shares = { india: 66, turkey: 19, france: 13, dubai: 1, china: 1 } as const
 
 interface StarterUniversity {

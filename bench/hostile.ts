@@ -19,7 +19,7 @@ import { round2 } from './load.ts'
 const minuteMs = 60_000
 const hostileAMinute = 50
 const honestAMinute = 40
-/** Of those who send what is hostile. */
+/** For those who send hostile files. */
 const drafts = 8
 const networks = 3
 

@@ -14,7 +14,7 @@ interface ImportFigures {
   /** From the first byte read to the commit, as the command says it. */
   seconds: number
   rowsPerSecond: number
-  /** Of all its threads: it doesn't grow with what else the machine does. */
+  /** Processor time of all its threads: it doesn't grow with other work on the machine. */
   cpuSeconds: number
   /** The process at its largest, and how much more that is than for a file of one row. */
   peakMb: number

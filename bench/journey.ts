@@ -38,7 +38,7 @@ export async function measureJourney(site: string): Promise<JourneyFigures> {
     viewport: { width: 360, height: 740 },
     isMobile: true,
     hasTouch: true,
-    // What it keeps for later comes after the visit, from the browser's own cache.
+    // What the page keeps for later is fetched after the visit, from the browser's own cache.
     serviceWorkers: 'block',
   })
   const page = await context.newPage()

@@ -22,7 +22,7 @@ export async function weighPages(
   for (const [name, path] of Object.entries(paths)) {
     const context = await browser.newContext({
       viewport: { width: 360, height: 740 },
-      // What it keeps for later comes after the visit, from the browser's own cache.
+      // What the page keeps for later is fetched after the visit, from the browser's own cache.
       serviceWorkers: 'block',
       ...(lowData && { extraHTTPHeaders: { 'save-data': 'on' } }),
     })
@@ -155,7 +155,7 @@ async function startBare(page: string): Promise<{ child: ChildProcess; port: num
   throw new Error('The bare server ended before it listened')
 }
 
-/** What the browser's tools call a type, as the figures name it. */
+/** The names of file types in the browser's tools, and in the figures. */
 export function kindOf(type: string): Kind {
   switch (type) {
     case 'Document':

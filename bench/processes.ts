@@ -17,7 +17,7 @@ export interface StartFigures {
   firstStartMs: number
   /** From the start of the process to its first answer, best of three. */
   laterStartMs: number
-  /** To the home page answered, rendered for the first time. */
+  /** To the first answer of the home page, which has to be rendered. */
   firstPageMs: number
   idleMemoryMb: number
 }

@@ -9,7 +9,7 @@ const administrator = {
 }
 const rounds = 7
 
-/** What is there once a page's data are. */
+/** An element that is there once a page's data are. */
 const pages = {
   finder: ['/program', 'main article'],
   dashboard: ['/admin/dashboard', 'main h2'],
@@ -26,14 +26,14 @@ interface Refresh {
    * the data could. All of them counted from the request for the page.
    */
   seconds: Record<Moment, number>
-  /** To the public page's. */
+  /** Compared with the public page's. */
   ratio: Record<Moment, number>
   requests: number
   scripts: number
 }
 
 /**
- * How long pages take to be there again after a refresh, from the browser's store of files: screens
+ * How long pages take to reappear after a refresh, with files from the browser's cache: screens
  * of the office beside a public page, in turns, so that what else the machine does falls on all.
  */
 export async function measureRefresh(): Promise<Record<string, Refresh>> {

@@ -29,7 +29,7 @@ interface Latency {
   p50: number
   p95: number
   worst: number
-  /** Of the processors, for a question on average: it doesn't grow with what else the machine does. */
+  /** Average processor time per search: it doesn't grow with other work on the machine. */
   processor: number
   memoryMb: number
 }

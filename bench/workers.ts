@@ -14,7 +14,7 @@ const calls = { page: 500, api: 4_000 } as const
 const warmUps = 2
 const rounds = 3
 const connections = 8
-/** Of a visitor: programs wait for those. */
+/** The user agent of a visitor, since robots have to wait for visitors. */
 const headers = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 }

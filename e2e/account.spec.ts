@@ -113,7 +113,7 @@ test('sign-in says without scripts that it needs them, and sends no password in 
   await expect(page.locator('noscript .notice-title')).toHaveText(
     t('auth.signIn.needsScript.title'),
   )
-  // Nothing is sent that could not be kept, so nothing that was typed is lost.
+  // Nothing is sent that could not be saved, so no typed text is lost.
   await page.getByLabel(t('auth.email')).fill('awa@example.org')
   await page.getByLabel(t('auth.password.label'), { exact: true }).fill('seven boats on a river')
   await page.getByLabel(t('auth.password.label'), { exact: true }).press('Enter')

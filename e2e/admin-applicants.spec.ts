@@ -120,7 +120,8 @@ test('several are chosen on a phone', async ({ page, baseURL }) => {
   ).toBeVisible()
 })
 
-// What a list opens with is one's own: the administrator's opens as the other tests know it.
+// Each colleague chooses what a list opens with: this administrator's opens as the other tests
+// expect.
 test.describe('a colleague', () => {
   test.use({ signedInAs: 'colleague' })
 

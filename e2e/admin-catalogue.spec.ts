@@ -45,7 +45,7 @@ for (const language of ['en', 'fr'] as const) {
     })
     await expect(line.getByRole('img')).toBeVisible()
     await save(page, t)
-    // What a picture shows is said in both languages.
+    // A picture is described in both languages.
     await expect(line.locator('[id$="-error"]').first()).toBeVisible()
     await expectAccessible(page)
     const alt = `The main hall, ${language}`

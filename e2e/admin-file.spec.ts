@@ -150,7 +150,7 @@ test('in bulk, refused applications stay and say why; a card moves by its menu, 
   api,
   noise,
 }) => {
-  // What a card knows of its documents may be older than what the server says to its move.
+  // A card's count of documents may be older than the server's answer to its move.
   noise.expect(/409/)
   const t = words.en
   const family = `Sowbulk${letters()}`

@@ -5,7 +5,7 @@ import { sendApplication } from './sent-application.ts'
 import { fileOf } from './staff-work.ts'
 import { browserLocale, languages, words } from './words.ts'
 
-/* What the administration shows where something is not there, or can't be reached. */
+/* What the admin area shows if something does not exist or can't be reached. */
 
 test.use({ signedInAs: 'administrator' })
 

@@ -176,7 +176,7 @@ office.describe('on its own site', () => {
   })
 })
 
-/** By a screen reader too: the words stand in a live region. */
+/** For screen readers too: the words are in a live region. */
 function expectSaid(page: Page, text: string): Promise<void> {
   return expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
 }

@@ -22,7 +22,7 @@ import { browserLocale, type Language, languages, mailedWords as words } from '.
  * leaves. Its mails arrive by SMTP.
  */
 
-/** How many is asked of one language; of the other, what the screens say meanwhile. */
+/** One language tests the number of applications; the other, what the screens say meanwhile. */
 const applicationCounts = { en: 20, fr: 5 } as const
 const condition = 'Le diplôme de licence, traduit'
 
@@ -209,7 +209,7 @@ for (const language of languages) {
 
 type Desk = ReturnType<typeof deskOf>
 
-/** Where an administrator sits: their page, their keyboard and their language. */
+/** An administrator's workplace: their page, their keyboard and their language. */
 function deskOf(page: Page, language: Language) {
   const t = words[language]
   const keyboard = keyboardOf(page)

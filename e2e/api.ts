@@ -22,7 +22,7 @@ export interface ApiCaller {
   /** Answers the body of a good answer; any other is thrown with what it says. */
   call: <Answer>(method: string, path: string, sent?: Sent) => Promise<Answer>
   signIn: (who: Credentials) => Promise<void>
-  /** What a browser would hold that had signed in: for a context's `storageState`. */
+  /** What a signed-in browser would hold: for a context's `storageState`. */
   browserState: () => Promise<StorageState>
   dispose: () => Promise<void>
 }

@@ -13,7 +13,7 @@ import { newAddress } from './sessions.ts'
 import { staffApi } from './staff-work.ts'
 import { following, words } from './words.ts'
 
-/* What the form promises when something comes between: a network, another tab, a deadline. */
+/* What the form promises when something interferes: a network, another tab, a deadline. */
 
 const t = words.en
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

@@ -67,7 +67,7 @@ test('a move of many starts with Ctrl+Enter from within its text, and names thos
     .getByRole('button', { name: t('admin:bulkApplicants.act.move'), exact: true })
     .click()
   const dialog = page.getByRole('dialog')
-  // Nothing is chosen: the keys do no more than the button that can't be pressed.
+  // Nothing is chosen: the keys do no more than the disabled button.
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByText(t('admin:bulkApplicants.needs.move'))).toBeVisible()
   await dialog.getByLabel(t('admin:bulkApplicants.move')).selectOption({

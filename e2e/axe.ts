@@ -18,7 +18,7 @@ export async function expectAccessible(
   const viewport = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNarrow(page, 'at 320 px')
-  // What is laid out anew there; French has the longer words.
+  // Pages whose layout changes there; French has the longer words.
   if ((await page.locator('html').getAttribute('lang')) === 'fr') {
     await settle(page)
     await test.step('at 320 px', () => expectNoViolation(page, butColours))
@@ -27,7 +27,7 @@ export async function expectAccessible(
   if (viewport) await page.setViewportSize(viewport)
 }
 
-/** Nothing runs out of a screen of 320 px when letters and lines are set wider apart. */
+/** Nothing overflows a screen of 320 px when letters and lines are set wider apart. */
 export async function expectRoomToSetApart(page: Page): Promise<void> {
   await page.evaluate(setWiderApart, textSpacing)
   await expectNarrow(page, 'at 320 px, with letters and lines set wider apart')
@@ -85,7 +85,10 @@ async function expectRightButColours(page: Page): Promise<void> {
   await expectNoViolation(page, butColours)
 }
 
-/** What a browser leaves undrawn because it is far below has no true place or size to judge. */
+/**
+ * An element that the browser leaves undrawn because it is far below has no true place or size to
+ * judge.
+ */
 async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('main *')) {

@@ -124,7 +124,7 @@ for (const language of ['en', 'fr'] as const) {
     await page.keyboard.press('Enter')
     await expect(field('certainty')).toHaveAccessibleDescription(t('admin:grounds.date.reported'))
 
-    // What is usual has months, and no day to fill in.
+    // A usual date has months, and no day to fill in.
     await field('certainty').selectOption('typical')
     await expect(field('certainty')).toHaveAccessibleDescription(t('admin:grounds.date.typical'))
     await expect(field('closesAt')).toHaveCount(0)
@@ -133,7 +133,7 @@ for (const language of ['en', 'fr'] as const) {
     await expect(field('usualCloses.from')).toHaveAccessibleDescription(t('field.period_needed'))
     await expectAccessible(page)
 
-    // What is confirmed needs the page itself, and the day.
+    // A confirmed date needs the page itself, and the day.
     await field('certainty').selectOption('confirmed')
     await expect(intakes).toContainText(t('admin:grounds.confirmsYou'))
     await field('sourceUrl').fill('https://university.example')

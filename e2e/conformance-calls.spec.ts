@@ -349,7 +349,9 @@ interface CallTimes {
   answered: number
 }
 
-/** What a page fetches and when that is answered, in the order in which the page itself sees it. */
+/**
+ * A page's calls and the times of their answers, in the order in which the page itself sees them.
+ */
 async function logFetches(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const order: string[] = []

@@ -30,7 +30,7 @@ for (const [language, javaScriptEnabled] of [
       sessions,
       noise,
     }, { project }) => {
-      // Without scripts the button asks once whether it is really you.
+      // Without scripts the button asks once whether the visitor is a person.
       if (!javaScriptEnabled) noise.expect(/422/)
       const content = contents[language]
       const email = newAddress()

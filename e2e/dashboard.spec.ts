@@ -4,7 +4,7 @@ import { expect, openApp, test } from './fixtures.ts'
 import { takeOut } from './take-out.ts'
 import { browserLocale, languages, words } from './words.ts'
 
-/* What needs doing and how things stand: every figure leads to the list that it counts. */
+/* What needs doing, and the charts: every figure leads to the list that it counts. */
 
 for (const language of languages) {
   const t = words[language]
@@ -114,7 +114,7 @@ async function countIn(link: Locator): Promise<number> {
 
 interface Way {
   to: string | RegExp
-  /** What has to be done on the page before the link is there again. */
+  /** What has to be done on the page before the link appears again. */
   again?: () => Promise<void>
 }
 

@@ -18,7 +18,7 @@ const isGone =
 const checked = '/program/accounting-and-finance-dmu-dubai#requirements'
 const failure = (page: Page) => page.getByText(t('error.failure.title'))
 
-/** From now on no script of the open page's build is there; those of the next document are. */
+/** From now on the scripts of the open page's build are gone; those of the next document exist. */
 async function deploy(page: Page): Promise<{ documents: string[] }> {
   const documents: string[] = []
   let isNew = false

@@ -11,7 +11,7 @@ import { sendApplication, sendFiles } from './sent-application.ts'
 import { holdScripts } from './translate-page.ts'
 import { type Language, words } from './words.ts'
 
-/* What sending documents promises: nothing is lost, and what is refused is explained beside it. */
+/* The promises of sending documents: nothing is lost, and a refused file is explained beside it. */
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
 const item = (page: Page, type: string) => page.locator(`#document-${type}`)

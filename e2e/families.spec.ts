@@ -331,7 +331,7 @@ async function topOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.y ?? Number.NaN
 }
 
-/** What the dates' no-break spaces are in a mail. */
+/** How the no-break spaces of dates appear in a mail. */
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
 /** A sentence of the locales with its first gap filled, up to there: what follows may be anything. */

@@ -80,7 +80,7 @@ test('a device that keeps something starts the app without a press', async ({ pa
 
 test('a document that is long in coming covers the page it is asked from', async ({ page }) => {
   await openUnpressed(page, '/about')
-  // What is on screen while a document is awaited is seen from inside it alone.
+  // What is on screen while waiting for a document can only be observed from inside the page.
   await page.evaluate(() => {
     const cover = document.querySelector('[data-cover]')
     if (!(cover instanceof HTMLElement)) return

@@ -10,7 +10,7 @@ export { expect }
 interface TestFixtures {
   /** Who the test's browser is signed in as from its start. */
   signedInAs: Person | undefined
-  /** What a page says is wrong fails its test, unless the test announces it. */
+  /** An error that a page logs fails its test, unless the test announces it. */
   noise: { expect: (pattern: RegExp) => void; listenTo: (context: BrowserContext) => void }
   /** A page in the browser of another administrator, who is signed in there. */
   colleague: Page
@@ -74,7 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /**
- * What the pages of a browser leave behind, once none of them can refresh its session any more: a
+ * What the pages of a browser leave behind once none of them can refresh its session any more: a
  * test may end while one does, and a token replaced after it was read ends the session of the next.
  */
 async function stateLeftIn(context: BrowserContext): Promise<StorageState> {

@@ -24,7 +24,7 @@ export async function unseenStops(
   session: CDPSession,
   seen: Set<string>,
 ): Promise<string[]> {
-  // From here on a browser shows the focus that a script gives as it shows that of the keyboard.
+  // From now on the browser shows a focus set by a script like one set by the keyboard.
   await page.keyboard.press('Tab')
   const unseen: string[] = []
   for (const { at, look, html } of await stopsOf(page)) {
@@ -83,7 +83,7 @@ function stopsOf(page: Page): Promise<Stop[]> {
       return [...element.classList].sort().join(' ')
     }
 
-    /** What colour lies below it. */
+    /** The colour below it. */
     function groundOf(element: Element | null): string {
       for (let one = element?.parentElement; one; one = one.parentElement) {
         const { backgroundColor, backgroundImage } = getComputedStyle(one)
@@ -173,7 +173,7 @@ function takeFocus(): void {
 }
 
 /**
- * What is chosen or open, of each look, that the page draws as it draws the others: without its mark
+ * Chosen or open elements, one per look, that the page draws like the others: without its mark
  * it looks the same.
  */
 export async function unseenChoices(
@@ -201,7 +201,7 @@ function markChosen(): Stop[] {
     ':is(a, button, [role=option], [role=tab]):is([aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false]))'
   const modal = document.querySelector('dialog:modal, [role=dialog][aria-modal=true], [role=menu]')
   return [...(modal ?? document).querySelectorAll<HTMLElement>(chosen)].flatMap((element, at) => {
-    // What says it in words, and what is drawn as another kind of button.
+    // Elements that say it in words, and those drawn as another type of button.
     if (element.matches('.input ~ *, .MuiButton-contained')) return []
     if (!element.checkVisibility({ visibilityProperty: true })) return []
     element.setAttribute('data-chosen-at', String(at))

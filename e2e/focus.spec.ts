@@ -41,7 +41,7 @@ const ways = {
   'forced colours': { forcedColors: 'active' },
 } as const
 
-// What pages share is looked at once a test: few tests, that the workers can share.
+// Parts that pages share are checked once per test: few tests, which the workers can share.
 for (const [name, paths] of [
   ['the public pages', publicPaths],
   ['pages of few, and of accounts', [...furtherPaths, ...authPaths]],

@@ -7,7 +7,7 @@ import { inviteColleague, type Sessions } from './sessions.ts'
 import { fileOf } from './staff-work.ts'
 import { words } from './words.ts'
 
-/* What an administrator typed and did not save is on the device for as long as they may see it. */
+/* Unsaved text of an administrator stays on the device as long as they may see it. */
 
 const t = words.en
 const address = '/admin/programs/accounting-and-finance-dmu-dubai'

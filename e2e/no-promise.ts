@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { contents, following, type Language, mails, words } from './words.ts'
 
 /*
- * What may not be said where only the applicant can send an application: that we send it, or that
+ * What pages must not say if only the applicant can send an application: that we send it, or that
  * it was sent.
  */
 
@@ -59,7 +59,7 @@ export async function expectNoPromise(
   language: Language,
   part: Locator = page.locator('body'),
 ): Promise<void> {
-  // What is folded can be opened: it's read as well.
+  // Folded parts can be opened, so they are read as well.
   const text = await part.evaluate((element) => {
     const shown = element.cloneNode(true) as Element
     for (const one of shown.querySelectorAll('script, style, template, [hidden]')) one.remove()

@@ -10,7 +10,7 @@ import { program } from './sites.ts'
 import { fileOf } from './staff-work.ts'
 import { browserLocale, languages, words } from './words.ts'
 
-/* What lies over every admin screen: the search, what is new, and the keys that lead about. */
+/* What is available over every admin screen: the search, notifications and shortcut keys. */
 
 const t = words.en
 

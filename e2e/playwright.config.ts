@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './prepare.ts',
   fullyParallel: true,
-  // With three on two cores a row is drawn anew under the mouse now and then.
+  // With three on two cores a row is sometimes redrawn under the mouse.
   workers: 2,
   forbidOnly: true,
   // A second try is reported as "flaky", never hidden.

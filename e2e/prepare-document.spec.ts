@@ -11,8 +11,8 @@ const t = words.en
 const path = '/documents/prepare'
 
 /**
- * What a phone's camera gives: grain, the place it was taken at, and lying on its side. Seen upright
- * it is red above and blue below.
+ * A photo as a phone's camera gives it: grain, the place it was taken at, and lying on its side.
+ * Seen upright it is red above and blue below.
  */
 async function photograph(width = 3000, height = 2000): Promise<Buffer> {
   const halves = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"

@@ -20,7 +20,7 @@ for (const [language, javaScriptEnabled] of [
       page,
       noise,
     }, info) => {
-      // Without scripts the button asks once whether it is really you.
+      // Without scripts the button asks once whether the visitor is a person.
       if (!javaScriptEnabled) noise.expect(/422/)
       const texts = contents[language].reminders
       const { key } = await beginForm(page, openIntakes(1))

@@ -12,7 +12,7 @@ export const publicPaths = [
   ...drawnDestinations.map((key) => `/destinations/${key}` as const),
 ] as const
 
-/** What a visitor needs besides. */
+/** What a visitor also needs. */
 export const furtherPaths = [
   `/program/${program.key}`,
   '/university',

@@ -128,7 +128,7 @@ async function writeGuide(page: Page): Promise<void> {
     }
   }
   await save(page)
-  // Of what is missing, the address is left.
+  // Only the address is still missing.
   await expect(panel.getByRole('alert').getByRole('listitem')).toHaveCount(1)
 }
 

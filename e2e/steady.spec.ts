@@ -2,7 +2,7 @@ import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { browserLocale, languages, words } from './words.ts'
 
-/* What is read and pressed stays where it is while answers come and go. */
+/* Text and buttons stay where they are while answers come and go. */
 
 for (const language of languages) {
   const t = words[language]

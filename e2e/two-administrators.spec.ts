@@ -363,7 +363,7 @@ async function openRelease(page: Page, number: string): Promise<Locator> {
 const releaseNow = (dialog: Locator) =>
   dialog.getByRole('button', { name: t('admin:decisions.releaseNow', { count: 1 }) }).click()
 
-/** How many a release says have left, once it is through. */
+/** How many a finished release reports as released. */
 async function released(dialog: Locator): Promise<number> {
   const line = (count: number) =>
     dialog.getByText(t('admin:decisions.left', { count, total: 1 }), { exact: true })

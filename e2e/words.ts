@@ -44,7 +44,7 @@ export const offlineWords: Record<Language, OfflineWords> = {
 
 type FollowingWords = typeof import('../locales/en/following.json')
 
-/** What an applicant's own page says where no mail server is set, as under test. */
+/** The words of an applicant's own page without a mail server, as in these tests. */
 export const following: Record<Language, FollowingWords> = {
   en: wordsAsMailed(read('en', 'following'), false),
   fr: wordsAsMailed(read('fr', 'following'), false),

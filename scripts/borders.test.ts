@@ -315,7 +315,8 @@ test('a visitor’s scripts bring no validator, phone-number library or componen
 })
 
 test('every call of a page carries credentials, JSON type, marker and anti-forgery token', () => {
-  // Where those are put on; and where a file of ours is read, which is no call to the API.
+  // The file that adds these headers; and files that read one of our own files, which is not a call
+  // to the API.
   const own = [
     'app/api.ts',
     'app/session/calls.ts',

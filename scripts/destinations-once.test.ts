@@ -8,7 +8,7 @@ import { drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { read, root, sourcesIn } from './tests/imports.ts'
 
 /*
- * What is known of a destination is said in its rows. A source that names one is forgotten when the
+ * Everything about a destination is in its rows. A source that names one is forgotten when the
  * next destination comes.
  */
 

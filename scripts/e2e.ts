@@ -13,7 +13,7 @@ const administrator = {
   ADMIN_EMAIL: 'owner@example.org',
   ADMIN_PASSWORD: 'a password of the browser tests',
 }
-// What is limited by the hour is counted by networks, of which each test has its own.
+// Hourly limits are counted by network, and each test has its own.
 const settings = { ...administrator, TRUST_PROXY: 'true' }
 
 // Both sites are compiled once.

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 const files = globSync('app/admin/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'))
 
-/** What is between the bracket that opens at `from` and the one that closes it. */
+/** The text between the bracket that opens at `from` and the one that closes it. */
 function within(text: string, from: number): string {
   let depth = 0
   for (let at = from; at < text.length; at++) {

@@ -16,8 +16,8 @@ interface VisibleText {
 }
 
 /**
- * What was agreed to is kept by its fingerprint, so its words can't change without a version of
- * their own: they are older than the glossary.
+ * A text that applicants agreed to is kept by its fingerprint, so its words can't change without a
+ * version of their own: they are older than the glossary.
  */
 const agreed = /^forms\.json: apply\.consent\.text(?:Prepare|Both)?$/
 
@@ -110,7 +110,10 @@ function guides(language: Language): VisibleText[] {
   )
 }
 
-/** What is no text: markup, the marks of questions and answers in a guide, addresses and values. */
+/**
+ * A text without what is not language: markup, the marks of questions and answers in a guide,
+ * addresses and values.
+ */
 function plain(text: string): string {
   return text.replaceAll(/^[QA]: /gm, '').replaceAll(/<[^>]+>|https?:\S*|\{\{[^}]*\}\}/g, 'x')
 }

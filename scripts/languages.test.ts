@@ -4,9 +4,8 @@ import { languages } from '#contract/common/values/languages.ts'
 import { read, sourcesIn } from './tests/imports.ts'
 
 /*
- * What languages there are, and how each is written, is said in
- * `contract/common/values/languages.ts`. A condition elsewhere that knows one of them is forgotten
- * when the next language comes.
+ * The languages, and how each is written, are listed in `contract/common/values/languages.ts`. A
+ * condition elsewhere that knows one of them is forgotten when the next language comes.
  */
 
 /** Files that may know a language, each with its reason; the list only gets shorter. */

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { read } from './tests/imports.ts'
 
-/** From here on the version before may still run beside the one that migrates. */
+/** From here on the previous version may still run beside the one that migrates. */
 const first = '0002'
 
-/** What the version before would stumble over. */
+/** Statements that would break the previous version. */
 const narrowing = [
   /\bdrop\s+(?:table|column|view|type)\b/i,
   /\brename\s+(?:to|column|constraint)\b/i,
@@ -15,7 +15,10 @@ const narrowing = [
   /\badd\s+column\s+(?:if\s+not\s+exists\s+)?\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\b(?:default|generated)\b)/i,
 ]
 
-/** What no version reads any more that may still run, each with since when. Only then it may go. */
+/**
+ * Migrations that remove what no version in use still reads, each with the version since when. Only
+ * these may remove something.
+ */
 const unread: readonly { migration: string; since: string }[] = []
 
 test('migrations only add: the version before works on the new shape', () => {

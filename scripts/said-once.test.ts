@@ -6,8 +6,9 @@ import { pageList } from '#contract/common/values/pages.ts'
 import { read, root, sourcesIn } from './tests/imports.ts'
 
 /*
- * What a route is like is said where it is declared: by `endpoint(…)`, or in `contract/common/values/pages.ts`. An
- * expression elsewhere that knows its address is forgotten when the next route comes.
+ * The traits of a route are declared with it: by `endpoint(…)`, or in
+ * `contract/common/values/pages.ts`. An expression elsewhere that knows its address is forgotten
+ * when the next route comes.
  */
 
 /** Expressions that may know an address; the list only gets shorter. */

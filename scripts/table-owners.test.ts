@@ -134,7 +134,7 @@ const erasedFrom = [
   'submission',
 ]
 
-/** Who else writes a table, and why. Nothing may be added. */
+/** Other folders that write a table, and why. Nothing may be added. */
 const exceptions: readonly { table: string; room: string; why: string }[] = [
   {
     table: 'application',

@@ -42,7 +42,7 @@ function runTests(databaseUrl: string | undefined, which: string[] = []): Promis
       env: {
         ...process.env,
         NODE_ENV: 'test',
-        // What starts the product starts it some seventy times: it is compiled once.
+        // Tests start the product some seventy times: it is compiled once.
         NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
         TEST_RUN_ID: randomBytes(4).toString('hex'),
         TEST_DATABASE_URL: databaseUrl ?? '',

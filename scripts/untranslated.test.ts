@@ -11,12 +11,12 @@ import { parseSync } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-/** What the sources call such a value. */
+/** The names of such values in the sources. */
 const verbatim =
   /^(?:name|fullName|givenNames|familyName|passportName|number|email|phone|code|key|university|fileName|sourceName|universityName|who|by|keeper|reference|applicant|[a-z]+By)$/
 /** Under these names a sentence has it put in. */
 const putIn = /^(?:name|who|by|university|email|phone)$/
-/** What answers with it. */
+/** Functions that return such a value. */
 const naming = /^(?:fullName|actorName|who)$/
 /** The parts that mark what is in them. */
 const marking = new Set(['Verbatim', 'WithNames', 'KeyCap'])
@@ -96,7 +96,7 @@ interface Found {
   said: string
 }
 
-/** Where a source shows such a value outside of what marks it. */
+/** Places where a source shows such a value without a mark. */
 function translatedNames(source: string): Found[] {
   return walk(parseSync('source.tsx', source).program, []).map(({ start, end }) => ({
     line: source.slice(0, start).split('\n').length,
@@ -120,7 +120,7 @@ function isShown(node: Node, above: readonly Node[]): boolean {
   const element = above.at(-2)
   const part = at(parent, 'name', 'name')
   const tag = at(element, 'name', 'name')
-  // Of an element, attributes are no text; of a form, `name` is its field.
+  // An element's attributes are not text; a form's `name` is a field.
   if (typeof tag !== 'string' || !/^[A-Z]/.test(tag)) return false
   const isText = shownProps.has(String(part)) || (tag === 'CompactHead' && part === 'name')
   return isText && !attributes(element).some((one) => at(one, 'name', 'name') === 'names')

@@ -132,7 +132,7 @@ function worstAndMiddle(times: readonly number[]) {
   }
 }
 
-/** What a request is answered with; throws where it is refused. */
+/** The answer to a request; throws if it is refused. */
 export async function answered<T>(request: Promise<Response>): Promise<T> {
   return (await accepted(request)).json()
 }

@@ -10,7 +10,7 @@ const outcomes: readonly string[] = [
 const undecided: readonly string[] = ['sent', 'interview']
 const dayMs = 86_400_000
 
-/** What was decided and released on the way of an application, or is decided and waits. */
+/** The decisions of an application: released ones, or one that waits. */
 export function makeDecisions(batch: Batch, one: Sent, owner: Colleague | undefined): void {
   const { random, now, office } = batch
   const by = owner ?? random.pick(office.heads)

@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts'
 const importedRows = 60_000
 const pollMs = 200
 
-/** What leaves as one file, row by row. */
+/** The exports as one file, row by row. */
 const exports: Readonly<Record<string, string>> = {
   programsCsv: '/api/admin/exports/programs',
   programsXlsx: '/api/admin/exports/programs?format=xlsx',

@@ -26,7 +26,7 @@ export interface Journey {
   nextBy: string | null
 }
 
-/** Of a thousand applications, how many stand where. */
+/** How many of a thousand applications have which status. */
 const shares: Readonly<Record<ApplicationStatus, number>> = {
   submitted: 55,
   in_review: 75,

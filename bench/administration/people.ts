@@ -103,7 +103,7 @@ const shares = Object.fromEntries(
 
 export type Person = ReturnType<typeof makePerson>
 
-/** What an applicant of this number says of themselves, as the form keeps it. */
+/** The answers of the applicant with this number, as the form keeps them. */
 export function makePerson(random: Random, number: number) {
   const code = random.weighted(shares)
   const country = countries[code]

@@ -17,7 +17,10 @@ export async function startProcessorClock(
   return () => ({ site: threadsMs(sitePid), database: clusterMs(cluster) })
 }
 
-/** Of the cluster's processes, and of those that helped with a question and are gone. */
+/**
+ * Processor time of the cluster's processes, including those that helped with a question and are
+ * gone.
+ */
 function clusterMs(cluster: number | undefined): number {
   if (cluster === undefined) return Number.NaN
   try {

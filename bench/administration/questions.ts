@@ -10,7 +10,7 @@ export interface Question {
   roles: readonly Role[]
 }
 
-/** What addresses of single things are made of. */
+/** The parts that addresses of single records are made of. */
 export interface Known {
   owner: string
   university: string

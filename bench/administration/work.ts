@@ -17,7 +17,7 @@ export const tags = [
 
 const dayMs = 86_400_000
 
-/** What an office has with an applicant beside their applications. */
+/** The office's work for an applicant besides the applications. */
 export function makeWork(batch: Batch, person: Person, known: Known): void {
   const { random } = batch
   if (random.chance(0.3)) addTask(batch, known)

@@ -28,7 +28,7 @@ interface Run {
   /** Beside the first, which finds the process cold. */
   acknowledged: number
   perMinute: number
-  /** By what the applicant did; of requests that were answered. */
+  /** By the applicant's act; for answered requests. */
   p95Ms: Record<string, number>
   worstMs: number
   /** Requests that had to be sent again. */

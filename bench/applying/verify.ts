@@ -16,7 +16,7 @@ export interface Faults {
   doubled: number
   /** There, although no one got an acknowledgement. */
   unacknowledged: number
-  /** Without its two documents, its first step or its audit line. */
+  /** Applications without their two documents, first step or audit line. */
   notWhole: number
   /** Files whose fingerprint is not the one written down, or that are missing. */
   filesDamaged: number

@@ -14,7 +14,7 @@ const known = readAdvisories()
 const sha512 = `sha512-${'A'.repeat(86)}==`
 const good: Locked = { version: '1.0.0', integrity: sha512, license: 'MIT' }
 
-/** What is found once a package of this kind is among them. */
+/** The findings once a package of this kind is among them. */
 const foundWith = (one: Locked, name = 'some-package') =>
   auditDependencies(
     { ...lock, packages: { ...lock.packages, [`node_modules/${name}`]: { ...good, ...one } } },

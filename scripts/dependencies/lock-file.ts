@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What npm writes of one package in `package-lock.json` (lockfileVersion 3), as far as it is read here. */
+/** One package in `package-lock.json` (lockfileVersion 3), as far as it is read here. */
 export interface Locked {
-  /** What it is called at the registry, where it is installed under another name. */
+  /** Its name at the registry, if it is installed under another name. */
   name?: string
   version?: string
   resolved?: string
@@ -54,7 +54,7 @@ export function installed(lock: LockFile): [path: string, one: Locked][] {
   return Object.entries(lock.packages).filter(([path]) => path !== '')
 }
 
-/** Where Node finds a package that something at `from` asks for: beside it, or further out. */
+/** Where Node finds a package that is imported from `from`: beside it, or further out. */
 export function resolveFrom(lock: LockFile, from: string, name: string): string | undefined {
   const folders = from.split(/(?<=^|\/)node_modules\//).slice(1)
   for (let depth = folders.length; depth >= 0; depth--) {

@@ -25,7 +25,7 @@ const commands = ['db-migrate', 'db-move', 'db-reset', 'audit-verify'].map(
 
 test('the server and its commands import no development dependency, early or late', () => {
   const manifest = readManifest()
-  // What `npm run dev` starts is for those who have them; nothing else may reach it.
+  // `npm run dev` may start these, since developers have them; nothing else may reach them.
   const serving = sourcesIn('server').filter((file) => !file.startsWith('server/development/'))
   const { packages } = reachedFrom([...serving, ...commands], (file) =>
     // Pages import late what only a browser asks for.

@@ -5,7 +5,7 @@ import { graphOf, needing } from './graph.ts'
 
 /** Tests that read the whole tree: every change touches them. */
 const everywhere = /^scripts\/[\w-]+\.test\.ts$/
-/** What puts everything together: nearly every test needs it, and so needs everything a little. */
+/** Files that put everything together: nearly every test needs them, and so everything. */
 const roots = ['server/app.ts', 'server/main.ts', 'server/serving.ts', 'server/testing/test-app.ts']
 /** Ways through those are longer than any other. */
 const farAway = 1_000

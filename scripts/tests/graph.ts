@@ -48,7 +48,7 @@ export function needing(
   return distances
 }
 
-/** What a file imports, and what it names to start or to read it. */
+/** The files that a file imports, and those that it names to start or to read. */
 function needsOf(file: string): string[] {
   if (!/\.tsx?$/.test(file)) return []
   const imported = importsOf(file)

@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     /** Leaves out what would do the same on any database. */
     'of-database': { type: 'boolean', default: false },
-    /** What the change touches, the nearest first, and no longer than may be waited for. */
+    /** The tests that the change touches, nearest first, for a limited time. */
     changed: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '45' },
   },

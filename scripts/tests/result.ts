@@ -18,11 +18,11 @@ export interface FileResult {
   changed: string[]
   /** The memory of its process, in bytes. */
   rss: number
-  /** What its first try said, where that failed and a second one was made. */
+  /** The output of its first try, if that failed and a second one was made. */
   failedBefore?: string
 }
 
-/** What is counted of tests, as Node counts them. */
+/** The counts of tests, as Node reports them. */
 export const noCounts = {
   tests: 0,
   suites: 0,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestFile } from './files.ts'
 import { type FileResult, noCounts, type Task } from './result.ts'
 
-/** What is left behind by the files of a process grows; a new one takes over here. */
+/** The files of a process leave more and more behind; a new one takes over at this size. */
 const mostMemory = 1_500_000_000
 
 interface Worker {
@@ -19,7 +19,7 @@ interface Sharing {
   goesOn?: () => boolean
   /** Whether a file that fails is run once more, in a new process. */
   secondTry?: boolean
-  /** How long one file may take, on whatever machine: it only ends what would never end. */
+  /** How long one file may take on any machine: it only stops a file that would never end. */
   patienceMs?: number
 }
 

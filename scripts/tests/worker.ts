@@ -14,7 +14,7 @@ process.on('message', ({ path, filesBefore }: Task) => {
     process.send?.(result)
   })
 })
-// What tests have started is ended as at the end of any process.
+// What tests have started is stopped as at the end of any process.
 process.on('disconnect', () => process.exit())
 
 async function runFile(file: string): Promise<FileResult> {
@@ -33,7 +33,7 @@ async function runFile(file: string): Promise<FileResult> {
   for await (const event of events) {
     if (event.type === 'test:summary') {
       Object.assign(counts, event.data.counts)
-      // What fails outside of every test fails the file.
+      // A failure outside of every test fails the file.
       if (!event.data.success && failed.length === 0) failed.push(file)
     }
     if (event.type === 'test:fail' && event.data.todo === undefined) failed.push(event.data.name)
@@ -58,7 +58,7 @@ async function runFile(file: string): Promise<FileResult> {
   }
 }
 
-/** What libraries keep for all of a process, once they are loaded. */
+/** Globals that libraries set for the whole process, once they are loaded. */
 const ofLibraries = { variables: ['NODE_TEST_WORKER_ID', 'VIPSHOME'], globals: /^__/ }
 
 const summaryLine = /^(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/
@@ -70,7 +70,7 @@ function changesOf(before: NodeJS.ProcessEnv): string[] {
     .map((name) => `process.env.${name}`)
 }
 
-/** What of a browser Node has as well: a test of a page puts its own in the place. */
+/** Browser globals that Node has as well: a page test replaces them with its own. */
 const ofBrowsers = ['localStorage', 'sessionStorage', 'navigator']
 
 /** Every global by its name; of those that tests replace, what they are. */

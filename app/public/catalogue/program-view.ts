@@ -156,7 +156,7 @@ export interface ProgramView
   /** Whether the level is our own reading of a title. */
   isLevelOurs: boolean
   originalTitle: string | null
-  /** The title in English, for its original name to carry. */
+  /** The title in English, given with the original one. */
   englishTitle: string
   /** Text about it besides its facts. */
   remarks: string

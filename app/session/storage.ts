@@ -29,7 +29,7 @@ export function dropRefreshToken(): void {
 const tabOwner = `${signedOutClears}whose`
 
 /**
- * Takes off what this tab remembers of somebody else, who was signed in in it before: another tab may
+ * Removes what this tab remembers of another person, who was signed in here before: another tab may
  * have signed them out, or their session ran out.
  */
 export function dropTabOfOthers(key: string): void {

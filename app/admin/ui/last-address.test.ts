@@ -37,10 +37,10 @@ test('what was searched for in a tab goes with the sign-in', () => {
   assert.equal(nextRow(list, one), undefined)
 })
 
-test('a tab in which somebody else signs in after a session that ran out remembers nothing of it', () => {
+test('a tab in which another person signs in after a session ran out remembers nothing of it', () => {
   look()
   dropWrittenOfOthers('amina')
-  assert.equal(lastAddress(list), `${list}?q=Diallo`, 'looked at before it was known by whom')
+  assert.equal(lastAddress(list), `${list}?q=Diallo`, 'read before the reader was known')
   dropWrittenOfOthers('amina')
   assert.equal(nextRow(list, one), two)
   dropWrittenOfOthers('boubacar')

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import { type DestinationRules, knownRules } from '#contract/common/values/destination-rules.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 
-/** A destination that the product does not come with, as a page is given it. */
+/** A destination that the product does not come with, as a page gets it. */
 export interface AddedDestination extends DestinationRules {
   key: DestinationKey
   /** In the page's language. */

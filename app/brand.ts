@@ -7,7 +7,7 @@ export function useBrandLogo(): Picture | undefined {
   return useRouteLoaderData<typeof loader>('root')?.brandLogo
 }
 
-/** The name this installation goes by, from its configuration. */
+/** The name of this installation, from its configuration. */
 export function useBrand(): string {
   return useRouteLoaderData<typeof loader>('root')?.brandName ?? 'Passerelle'
 }

@@ -21,7 +21,7 @@ import { fetchWordFile } from './word-files.ts'
 /*
  * What every page has from the start: menus, colours, the way to the top, a word where the network
  * is gone. React and the router come where a page can't do without them, or as soon as something is
- * pressed that only they answer: who reads fetches a tenth of the scripts.
+ * pressed that only they answer: a visitor who only reads fetches a tenth of the scripts.
  */
 
 let begun: Promise<{ takenOver: Promise<void> }> | undefined

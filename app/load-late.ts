@@ -44,7 +44,7 @@ const builtAs = (): string | undefined => window.__reactRouterManifest?.url
 
 const placeOfBuild = 'loaded-anew'
 
-/** Loads the page once more; false where that has been tried with this build and was of no use. */
+/** Loads the page once more; false if that was tried with this build and didn't help. */
 export function loadAnew(): boolean {
   const build = builtAs() ?? ''
   try {

@@ -22,7 +22,7 @@ export async function fetchPageData(): Promise<void> {
 }
 
 /**
- * The data of a page as they stand in a document: those of each route under `loaderData`. Both are
+ * The data of a page as a document holds them: those of each route under `loaderData`. Both are
  * written as one list, of which each part names the others by their place (turbo-stream): what is
  * put around them is added at the end.
  */

@@ -4,7 +4,10 @@ import { perPath } from './per-path.ts'
 
 const routes = pageList.map(({ path, ...page }) => ({ path, handle: page }))
 
-/** The headers of a page, or of its data, by what the table says of it and by how it was answered. */
+/**
+ * The headers of a page, or of its data, from what the table says about it and from how it was
+ * answered.
+ */
 export function pageHeaders(path: string, status: number): Record<string, string> {
   const { kept, secret } = pageOf(path)
   if (secret !== undefined) return ofPrivatePages

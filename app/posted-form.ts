@@ -5,7 +5,7 @@ const sentOn = ['_token', 'key', 'attempt']
 
 /**
  * What a page's form posted. A body that is not a form is refused (400); a field that no header
- * could carry is none of ours, and counts as missing.
+ * could carry is not ours, and counts as missing.
  */
 export async function postedForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {

@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { type Page, type PagePath, pages } from '../contract/common/values/pages.ts'
 import { drawnDestinations } from '../contract/common/values/vocabulary.ts'
 
-/** A page of the table, which says what is known of it; everything but its file. */
+/** A page of the table, which has everything about it except its file. */
 function page(path: PagePath, file: string, { id, at = path }: { id?: string; at?: string } = {}) {
   const { secret }: Page = pages[path]
   // A secret is part of the address: written otherwise it is another address, and leads nowhere.

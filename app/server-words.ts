@@ -86,7 +86,7 @@ const contentOf = asMailed<ContentWords, ContentWords>({ en: contentEn, fr: cont
 
 /**
  * The long texts of the content pages, which travel with the page that shows them; as they are where
- * mails leave, unless it is said that none does.
+ * mails are sent, unless stated otherwise.
  */
 export function contentWords(language: Language, sendsMail = true): ContentWords {
   return contentOf[language][sendsMail ? 'mailed' : 'unmailed']

@@ -55,7 +55,7 @@ const asked: Record<string, (asking: Asking) => unknown> = {
 }
 
 /**
- * Asks for the data of the screen at an address once it is known who looks and that they may open
+ * Asks for the data of the screen at an address once the reader is known and may open
  * it, while React still draws: the screen finds them or waits for them. What fails is requested
  * again by the screen, which says what is wrong.
  */

@@ -14,8 +14,10 @@ const markReturning = `try{const l=localStorage,d=document.documentElement.datas
 
 const { sidebar, breakpoints, spacing } = themeConstants
 
-/** A loader that comes at once covers what is there before it can be read: it waits for a second. Without
- * scripts nothing takes it away, and what is said then lies over it. */
+/**
+ * A loader that came at once would cover the frame before it can be read, so it waits for a second.
+ * Without scripts nothing removes it, and the message for that case is shown over it.
+ */
 const style = `
 .first-side,.first-screen{display:none}
 [data-returning] .first-frame{display:flex;min-height:100dvh}

@@ -10,7 +10,7 @@ const askedAhead = new Map<string, Promise<Words>>()
 /** Asks for the admin area's words while the page still starts. */
 export function askForAdminWords(language: Language): void {
   const words = fetchWords(language, 'admin')
-  // Asked for again once they are needed: what failed by then is said there.
+  // Requested again once they are needed: a failure is shown there.
   words.catch(() => undefined)
   askedAhead.set(`${language} admin`, words)
 }

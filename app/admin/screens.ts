@@ -44,7 +44,7 @@ export function screensFor(me: Pick<Me, 'role' | 'permissions'> | undefined): Ad
   )
 }
 
-/** Screens that stand in no navigation, and what they need. */
+/** Screens that are not in the navigation, and the permissions that they need. */
 export const others: readonly Pick<AdminScreen, 'to' | 'needs'>[] = [
   { to: '/admin/imports', needs: ['catalogue.write'] },
   { to: '/admin/waiting-lists', needs: ['applicants.read'] },

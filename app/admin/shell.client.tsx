@@ -16,7 +16,7 @@ import { clientOf } from './query-client.ts'
 import { themeOf } from './theme.client.ts'
 import { ToastProvider } from './ui/toast.client.tsx'
 
-/** Everything the screens stand on: styles with this page's nonce, theme, data, messages. */
+/** Everything the screens need: styles with this page's nonce, theme, data, messages. */
 export function Shell({ first }: { first: FirstMe | undefined }) {
   const mode = useTheme()
   const { signIns } = useSession()

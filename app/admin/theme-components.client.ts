@@ -105,7 +105,7 @@ export const themeComponents: Components<Theme> = {
           color: palette.primary.contrastText,
           backgroundColor: palette.primary.main,
         },
-        // Its neighbours lie over what is drawn outside of it.
+        // Its neighbours cover what is drawn outside of it.
         '&.Mui-focusVisible': { outlineOffset: -5 },
         '&.Mui-selected.Mui-focusVisible': { outlineColor: palette.primary.contrastText },
       }),
@@ -160,7 +160,7 @@ export const themeComponents: Components<Theme> = {
     styleOverrides: {
       paper: ({ theme }) => ({
         border: `1px solid ${theme.palette.divider}`,
-        // A phone's width is for what is asked, not for what lies beside it.
+        // A phone's width is for the question, not for what is beside it.
         [theme.breakpoints.down('sm')]: {
           '&:not(.MuiDialog-paperFullScreen)': {
             width: 'calc(100% - 32px)',

@@ -9,7 +9,7 @@ export function linkToken(token: string): string | undefined {
 }
 
 /**
- * Takes a mailed link's token out of the address bar, so that it is neither looked at, copied nor
+ * Takes a mailed link's token out of the address bar, so that it is neither read, copied nor
  * kept in the history. The form holds it in a hidden field.
  */
 export function useTokenHidden(path: '/auth/verify' | '/auth/reset'): void {

@@ -15,7 +15,7 @@ interface PasswordFieldProps {
   autoFocus?: boolean
 }
 
-/** A password that can be looked at while it is typed. Pasting and password managers work. */
+/** A password that can be shown while it is typed. Pasting and password managers work. */
 export function PasswordField({
   name = 'password',
   label,

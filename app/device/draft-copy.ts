@@ -2,7 +2,7 @@ import { dropAllUnfinished } from './unfinished-uploads.ts'
 
 /*
  * What is typed in the application form, on this device: it survives a lost connection, a closed
- * tab and an empty battery, and is let go of once the server has it.
+ * tab and an empty battery, and is dropped once the server has it.
  */
 
 export interface DraftCopy {

@@ -20,7 +20,7 @@ export function readAnswers(): KeptAnswers | null {
   }
 }
 
-/** What was agreed to is asked each time, and is not kept. */
+/** Consents are asked for each time, and are not kept. */
 export function keepAnswers({ answers, at }: KeptAnswers): void {
   const { declaration: _, ...kept } = answers
   try {

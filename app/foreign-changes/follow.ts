@@ -90,7 +90,7 @@ export function followForeignChanges(): void {
     return appendChild.call(this, node) as Child
   }
 
-  /** A text that comes to another place is not left behind at the old one. */
+  /** A text that moves to another place is not left behind at the old one. */
   function dropStandIn(node: Node): void {
     if (!replaced.has(node) || node.isConnected) return
     const place = standInOf(node)

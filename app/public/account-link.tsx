@@ -4,7 +4,9 @@ import { Link, NavLink } from 'react-router'
 import { type KnownAs, readKnownAs, subscribeKnownAs } from '../session/known-as.ts'
 import styles from './header.module.css'
 
-/** The way to one's own applications, under one's name once it is known that one is signed in. */
+/**
+ * The link to the visitor's own applications, under their name once they are known to be signed in.
+ */
 export function MyApplications({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const known = useKnownAs()

@@ -43,7 +43,7 @@ function tell(kind: 'visited' | 'shortlist', paths: string[]): void {
   worker?.postMessage({ kind, paths })
 }
 
-/** The pages' policy takes a worker's address from a policy of ours only. */
+/** The pages' policy accepts a worker's address only from our own Trusted Types policy. */
 function scriptAddress(path: string): string {
   const types: unknown = Reflect.get(window, 'trustedTypes')
   if (!hasPolicies(types)) return path

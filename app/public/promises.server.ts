@@ -10,7 +10,7 @@ export async function readPromises({ api }: Pick<ReturnType<typeof serverApi>, '
   return outcome.body
 }
 
-/** Days as they stand in a sentence, since a setting may make one of them. */
+/** Days as words in a sentence, since a setting may make it a single day. */
 export function writtenDays(count: number, language: Language): string {
   return serverWords(language)('program.steps.days', { count })
 }

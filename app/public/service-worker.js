@@ -285,7 +285,7 @@ function written(date, language) {
     .replace('{{time}}', time.format(date))
 }
 
-/** A language of ours that a tag such as `fr-CA` begins with. */
+/** The one of our languages that a tag such as `fr-CA` begins with. */
 function spoken(tag) {
   const known = Object.keys(settings.words)
   return known.find((one) => tag?.startsWith(one)) ?? known[0]

@@ -92,7 +92,9 @@ async function inTurn(act: () => Promise<Origin>): Promise<Origin> {
   }
 }
 
-/** `known` is the token this tab went by; `again` how often another tab's newer one may be tried. */
+/**
+ * `known` is the token that this tab used; `again` how often another tab's newer one may be tried.
+ */
 async function renew(known: string | null, again: number): Promise<Origin> {
   const token = readRefreshToken()
   if (token === null) throw new SessionOver('No refresh token available')

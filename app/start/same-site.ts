@@ -1,4 +1,4 @@
-/** The link that an event is about, where it leads to another page of ours in the same window. */
+/** The link that an event is about, if it leads to another of our pages in the same window. */
 export function linkAway(event: Event): HTMLAnchorElement | undefined {
   const { target } = event
   const link = target instanceof Element ? target.closest('a') : null

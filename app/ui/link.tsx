@@ -42,7 +42,7 @@ function WrittenNavLink({ to, end = false, className, ...rest }: NavLinkProps) {
   )
 }
 
-/** An address of ours that is the same wherever the link is. */
+/** One of our addresses, which is the same wherever the link is. */
 function isAddress(to: LinkProps['to']): to is string {
   return typeof to === 'string' && /^\/(?!\/)/.test(to) && !to.includes('/.')
 }

@@ -27,7 +27,7 @@ import { applicantQuery, moveApplication } from './queries.ts'
 import { AskDialog } from './review/ask-dialog.client.tsx'
 import { useSayMoved } from './use-undo.ts'
 
-/** Stages that stand on the board even when they are empty. */
+/** Stages that are on the board even if they are empty. */
 const always: readonly ApplicationStatus[] = [
   'submitted',
   'in_review',

@@ -59,7 +59,7 @@ export const moveCheckQuery = (selection: BulkSelection, act: MoveAct | undefine
     queryFn: to
       ? () => answerOf(bulks.check.$post({ json: { selection, to, reasonIn, passOver } }))
       : skipToken,
-    // While the first letter of a reason is looked at, the same move's lines stay.
+    // While the first letter of a reason is checked, the same move's lines stay.
     placeholderData: (before: MoveCheck | undefined, query) =>
       query?.queryKey[2] === to ? before : undefined,
     throwOnError: false,

@@ -21,7 +21,7 @@ interface MessageAidProps {
   templates: Pick<TextTemplates, 'messages' | 'values'>
   /** The applicant's, which comes first. */
   language: Language
-  /** The application whose values stand in the texts at first. */
+  /** The application whose values fill the texts at first. */
   number?: string | undefined
   /** What is wrong with taking a text here, if anything. */
   warningOf?: (text: TextTemplates['messages'][number]) => string | undefined

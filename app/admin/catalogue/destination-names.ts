@@ -16,7 +16,7 @@ export const destinationNamesQuery = () =>
       learnDestinations(rows)
       const i18n = getI18n()
       for (const language of languages) {
-        // A language that is not loaded yet is given them when it is.
+        // A language that is not loaded yet gets them when it is.
         if (i18n.hasResourceBundle(language, 'translation')) nameDestinations(i18n, language)
       }
       return rows

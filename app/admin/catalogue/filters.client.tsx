@@ -21,7 +21,7 @@ interface CatalogueFiltersProps {
   names: readonly string[]
   search: string
   children?: ReactNode
-  /** Names of those that stand folded away, and these themselves. */
+  /** The names of the folded filters, and the filters themselves. */
   more: { names: readonly string[]; filters: ReactNode }
 }
 

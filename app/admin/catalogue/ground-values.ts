@@ -10,7 +10,7 @@ interface Stored {
   checkedBy?: string | null | undefined
 }
 
-/** Grounds as they stand in a form. Who confirmed it is shown and never sent: the server writes it. */
+/** Grounds as a form holds them. Who confirmed it is shown and never sent: the server writes it. */
 export function groundValues(stored?: Stored) {
   return {
     certainty: stored?.certainty ?? 'reported',

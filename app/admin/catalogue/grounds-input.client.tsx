@@ -50,7 +50,7 @@ interface SourceInputsProps {
   withType?: boolean
 }
 
-/** The page, what the source is called, whose it is, and the day it was read: in a grid of fields. */
+/** The page, the name of the source, its owner, and the day it was read: in a grid of fields. */
 export function SourceInputs({ name, certainty, withType = false }: SourceInputsProps) {
   const { t } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext()

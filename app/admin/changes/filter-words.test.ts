@@ -44,7 +44,9 @@ test('the trail says in words how an exported list was filtered', () => {
   }
 })
 
-/** The values of a closed list; none where anything can stand. Languages of teaching have a name. */
+/**
+ * The values of a closed list; none if any value is possible. Languages of teaching have a name.
+ */
 function valuesOf(schema: unknown): string[] {
   const Listed = z.object({
     const: z.string().optional(),

@@ -24,7 +24,10 @@ interface DifferenceLineProps {
   onDone: () => void
 }
 
-/** One value, as the catalogue has it and as the source says it, with what one can do about it. */
+/**
+ * One value, as the catalogue has it and as the source says it, with what the reader can do about
+ * it.
+ */
 export function DifferenceLine({ difference, onDone }: DifferenceLineProps) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)

@@ -51,7 +51,7 @@ function NoRoomAlert() {
   )
 }
 
-/** Everybody's, or one's own. */
+/** The whole office's, or the reader's own. */
 function WhoseControl({ state }: { state: ListState }) {
   const { t } = useTranslation('admin')
   return (

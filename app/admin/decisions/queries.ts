@@ -31,7 +31,7 @@ export const decidedQuery = (values: Record<string, string>) => {
 }
 
 /**
- * Everything that matches, page by page, as far as one release can hold: what is chosen at once is
+ * Everything that matches, page by page, as far as one release can hold: what is chosen together is
  * what was there, each with the version that was seen.
  */
 export async function fetchDecided(

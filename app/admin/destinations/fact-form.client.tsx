@@ -157,7 +157,7 @@ function Alternatives() {
   )
 }
 
-/** A fact that was looked up and is still right: confirmed, and good for another year. */
+/** A fact that was checked and is still right: confirmed for another year. */
 function CheckedToday() {
   const { t } = useTranslation('admin')
   const { setValue } = useFormContext<FactValues>()

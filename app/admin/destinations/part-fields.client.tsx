@@ -210,7 +210,7 @@ interface ProvenanceProps {
   withReview?: boolean
 }
 
-/** Where a line comes from, for which year, and when it was looked at. */
+/** Where a line comes from, for which year, and when it was checked. */
 function Provenance({ name, about, withReview = false }: ProvenanceProps) {
   const { t } = useTranslation('admin')
   return (

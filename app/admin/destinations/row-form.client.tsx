@@ -55,7 +55,7 @@ interface RowFormProps extends AddFormProps {
   reload: () => Promise<DestinationRecord>
 }
 
-/** What is known of a destination besides its guide. */
+/** What is known about a destination apart from its guide. */
 export function RowForm({ destination, canWrite, reload, onSaved }: RowFormProps) {
   const { t } = useTranslation('admin')
   return (

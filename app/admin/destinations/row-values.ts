@@ -4,7 +4,7 @@ import { numberFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 import { editOf } from './values.ts'
 
-/** What is known of a destination besides its guide, as a form has it. */
+/** What is known about a destination apart from its guide, as a form holds it. */
 export function toRowValues(record: DestinationRecord | undefined) {
   return {
     key: record?.key ?? '',

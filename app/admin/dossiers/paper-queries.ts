@@ -29,7 +29,7 @@ export interface PaperDraft {
   file: File | undefined
 }
 
-/** Sends a file as it is, with what is said of it. */
+/** Sends a file as it is, with its details. */
 export async function sendPaper(
   { number, file, reference, ...draft }: PaperDraft,
   watched: Parameters<typeof postBody>[3],

@@ -22,7 +22,7 @@ export const dossiersQuery = (applicantKey: string) =>
           param: { applicant_key: applicantKey },
         }),
       ),
-    // Its files are made while it is looked at, and come to be there by themselves.
+    // Its files are made while it is on screen, and appear automatically.
     refetchInterval: ({ state }) => (state.data?.some(isBeingMade) ? 2000 : false),
   })
 

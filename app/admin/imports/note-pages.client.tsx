@@ -47,7 +47,7 @@ export function NotePages({ view, code, count }: NotePagesProps) {
   )
 }
 
-/** Changes of one record stand together. */
+/** Changes of one record are grouped. */
 function byLine(notes: readonly Note[]): Note[][] {
   const lines: Note[][] = []
   for (const note of notes) {

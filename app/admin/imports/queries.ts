@@ -75,7 +75,7 @@ export const valuesQuery = (
     placeholderData: (previous) => previous,
   })
 
-/** A page of what was said of rows, of one kind. */
+/** A page of the remarks of one kind about rows. */
 export const notesQuery = ({ key, version }: ImportView, code: string, page: number) =>
   queryOptions({
     throwOnError: false,

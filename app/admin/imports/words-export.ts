@@ -1,7 +1,7 @@
 /** Heads of these columns in a file say that it came from here. */
 const keys = ['key', 'program_key', 'intake_key'] as const
 
-/** So many heads of ours are no chance. */
+/** This many of our own headings can't be chance. */
 const fewest = 5
 
 /**

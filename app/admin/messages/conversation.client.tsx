@@ -26,7 +26,7 @@ import { useOrganise } from './use-organise.ts'
 import { useTexts } from './use-texts.client.tsx'
 import { useUnsent } from './use-unsent.ts'
 
-/** One conversation: what was said and the answer to it, beside who it is and whose it is. */
+/** One conversation: its messages and the answer, beside the visitor and the owner. */
 export function ConversationScreen({ conversationKey }: { conversationKey: string }) {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()

@@ -130,7 +130,10 @@ function Deadlines({ program: { intakes } }: { program: ProgramRecord }) {
   )
 }
 
-/** When an intake closes: its days, each with whose it is, else the usual months, else nothing. */
+/**
+ * When an intake closes: its days, each with its audience, otherwise the usual months, otherwise
+ * nothing.
+ */
 function useIntakeDates() {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)

@@ -15,7 +15,7 @@ import { FactStored, ProgramStored, UniversityStored } from './stored.client.tsx
 interface SubjectPanelProps {
   subject: ReportSubject
   name: string
-  /** Closes the report; absent where it is closed or not one's own to close. */
+  /** Closes the report; absent if it is closed or the reader may not close it. */
   onClose: (() => void) | undefined
 }
 

@@ -8,7 +8,7 @@ import { conversationsQuery } from './queries.ts'
 
 /**
  * Which conversation to answer after this one: within the filters of the list and in its order, as
- * they were when it was last looked at. Undefined where none waits; `isKnown` says whether it is
+ * they were when it was last read. Undefined where none waits; `isKnown` says whether it is
  * known yet.
  */
 export function useNext(key: string): { next: ConversationRow | undefined; isKnown: boolean } {
@@ -22,7 +22,9 @@ export function useNext(key: string): { next: ConversationRow | undefined; isKno
   return { next: nextToAnswer(key, before, waiting), isKnown: data !== undefined }
 }
 
-/** The list that this one was opened from, of those that wait: as many as one page may have. */
+/**
+ * The list that this one was opened from, filtered to those that wait: as many as a page may have.
+ */
 function readQueue(): Record<string, string> {
   const { page, ...values } = Object.fromEntries(
     new URL(lastAddress(messagesList), window.location.origin).searchParams,

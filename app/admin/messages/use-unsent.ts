@@ -10,7 +10,7 @@ export interface Unsent {
   isStale: boolean
   write: (text: string) => void
   choose: (kind: 'answer' | 'note') => void
-  /** Takes what an act of one's own made of the conversation for seen. */
+  /** Marks the conversation's state after the reader's own act as seen. */
   see: (record: ConversationRecord) => void
   /** Starts again from what was sent. */
   sent: (record: ConversationRecord) => void

@@ -28,7 +28,9 @@ interface RefuseDialogProps {
   onClose: () => void
 }
 
-/** Asks why an erasure is refused: a reason that is said in the applicant's language, and a word more. */
+/**
+ * Asks why an erasure is refused: a reason that the applicant reads in their language, and a note.
+ */
 export function RefuseDialog({ language, onRefuse, onClose }: RefuseDialogProps) {
   const { t } = useTranslation('admin')
   const id = useId()

@@ -180,7 +180,7 @@ function Months({ index }: { index: number }) {
   )
 }
 
-/** Whether days stand in the form that its certainty doesn't have. */
+/** Whether the form has days that its certainty doesn't allow. */
 function hasDays(intake: IntakeValues): boolean {
   const { startsOn, opensAt, closesAt, closesFor, closesIn, decisionBy, depositBy } = intake
   const days = [startsOn, opensAt, closesAt, decisionBy, depositBy]

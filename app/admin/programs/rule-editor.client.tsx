@@ -174,7 +174,7 @@ function ConditionFields({ name }: { name: `requirements.${number}.rule.conditio
   )
 }
 
-/** The schema's errors lie on the rule that would be sent, which has other paths than the fields. */
+/** The schema reports errors on the rule to send, whose paths differ from those of the fields. */
 function RuleErrors({ name }: RuleEditorProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const { errors } = useFormState<ProgramValues>({ name })

@@ -37,7 +37,7 @@ export function askForRates() {
   return answerOf(settings.rates.refresh.$post())
 }
 
-/** Takes over a rate that waits; of the version that was looked at. */
+/** Accepts a waiting rate, in the version that was on screen. */
 export function acceptRate(currency: string, version: number) {
   return answerOf(settings.rates.held[':currency'].$post({ param: { currency } }, ifMatch(version)))
 }

@@ -119,7 +119,7 @@ function Rates({ record }: { record: RatesRecord }) {
 interface HeldProps {
   record: RatesRecord
   onAnswer: (record: RatesRecord) => void
-  /** Something else was changed meanwhile: it has to be looked at again. */
+  /** Something else was changed meanwhile: it has to be read again. */
   onStale: () => void
 }
 

@@ -18,7 +18,7 @@ interface ShellParts {
 
 const ShellContext = createContext<ShellParts>({ open: () => {} })
 
-/** Opens what lies over every screen: the search, what is new, the sheet of keys. */
+/** Opens what is available over every screen: the search, the notifications, the list of keys. */
 export function useShellParts(): ShellParts {
   return use(ShellContext)
 }

@@ -13,7 +13,7 @@ import { problemWords } from '../problem-words.ts'
 import { Missing } from './missing.client.tsx'
 
 interface BoundaryProps {
-  /** Around a whole screen: what is said of its failure is its heading. */
+  /** Around a whole screen: the message about its failure is its heading. */
   isScreen?: boolean
   children: ReactNode
 }

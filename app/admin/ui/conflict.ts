@@ -6,7 +6,7 @@ export interface FieldConflict {
   path: string
   theirs: unknown
   mine: unknown
-  /** Whether it was changed here too: who saves decides which one stays. */
+  /** Whether it was changed here too: the person who saves decides which one stays. */
   isContested: boolean
 }
 
@@ -88,7 +88,7 @@ export function valueText(
   return read(path, value)
 }
 
-/** An amount and its currency as one, before the rest: two sides often differ in nothing else. */
+/** An amount and its currency as one, before the rest: often the two sides differ only in these. */
 function withMoney(line: object): object {
   if (!('amountMinor' in line && 'currency' in line)) return line
   const { amountMinor, currency, ...rest } = line

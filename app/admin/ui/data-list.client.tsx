@@ -50,7 +50,7 @@ interface DataListProps<Row extends GridValidRowModel> {
   over?: ReactNode
 }
 
-/** A table whose pages, order and filters are the server's work and stand in the address. */
+/** A table whose pages, order and filters the server applies and the address holds. */
 export function DataList<Row extends GridValidRowModel>({
   label,
   columns,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type FieldProps, Labelled, useField } from './fields.client.tsx'
 
 interface DayTimeInputProps extends FieldProps {
-  /** The hour that is kept where none is given: where the day ends, or begins. */
+  /** The hour that is stored if none is entered: the end of the day, or its beginning. */
   otherwise: '23:59' | '00:00'
 }
 

@@ -44,7 +44,7 @@ export function FilterBar({ state, names, children }: FilterBarProps) {
 
 interface MoreFiltersProps {
   state: ListState
-  /** Their names in the address: where one is set they stand open. */
+  /** Their names in the address: if one is set they are unfolded. */
   names: readonly string[]
   children: ReactNode
 }
@@ -88,7 +88,7 @@ interface SearchFilterProps {
   maxLength?: number
 }
 
-/** Searches as one types, a moment after the last key; `/` leads to it. */
+/** Searches during typing, a moment after the last key; `/` leads to it. */
 export function SearchFilter({ state, label, maxLength = 200 }: SearchFilterProps) {
   const id = useId()
   const shown = state.values['q'] ?? ''

@@ -17,7 +17,7 @@ export function lastAddress(path: string): string {
   return path + (read(addressOf(path)) ?? '')
 }
 
-/** The addresses of the rows of a list, as they stand below each other. */
+/** The addresses of the rows of a list, from top to bottom. */
 export function keepRows(list: string, hrefs: readonly string[]): void {
   write(rowsOf(list), [...new Set(hrefs)].join(' '))
 }

@@ -15,7 +15,7 @@ interface TableMenuProps {
   onChange: (changes: Partial<TableSettings>) => void
 }
 
-/** Which columns a table has and how close its rows stand. */
+/** Which columns a table has and how close together its rows are. */
 export function TableMenu({ columns, settings, onChange }: TableMenuProps) {
   const { t } = useTranslation('admin')
   const id = useId()

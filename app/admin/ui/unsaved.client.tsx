@@ -13,7 +13,7 @@ interface UnsavedGuardProps {
   when: boolean
   /** Set while the form itself leads to another screen after saving. */
   isLeaving: RefObject<boolean>
-  /** What was typed is given up. */
+  /** Called when the reader discards the typed text. */
   onDrop?: () => void
 }
 

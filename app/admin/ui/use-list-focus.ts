@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
 /**
- * For a list whose lines go away when they are seen to: the focus that was on one of them, or in
- * what it opened, goes to the list and not back to the top of the page.
+ * For a list whose lines disappear when they are dealt with: the focus that was on one of them, or
+ * in what it opened, goes to the list and not back to the top of the page.
  */
 export function useListFocus<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)

@@ -78,7 +78,7 @@ function isBusy(target: EventTarget | null, key: string): boolean {
   return isUnderModal()
 }
 
-/** Whether something lies over the screen that has to be answered or closed first. */
+/** Whether something covers the screen that has to be answered or closed first. */
 export function isUnderModal(): boolean {
   return document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') !== null
 }

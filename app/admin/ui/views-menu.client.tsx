@@ -23,7 +23,7 @@ interface ViewsMenuProps {
   state: ListState
 }
 
-/** Lists that were kept under a name: one's own, and what colleagues share. */
+/** Saved views of the list: the reader's own, and those that colleagues share. */
 export function ViewsMenu({ screen, state }: ViewsMenuProps) {
   const { t } = useTranslation('admin')
   const toast = useToast()

@@ -36,15 +36,15 @@ interface UpkeepLineProps {
   row: UpkeepRow
   owners: UpkeepOwners
   canWrite: boolean
-  /** Among today's: whether it was seen to. */
+  /** For today's lines: whether it was dealt with. */
   today?: { done: boolean }
-  /** Where several can be chosen at once. */
+  /** Set if several can be chosen at once. */
   chosen?: { is: boolean; toggle: () => void }
-  /** It was seen to here: the list is read again, and the next line comes. */
+  /** It was dealt with here: the list is read again, and the next line comes. */
   onDone: () => void
 }
 
-/** One thing to look at: what it is, who looks after it, and what one can do about it here. */
+/** One thing to check: what it is, who is responsible, and what the reader can do about it here. */
 export function UpkeepLine(props: UpkeepLineProps) {
   const { list, row, owners, canWrite, today, chosen, onDone } = props
   const { t, i18n } = useTranslation(['admin', 'translation'])
@@ -249,7 +249,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
   )
 }
 
-/** A program has a page to open whatever is known of it; of what isn't known nothing is confirmed. */
+/** A program has a page to open in any case; unknown values can't be confirmed. */
 export function mayBeConfirmed({ kind, gaps }: UpkeepRow): boolean {
   return kind === 'program' || gaps.every(({ certainty }) => certainty !== 'unknown')
 }

@@ -57,7 +57,7 @@ function followedView(view: ApplicationView, language: Language, now: Date): Fol
   }
 }
 
-/** The moves, and what was said of the sending since, the latest first. */
+/** The moves, and the reports of the sending since, latest first. */
 function historyOf(view: ApplicationView, language: Language): FollowedStep[] {
   const words = followingWords(language).sending
   const steps = view.history.map((step) => {

@@ -276,7 +276,7 @@ async function readCoachings(context: Context, choices: ChoiceView[]): Promise<C
   return coached.filter((one) => one !== undefined)
 }
 
-/** The first step that is asked and isn't complete; the review when none but documents is left. */
+/** The first incomplete step; the review if only documents are left. */
 export function nextStep({ complete, steps }: Pick<Draft, 'complete' | 'steps'>): DraftStep {
   return steps.find((step) => step !== 'documents' && !complete.includes(step)) ?? 'review'
 }

@@ -90,7 +90,7 @@ export interface DraftFrame {
   filled: string | null
 }
 
-/** A form of this browser that was sent a moment ago; whose it is, where that is known. */
+/** A form that was sent from this browser a moment ago, and whose it is, if known. */
 export interface JustSent {
   draft: string
   number: string

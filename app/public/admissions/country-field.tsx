@@ -26,7 +26,8 @@ export const nationalityListId = 'nationality-names'
 
 /**
  * A country is typed, with the list of names to help: accents and capitals don't matter, and
- * neither does JavaScript. What could mean several is asked about, each to be chosen in one press.
+ * neither does JavaScript. If the text could mean several countries, each can be chosen with one
+ * press.
  */
 export function CountryField({
   hint,
@@ -66,7 +67,10 @@ export function CountryField({
   )
 }
 
-/** The names that every country field of a page offers; and what a nationality may be besides. */
+/**
+ * The names that every country field of a page offers; and the other possible answers for a
+ * nationality.
+ */
 export function CountryNames({
   names,
   nationalities,

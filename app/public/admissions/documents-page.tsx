@@ -71,7 +71,7 @@ const PageForm: DocumentForm = ({ intent, token, children }) => (
   </Form>
 )
 
-/** The next part that is asked and not done; documents are left behind for now. */
+/** The next unfinished part; documents are left behind for now. */
 function nextPart(tasks: DocumentsPageProps['draft']['tasks']) {
   const others = tasks.filter(({ step }) => step !== 'documents')
   return others.find(({ state }) => state !== 'done')?.step ?? 'review'

@@ -104,7 +104,7 @@ function amongCountries(codes: readonly string[], language: Language): string {
     : t('apply.problems.countryAmong', { countries: formatChoice(names, language) })
 }
 
-/** The question of a field; which one, where it is asked several times. */
+/** The question of a field, with its number if it is asked several times. */
 function nameOf(field: string, t: TFunction): string | undefined {
   const names: Record<string, string> = t('apply.fieldNames', { returnObjects: true })
   const asked = askedBy(field)

@@ -136,7 +136,7 @@ export function IdentityStep({
   )
 }
 
-/** An address that looks mistyped is asked about; leaving it is fine. */
+/** Asks about an address that looks mistyped; leaving it is fine. */
 export function EmailMeant({ email }: { email: string }) {
   const { t } = useTranslation()
   return (

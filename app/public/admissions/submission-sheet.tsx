@@ -115,7 +115,7 @@ function canBeSentEarly(applications: readonly FollowedView[]): boolean {
   )
 }
 
-/** At the end of the page: keeping it to oneself, and on paper. */
+/** At the end of the page: advice to keep the link private, and printing. */
 export function SheetEnd() {
   const { t } = useTranslation()
   const { access_token: accessToken } = useParams()

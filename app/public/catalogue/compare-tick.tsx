@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../ui/field.tsx'
 
-/** The form that the ticks of a page belong to, wherever they stand in it. */
+/** The form that the ticks of a page belong to, wherever they are in it. */
 export const compareFormId = 'compare'
 
 interface CompareTickProps {

@@ -14,7 +14,7 @@ export function wholeAmount(amount: number, currency: string, language: Language
   return formatMoney(amount * 10 ** minorDigits(currency), currency, language)
 }
 
-/** Between which amounts a tuition band lies; null where no fee is known, which the page says. */
+/** The limits of a tuition band; null where no fee is known, which the page says. */
 export function bandName(
   band: string,
   { currency, perEuro }: Comparison,

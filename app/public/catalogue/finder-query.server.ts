@@ -213,7 +213,7 @@ export function withoutWords(query: FinderQuery, words: readonly string[]): Find
   return { ...query, q: q.replaceAll(/\s+/g, ' ').trim(), page: 1 }
 }
 
-/** Words that stand together go together; those that don't, one after the other. */
+/** Neighbouring words are removed together; separate ones one after the other. */
 function withoutPhrase(text: string, phrase: string): string {
   const sign = String.raw`[\p{L}\p{M}\p{N}]`
   const whole = new RegExp(`(?<!${sign})${RegExp.escape(phrase)}(?!${sign})`, 'iu')

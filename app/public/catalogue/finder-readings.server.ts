@@ -30,7 +30,7 @@ export function understoodView(
   labels: Labels,
 ): FinderView['understood'] {
   const t = placesWords(labels.language)
-  // One word may stand for several values, a region for its cities: they come and go together.
+  // One word may mean several values, such as a region its cities: they come and go together.
   const byWords = Map.groupBy(understood, ({ filter, words }) => `${filter} ${words}`)
   const readings = [...byWords].flatMap(([key, all]): (Reading & { read: string })[] => {
     const names = all.flatMap(({ filter, value }) => filterLabel(filter, value, labels) ?? [])
@@ -167,7 +167,7 @@ export function namedScholarships(
 
 /**
  * The results of leaving something out, the most first: filters and words by their names. All words
- * at once come last: who typed them meant them.
+ * at once come last: the visitor typed them on purpose.
  */
 export function relaxWays(
   query: FinderQuery,
@@ -216,7 +216,7 @@ function quoted(word: string, language: Language): string {
   return placesWords(language)('finder.quoted', { word })
 }
 
-/** A filter's value in words that stand in a sentence; null where it has none. */
+/** A filter's value in words that fit into a sentence; null if it has none. */
 export function filterLabel(filter: Filter, value: string, labels: Labels): string | null {
   const { language, comparison, universities } = labels
   const t = serverWords(language)

@@ -40,7 +40,7 @@ export interface Way {
   label: string
 }
 
-/** A university that the words name; without programs, the way to what is known of it. */
+/** A university that the words name; without programs, a link to what is known about it. */
 export interface NamedUniversity {
   key: string
   name: string

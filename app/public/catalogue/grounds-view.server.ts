@@ -23,7 +23,7 @@ function named(name: string, language: Language): Pick<Source, 'name' | 'lang'> 
   return { name, ...(lang !== undefined && lang !== language && { lang }) }
 }
 
-/** "Checked" is said of what a person of the office opened; anything else was only read. */
+/** "Checked" means that a person in the office opened the page; anything else was only read. */
 function readOn({ certainty, checkedOn }: Grounds, language: Language): string | null {
   if (checkedOn === null) return null
   const t = serverWords(language)
@@ -33,7 +33,7 @@ function readOn({ certainty, checkedOn }: Grounds, language: Language): string |
     : t('program.grounds.read', { date })
 }
 
-/** A link only to what is a web address, with what is said of a stranger's. */
+/** A link only to a web address, with a remark if the page is not official. */
 export function sourceOf(url: string | null): Source | null {
   if (!url || !URL.canParse(url)) return null
   const { protocol, hostname } = new URL(url)

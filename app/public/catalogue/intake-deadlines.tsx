@@ -22,7 +22,7 @@ interface IntakeDeadlinesProps {
   address: ReaderAddress
 }
 
-/** Until when one may apply: all dates, or the reader's alone where it is known who reads. */
+/** Until when applications are open: all dates, or only the reader's if the reader is known. */
 export function IntakeDeadlines({ known, own, reader, address }: IntakeDeadlinesProps) {
   const { t } = useTranslation()
   // An intake that depends on the reader is returned with the known reader's dates.

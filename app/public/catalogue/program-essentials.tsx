@@ -184,7 +184,7 @@ function ClosingOf({
   return `${deadline.closes} (${t(`program.tuition.certainty.${deadline.grounds.certainty}`)})`
 }
 
-/** The reader's own fee, in its currency and then in theirs; else where it can be looked up. */
+/** The reader's own fee, in its currency and then in theirs; otherwise where to look it up. */
 function OwnTuition({ program, words, reader }: OwnProps) {
   const { t } = useTranslation()
   const { checks } = useChecks()
@@ -267,7 +267,7 @@ function NextStep({ program, words, reader }: OwnProps) {
   )
 }
 
-/** What we don't know can be looked up at the source, or asked. */
+/** For what we don't know: a link to the source, and a way to ask. */
 export function LookOrAsk({ program, words }: EssentialsProps) {
   const { official, universitySite } = program
   const page = official ?? universitySite

@@ -32,7 +32,9 @@ export interface ClosingView {
   kind: 'day' | 'usual' | 'residence' | 'unknown'
   /** What is known, in a separate sentence. */
   sentence: string
-  /** The day inside a sentence, or several of them, each with whose it is; null where none is known. */
+  /**
+   * The day inside a sentence, or several of them, each with its audience; null if none is known.
+   */
   date: string | null
   /** The first of them for machines: a civil day, or an instant where its hour is known. */
   at: string | null
@@ -71,7 +73,7 @@ export interface ProgramLine {
     year: string
     audience: TuitionAudienceName
     certainty: Certainty
-    /** About what it comes to a year, in the currency that programs are compared in. */
+    /** The approximate yearly fee, in the currency that programs are compared in. */
     yearly: string | null
   } | null
   intake: IntakeLine | null

@@ -14,7 +14,10 @@ import type {
 } from './program-line.ts'
 import type { ReaderAddress } from './reader-address.ts'
 
-/** A closing date that is known, whose it is, and who says so; both null: of all others. */
+/**
+ * A known closing date, its audience and country, and its source; if both are null it is for all
+ * others.
+ */
 export interface DeadlineView {
   audience: ClosingAudience | null
   /** The country of residence that the date is for: ISO 3166-1 code and name. */
@@ -97,7 +100,7 @@ export interface ScholarshipView {
   grounds: GroundsView
 }
 
-/** What one source says of one past year. */
+/** The figures of one source for one past year. */
 export interface PastYearView {
   year: string
   counts: string[]

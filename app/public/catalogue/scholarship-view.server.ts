@@ -5,7 +5,7 @@ import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts
 import { yearOf } from './program-line.server.ts'
 import type { ScholarshipView } from './program-view.ts'
 
-/** A scholarship in the reader's language; of one level, without what is asked at others. */
+/** A scholarship in the reader's language; for one level, without the requirements of others. */
 export function scholarshipView(
   scholarship: Scholarship,
   language: Language,

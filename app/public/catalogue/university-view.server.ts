@@ -139,7 +139,7 @@ function channelOf({ submissionChannel, partnership }: UniversityDetail) {
 
 export type UniversityView = ReturnType<typeof universityView>
 
-/** Where a place is on its country's outline, in the drawing's units; null when it lies beside it. */
+/** Where a place is on its country's outline, in the drawing's units; null if it is outside it. */
 function spotOn(
   destination: DrawnDestination,
   { latitude, longitude }: { latitude: number; longitude: number },

@@ -5,7 +5,7 @@ import { Link } from '../../ui/link.tsx'
 interface ReportErrorProps {
   about: ReportSubject
   className?: string | undefined
-  /** What a screen reader says after the words, where several stand on a page. */
+  /** What a screen reader says after the words, if a page has several of these. */
   of?: string
 }
 

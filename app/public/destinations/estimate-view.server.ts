@@ -31,7 +31,7 @@ import { tellingTo } from './telling.server.ts'
 
 export type EstimateView = ReturnType<typeof estimateView>
 
-/** An amount in the local currency, and what that comes to at home where it can be converted. */
+/** An amount in the local currency, and in the reader's if it can be converted. */
 interface Written {
   local: string
   home: string | null
@@ -239,7 +239,7 @@ function rowOf(line: EstimateLine, estimate: Estimate, telling: Telling) {
   }
 }
 
-/** A program's own yearly fee as it is published, then what that comes to. */
+/** A program's own yearly fee as published, then converted. */
 function ownCurrencyFirst(
   { origin, used }: EstimateLine,
   year: Written,

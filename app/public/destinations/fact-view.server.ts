@@ -151,7 +151,7 @@ function kindOf(sourceUrl: string | null, sourceType: Alternative['sourceType'])
   return (isOfficial && sourceUrl !== null && strangerOf(sourceUrl)) || sourceType
 }
 
-/** "Checked" is said of what a person of the office opened; anything else was only read. */
+/** "Checked" means that a person in the office opened the page; anything else was only read. */
 function readView(
   { certainty, checkedOn }: Pick<Origin, 'certainty' | 'checkedOn'>,
   { words, language }: Telling,

@@ -14,7 +14,7 @@ interface FoldedSectionProps {
   children: ReactNode
 }
 
-/** A part of the guide: its title and what it comes to, and the rest in one press. */
+/** A part of the guide: its title and a summary, and the rest after one press. */
 export function FoldedSection({ id, title, gist, isOpen = false, children }: FoldedSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>

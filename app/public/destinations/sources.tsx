@@ -8,7 +8,7 @@ interface SourcesProps {
   sections: DestinationView['sections']
 }
 
-/** Each site that facts were taken from, once; whose it is, each fact says. */
+/** Each site that facts were taken from, once; each fact says whose site it is. */
 export function Sources({ words, sections }: SourcesProps) {
   return (
     <FoldedSection id="sources" title={words.sourcesTitle} gist={words.sourcesText}>

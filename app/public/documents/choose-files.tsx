@@ -12,7 +12,7 @@ import { useDocumentWords } from './use-document-words.ts'
 
 interface ChooseFilesProps extends Pick<DocumentChecklistProps, 'view' | 'token' | 'attempt'> {
   item: DocumentItem
-  /** The document whose place the file takes; else as many as one likes. */
+  /** The document that the file replaces; otherwise any number of files. */
   replaces: string | null
   uploads: Uploads | undefined
 }
@@ -21,7 +21,7 @@ interface ChooseFilesProps extends Pick<DocumentChecklistProps, 'view' | 'token'
 const accept = [...mediaTypes, '.heic'].join(',')
 
 /**
- * The ways to a file: a plain form, and with scripts buttons that send what they are given at once.
+ * The ways to a file: a plain form, and with scripts buttons that send the chosen files at once.
  */
 export function ChooseFiles(props: ChooseFilesProps) {
   const { t } = useDocumentWords()

@@ -9,7 +9,7 @@ import { UploadNews } from './upload-news.tsx'
 import { useDocumentWords } from './use-document-words.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** What is done about documents besides sending them. */
+/** What visitors can do with documents besides sending them. */
 export type DocumentIntent = 'notApplicable' | 'removeDocument'
 
 /** A form that its page's action takes, with the fields `item`, `document` and `reason`. */

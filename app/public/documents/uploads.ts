@@ -34,12 +34,15 @@ interface Job {
   wake: () => void
 }
 
-/** Short at first: a link that is cut all the time is back at once. */
+/** Short at first: a connection that keeps breaking is usually back at once. */
 const retriesMs = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
-/** A server that answers and doesn't take it is asked so often; a missing network, for ever. */
+/**
+ * The number of tries with a server that answers but doesn't accept it; without a network there is
+ * no limit.
+ */
 const mostRefusedTries = 6
 
-/** How soon a file that is still being checked is asked about again. */
+/** How soon to ask again about a file that is still being checked. */
 const lookAgainMs = 3_000
 
 const opened = new Map<string, Uploads>()

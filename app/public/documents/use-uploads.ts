@@ -8,7 +8,7 @@ const none: UploadsNow = { sendings: [], announcement: undefined }
 const readNone = () => none
 const never = () => () => {}
 
-/** The documents as they stand now, and the files on their way; `uploads` once scripts run. */
+/** The documents in their present state, and the files on their way; `uploads` once scripts run. */
 export function useUploads({ base, own: loaded }: Pick<DocumentsView, 'base' | 'own'>) {
   // In a browser only: a server would keep every visitor's.
   const [uploads, setUploads] = useState<Uploads>()

@@ -1,6 +1,6 @@
 import { loadInOffice } from '../../load-in-office.ts'
 
-/** How a page is looked at: turned clockwise by degrees, and as many CSS pixels wide. */
+/** How a page is shown: turned clockwise by degrees, and this many CSS pixels wide. */
 export interface Look {
   page: number
   turn: 0 | 90 | 180 | 270

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Look } from './paper.ts'
 
-/** How a reviewer looks at the document in front of them. */
+/** How the document in front of the reviewer is shown. */
 export interface Sight extends Pick<Look, 'page' | 'turn'> {
   /** 1 is as wide as there is room. */
   zoom: number
@@ -15,7 +15,7 @@ export interface Sight extends Pick<Look, 'page' | 'turn'> {
 const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 const turns = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
 
-/** Another document is looked at from its first page, upright and whole. */
+/** Another document starts at its first page, upright and whole. */
 export function useSight(key: string | undefined, pages: number): Sight {
   const upright = { key, page: 1, turn: 0 as Look['turn'], zoom: 1 }
   const [kept, setKept] = useState(upright)

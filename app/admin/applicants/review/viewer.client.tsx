@@ -19,7 +19,7 @@ interface ViewerProps {
   sight: Sight
 }
 
-/** A document's pages as a reviewer looks at them: drawn here, nothing in the file runs. */
+/** A document's pages as a reviewer sees them: drawn here, so nothing in the file runs. */
 export function Viewer({ document, sight }: ViewerProps) {
   const { t, i18n } = useTranslation('admin')
   const { data: paper, error, isFetching } = useQuery(paperQuery(document.key))

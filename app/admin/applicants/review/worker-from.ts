@@ -1,4 +1,7 @@
-/** Starts a worker of ours; the pages' policy takes its address from a policy of ours only. */
+/**
+ * Starts one of our workers; the pages' policy accepts its address only from our own Trusted Types
+ * policy.
+ */
 export function workerFrom(path: string): Worker {
   return new Worker(scriptAddress(path), { type: 'module' })
 }

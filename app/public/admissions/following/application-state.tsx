@@ -14,7 +14,7 @@ import { todoOf } from './todo.ts'
 interface ApplicationStateProps {
   application: FollowedView
   words: FollowingWords
-  /** The sections of the page, where what is asked can be done. */
+  /** The sections of the page in which the applicant can do what is asked. */
   sections: readonly string[]
   /** How many requested documents are missing. */
   missing: number

@@ -5,7 +5,7 @@ import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
 import type { DatesView } from './sections.server.ts'
 
-/** What is to come, and all of it for one's own calendar. */
+/** The coming dates, and a file of them for the applicant's own calendar. */
 export function DatesSection({ view, ...page }: SectionProps & { view: DatesView }) {
   const { words } = page
   return (

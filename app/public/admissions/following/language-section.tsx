@@ -8,7 +8,7 @@ import { FollowingSection } from './following-section.tsx'
 import type { LanguageView } from './sections.server.ts'
 
 const intents = ['language', 'email_ask', 'email_confirm', 'email_stop', 'new_link'] as const
-/** Each in its own words: who looks for theirs finds it. */
+/** Each language in its own words, so that readers find theirs. */
 const names = { en: 'English', fr: 'Français' } as const
 
 /** Where mails go, and the language they are in. */

@@ -4,7 +4,7 @@ import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
 import type { OpenedView } from './sections.server.ts'
 
-/** How many stand open; the others unfold. */
+/** How many are shown; the others unfold. */
 const first = 5
 
 /** Who opened the documents, by role in the team. */

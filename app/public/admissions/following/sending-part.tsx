@@ -18,7 +18,7 @@ interface SendingPartProps {
   words: FollowingWords
 }
 
-/** What the applicant sends themselves: where, by when and how; or what they said of it. */
+/** What the applicant sends themselves: where, by when and how; or what they reported about it. */
 export function SendingPart({ application, isOnly, view, words }: SendingPartProps) {
   return (
     <div className={styles['turn']}>

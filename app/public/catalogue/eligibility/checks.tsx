@@ -64,7 +64,7 @@ interface InMyCurrencyProps {
   currency: string
 }
 
-/** An amount once more in the currency the visitor counts in, where they said which. */
+/** An amount also in the visitor's currency, if they chose one. */
 export function InMyCurrency(amount: InMyCurrencyProps) {
   const profile = useStoredProfile()
   return profile?.currency ? <HomeAmount {...amount} home={profile.currency} /> : null

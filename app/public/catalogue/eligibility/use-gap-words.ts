@@ -29,7 +29,7 @@ export function useGapWords() {
     return new Intl.NumberFormat(locale, { minimumFractionDigits: isHalved ? 1 : 0 }).format(value)
   }
 
-  /** A test with what is asked of it: HSK 4 with 180. */
+  /** A test with its required score: HSK 4 with 180. */
   function testName({ test, level, asked }: AskedTest): string {
     const name = t(`test.${test}`)
     const score = asked === null ? '' : scoreOf(test, asked)

@@ -47,7 +47,7 @@ export function MakeForm({ heading: Heading, pages, offered, onReady }: MakeForm
     if (isWorking) return
     setWorking(true)
     setResult(undefined)
-    // Phones that run out of memory throw from wherever they stand.
+    // Phones that run out of memory throw from anywhere.
     const made = await makeFile(pages, {
       preset: presets[chosen],
       ink,

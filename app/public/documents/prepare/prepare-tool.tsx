@@ -73,7 +73,7 @@ function offeredFor({ pages }: { pages: readonly { kind: string }[] }, accept = 
   })
 }
 
-/** Pages are kept nowhere: who closes the tab by mistake is asked first. */
+/** Pages are not stored: a visitor who closes the tab by mistake is asked first. */
 function useLeavingGuard(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return

@@ -80,6 +80,16 @@ export function findStaff(db: Db, key: string): Promise<Staff | undefined> {
   return selectStaff(db).where('account.key', '=', key).executeTakeFirst()
 }
 
+/** What an account may do and see now; undefined where it is closed. */
+export function findRights(db: Db, accountId: number) {
+  return db
+    .selectFrom('account')
+    .select(['role', 'permissions', 'scope', 'scope_destinations'])
+    .where('id', '=', accountId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+}
+
 export function findStaffForUpdate(tx: Db, key: string): Promise<Staff | undefined> {
   return selectStaff(tx).where('account.key', '=', key).forUpdate().executeTakeFirst()
 }

@@ -341,3 +341,34 @@ function tokenIn(link: string | undefined): string | undefined {
     ?.pathname.split('/')
     .at(-1)
 }
+
+test('whoever is given less while they invite a colleague grants no more than they still hold', async (t) => {
+  // It has one connection: what waits for it takes turns.
+  if (server.database.kind !== 'embedded') return t.skip('on the embedded database alone')
+  const { db } = server.deps
+  for (let turn = 0; turn < 8; turn++) {
+    const owner = await signedInAs(server, 'owner')
+    await owner.fetchCsrf()
+    const email = `accomplice-${turn}@example.org`
+    let wasThere = false
+    const reduce = async () => {
+      for (let passed = 0; passed < turn; passed++) await db.transaction().execute(async () => {})
+      await db.transaction().execute(async (tx) => {
+        const found = await tx
+          .selectFrom('account')
+          .select('id')
+          .where('email', '=', email)
+          .executeTakeFirst()
+        wasThere = found !== undefined
+        await tx
+          .updateTable('account')
+          .set({ permissions: ['staff.manage'], preset: null })
+          .where('id', '=', owner.account.id)
+          .execute()
+      })
+    }
+    const invitation = colleague(email)
+    const [answer] = await Promise.all([owner.post('/api/admin/staff', invitation), reduce()])
+    if (!wasThere) assert.equal(answer.status, 403, `in turn ${turn}`)
+  }
+})

@@ -25,6 +25,7 @@ import { secondFactorDay } from './second-factor-rule.ts'
 import { endSessions } from './sessions.ts'
 import { sendInvitation } from './staff-invitation.ts'
 import {
+  findRights,
   findStaffForUpdate,
   getName,
   lockStaffManagers,
@@ -36,9 +37,8 @@ import {
 /** Opens a staff account and mails the link that activates it. */
 export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staff> {
   const rights = rightsOf(input)
-  if (!mayGrant(by, rights)) throw new Problem('above_own_level')
-
   return deps.db.transaction().execute(async (tx) => {
+    await refuseBeyond(tx, by, rights)
     await refuseUnknownScope(tx, rights)
     const now = deps.now()
     const account = await insertAccount(tx, {
@@ -87,7 +87,7 @@ export function changeStaff(
     if (!managers.includes(by.actor.accountId)) throw new Problem('forbidden')
     const before = await getWithinReach(tx, key, by)
     if (before.version !== version) throw new Problem('version_stale')
-    if (!mayGrant(by, rights)) throw new Problem('above_own_level')
+    await refuseBeyond(tx, by, rights)
     await refuseUnknownScope(tx, rights)
     const status = edit.status ?? (before.status === 'suspended' ? 'suspended' : 'active')
     const manages = status === 'active' && rights.permissions.includes('staff.manage')
@@ -155,8 +155,22 @@ function columnsOf({ scope, ...rights }: Rights) {
   return { ...rights, ...scopeColumns(scope) }
 }
 
-function mayGrant({ actor }: By, { permissions, scope }: Rights): boolean {
-  return canGrant(actor, permissions) && canGrantScope(actor, scope)
+/**
+ * Nobody grants more than they hold at this moment: their rights may have been reduced since the call
+ * began, and what they grant would stay.
+ */
+async function refuseBeyond(tx: Db, { actor }: By, { permissions, scope }: Rights): Promise<void> {
+  const own = await rightsNow(tx, actor)
+  if (!canGrant(own, permissions) || !canGrantScope(own, scope)) {
+    throw new Problem('above_own_level')
+  }
+}
+
+/** Somebody as they are now. */
+async function rightsNow(tx: Db, actor: Actor): Promise<Actor> {
+  const now = await findRights(tx, actor.accountId)
+  if (!now) throw new Problem('forbidden')
+  return { ...actor, role: now.role, permissions: now.permissions, scope: scopeOf(now) }
 }
 
 /** Whether an edit leaves somebody's rights alone: nobody gives themselves any, or takes them. */
@@ -174,7 +188,7 @@ function isAsBefore(before: Staff, rights: Rights, status: Staff['status']): boo
 /** Nobody changes somebody who may do or see more than they may themselves. */
 export async function getWithinReach(tx: Db, key: string, { actor }: By): Promise<Staff> {
   const staff = await getStaff(tx, key)
-  if (!isWithinReach(actor, staff)) throw new Problem('above_own_level')
+  if (!isWithinReach(await rightsNow(tx, actor), staff)) throw new Problem('above_own_level')
   return staff
 }
 

@@ -8,7 +8,7 @@ import { writeValues } from './written-values.ts'
 
 type Words = { [name: string]: string | Words }
 
-test('how many are written with their thousands apart, in every text that counts', () => {
+test('counts have thousands separators, in every text that counts', () => {
   for (const language of languages) {
     const admin = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
     const i18n = createI18n(language, {})

@@ -125,7 +125,7 @@ test('sign-in says without scripts that it needs them, and sends no password in 
   await context.close()
 })
 
-test('a password can be looked at while it is typed', async ({ page }) => {
+test('a password can be shown while it is typed', async ({ page }) => {
   await openApp(page, '/auth/signin')
   const password = page.getByLabel(t('auth.password.label'), { exact: true })
   await password.fill('seven boats')

@@ -86,7 +86,7 @@ test('text typed before the first script has run is still saved', async ({ page 
   await expect.poll(async () => (await read()).answers['givenNames']).toBe('Aminata')
 })
 
-test('two tabs on one form: the later one is shown the difference, and chooses', async ({
+test('two tabs on one form: the later one sees the difference, and chooses', async ({
   page,
   context,
   noise,

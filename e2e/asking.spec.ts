@@ -8,7 +8,7 @@ import { newAddress } from './sessions.ts'
 import { fileOf, moveOn } from './staff-work.ts'
 import { words } from './words.ts'
 
-/* Counted in a browser, since the presses of a visitor are counted. */
+/* Counted in a browser, since it counts the presses of a user. */
 
 test.use({ signedInAs: 'administrator' })
 

@@ -45,7 +45,7 @@ test('the trail shows an opened document in words, and is filtered by keyboard a
     .filter({ hasText: number })
   await expect(opened).toHaveCount(1)
 
-  await test.step('the headings narrow it, by keyboard', async () => {
+  await test.step('the headings filter it, by keyboard', async () => {
     const area = page.getByLabel(t('admin:audit.area'))
     await area.focus()
     await area.selectOption('exports')

@@ -17,7 +17,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: browserLocale[language] })
 
-    test.describe('1. What the product does and who it is for', () => {
+    test.describe('1. What the product does and for whom', () => {
       test(`“Public visitors: browse home, services, about, contact, program and destination pages, and can apply.” (${language})`, async ({
         page,
       }) => {

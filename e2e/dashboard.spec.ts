@@ -22,7 +22,7 @@ for (const language of languages) {
       await expectListOf(line, { to: '/admin/applicants?status=submitted' })
     })
 
-    test('a figure behind a picture leads to its list, which says what it was narrowed to', async ({
+    test('a figure behind a picture leads to its list, which says how it is filtered', async ({
       page,
     }) => {
       await openApp(page, '/admin/dashboard?period=year')

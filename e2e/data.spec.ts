@@ -21,7 +21,7 @@ for (const { language, javaScriptEnabled } of [
   test.describe(`${language}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ locale: browserLocale[language], javaScriptEnabled })
 
-    test('an applicant takes their data along, asks to be erased, and changes their mind', async ({
+    test('an applicant downloads their data, asks to be erased, and changes their mind', async ({
       page,
       api,
       noise,

@@ -16,7 +16,7 @@ const nextYear = new Date().getUTCFullYear() + 1
 
 test.use({ signedInAs: 'administrator', locale: browserLocale.en })
 
-test('decided by one, released by another, taken up without scripts, confirmed by its code', async ({
+test('decided by one, released by another, accepted without scripts, verified by its code', async ({
   page: staff,
   colleague,
   browser,
@@ -69,7 +69,7 @@ test('decided by one, released by another, taken up without scripts, confirmed b
   })
   const page = await applicant.newPage()
   const said = following.fr
-  await test.step('the applicant reads the offer from its mail, and takes it up', async () => {
+  await test.step('the applicant reads the offer from its mail, and accepts it', async () => {
     const { link, text } = await mailTo(email, 'offer_made', project.name)
     expect(text).toContain(condition)
     expect(new URL(link).pathname).toBe(`/application/${accessToken}`)

@@ -10,9 +10,7 @@ for (const language of languages) {
     test.use({ locale: browserLocale[language] })
     const t = words[language]
 
-    test(`a search and where one was in it come back with Back, in ${language}`, async ({
-      page,
-    }) => {
+    test(`Back restores a search and the position in it, in ${language}`, async ({ page }) => {
       await openApp(page, '/program')
       await page.locator('input[name=destination][value=france]').check()
       await expect(page).toHaveURL(/[?&]destination=france\b/)
@@ -91,7 +89,7 @@ for (const language of languages) {
   })
 }
 
-test('a fifth tick is refused in words, and four are compared', async ({ page }) => {
+test('a fifth tick is refused with a message, and four are compared', async ({ page }) => {
   const t = words.en
   await page.setViewportSize(phone)
   await openApp(page, '/program?q=law')

@@ -6,7 +6,7 @@ import { words } from './words.ts'
 
 test.use({ signedInAs: 'administrator' })
 
-test('a photograph that only iPhones show is looked at in the review like any other', async ({
+test('a photograph that only iPhones can show is reviewed like any other', async ({
   page,
   api,
   baseURL,

@@ -12,7 +12,7 @@ import { words } from './words.ts'
 const t = words.en
 const address = '/admin/programs/accounting-and-finance-dmu-dubai'
 
-test('signing out takes what was typed off the device', async ({ browser, baseURL, sessions }) => {
+test('signing out removes typed text from the device', async ({ browser, baseURL, sessions }) => {
   const context = await signedIn(browser, baseURL ?? '', sessions)
   const page = await typing(context)
   const other = await context.newPage()
@@ -67,7 +67,7 @@ test('what one person typed is removed when another signs in', async ({
   await context.close()
 })
 
-test('a right that is taken away meanwhile leaves what was typed on screen, to be copied', async ({
+test('losing a right meanwhile leaves typed text on screen, to be copied', async ({
   api,
   browser,
   baseURL,

@@ -42,7 +42,7 @@ test('one tick in the dialog of a move includes the person’s other application
   }
 })
 
-test('beside a document is whose it is, and how to reach them at one press', async ({
+test('beside a document are its applicant and the ways to reach them with one press', async ({
   page,
   api,
 }) => {

@@ -84,7 +84,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(`${file}#${number}`)
     })
 
-    test('a screen is gone to by its name, a program by its title, and nothing says so', async ({
+    test('a screen is reached by its name, a program by its title, and an empty result says so', async ({
       page,
     }) => {
       await openScreen(page, '/admin/dashboard')

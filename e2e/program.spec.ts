@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a program that went is answered with what comes close', async ({ page, noise }) => {
+test('the address of a removed program offers similar ones', async ({ page, noise }) => {
   noise.expect(/404/)
   const answer = await page.goto('/program/civil-engineering-no-longer-here')
   expect(answer?.status()).toBe(404)

@@ -177,7 +177,7 @@ const rooms: readonly string[] = Object.values(floors).flat()
 const roomOf = (file: string) => file.split('/')[1] ?? ''
 const inServer = (file: string) => file.startsWith('server/') && !isTest(file)
 
-test('the server imports downwards only, and every room has its floor', () => {
+test('the server imports downwards only, and every folder has its floor', () => {
   assert.deepEqual([...new Set(files.filter(inServer).map(roomOf))].toSorted(), rooms.toSorted())
   refuse(
     ({ from, target }) =>
@@ -242,7 +242,7 @@ const inCircles = [
   'contract/eligibility/values/test-condition.ts',
 ]
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself through others', () => {
   const own = files.filter((file) => !isTest(file))
   const leadsTo = Map.groupBy(
     imports.filter((one) => one.package === undefined),

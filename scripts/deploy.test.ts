@@ -36,7 +36,7 @@ test('the image leaves out secrets, tests and what is built elsewhere', () => {
   }
 })
 
-test('the compose file names settings that there are, and reaches services that it has', () => {
+test('the compose file names existing settings, and reaches services that it has', () => {
   const Service = z.looseObject({
     environment: z.record(z.string(), z.string()).optional(),
     networks: z.array(z.string()),
@@ -64,7 +64,7 @@ test('the compose file names settings that there are, and reaches services that 
   assert.deepEqual(named.toSorted(), Object.keys(volumes).toSorted())
 })
 
-test('the units start files that there are', () => {
+test('the units start existing files', () => {
   for (const unit of ['passerelle', 'passerelle-backup']) {
     const text = read(`deploy/${unit}.service`)
     const started = /^ExecStart=\S+ (\S+)/m.exec(text)?.[1] ?? ''

@@ -48,7 +48,7 @@ function stylesIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-test('no source names a destination but those that are listed', () => {
+test('only the listed sources name a destination', () => {
   const files = [...['app', 'server', 'contract'].flatMap(sourcesIn), ...stylesIn('app')]
   const found = files.filter(
     (file) =>
@@ -65,7 +65,7 @@ test('each guide of the starter catalogue is about the country and city of its d
   }
 })
 
-test('a source that names a destination is seen', () => {
+test('a source that names a destination is found', () => {
   for (const text of [
     `if (destination === 'turkey') return`,
     `const places = { dubai: 1 }`,

@@ -42,7 +42,7 @@ function codeOf(source: string): string {
   return source.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')
 }
 
-test('no condition knows a language but those that are listed', () => {
+test('only the listed conditions know a language', () => {
   const found = [
     ...['app', 'server', 'contract'].flatMap(sourcesIn),
     'app/public/service-worker.js',
@@ -56,7 +56,7 @@ test('no condition knows a language but those that are listed', () => {
   assert.deepEqual(found.toSorted(), Object.keys(known).toSorted())
 })
 
-test('a condition that knows a language is seen', () => {
+test('a condition that knows a language is found', () => {
   for (const text of [
     `const locale = language === 'fr' ? 'fr-FR' : 'en-GB'`,
     `if (one.language !== 'en') return`,

@@ -21,7 +21,7 @@ const narrowing = [
  */
 const unread: readonly { migration: string; since: string }[] = []
 
-test('migrations only add: the version before works on the new shape', () => {
+test('migrations only add: the previous version works on the new shape', () => {
   const faults = readdirSync('migrations')
     .filter((file) => /\.(?:ts|sql)$/.test(file))
     .filter((file) => file >= first)

@@ -39,7 +39,7 @@ function expressionsIn(source: string): string[] {
   return [...literals].map(([text]) => text)
 }
 
-test('no expression knows a route but those that are listed', () => {
+test('only the listed expressions know a route', () => {
   const files = [
     ...['app', 'server', 'contract'].flatMap(sourcesIn),
     'app/public/service-worker.js',
@@ -53,7 +53,7 @@ test('no expression knows a route but those that are listed', () => {
   assert.deepEqual(found.toSorted(), Object.keys(known).toSorted())
 })
 
-test('an expression that knows a route is seen', () => {
+test('an expression that knows a route is found', () => {
   for (const text of [
     String.raw`const carries = /^\/api\/admin\/imports$/`,
     String.raw`  return /^\/(?:admin|auth)(?:[/?]|$)/.test(url)`,

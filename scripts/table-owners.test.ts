@@ -187,7 +187,7 @@ const writes = new Set(
     ),
 )
 
-test('each table has one room that writes it', () => {
+test('each table has one folder that writes it', () => {
   const allowed = [
     ...Object.entries(owners).flatMap(([room, own]) => own.map((table) => `${room} ${table}`)),
     ...erasedFrom.map((table) => `privacy ${table}`),

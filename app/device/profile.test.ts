@@ -37,7 +37,7 @@ test('a saved profile is read back, is the same object until it changes, and is 
   assert.equal(stored.size, 0)
 })
 
-test('of values edited by hand or written by an older version, only sensible ones are used', () => {
+test('only sensible values are used of those edited by hand or written by an older version', () => {
   stored.set(
     'profile',
     JSON.stringify({

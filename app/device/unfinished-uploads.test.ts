@@ -42,7 +42,7 @@ function begun(intent: string, changes: Partial<UnfinishedUpload> = {}): Unfinis
   }
 }
 
-test('an upload that was left is known again under its place alone', () => {
+test('an upload that was left is found again only under its own place', () => {
   keepUnfinished(draft, begun('a'))
   keepUnfinished(link, begun('b'))
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('an upload that was left is known again under its place alone', () => {
   assert.equal(readUnfinished(link, now).length, 1)
 })
 
-test('after a day the server has let go of it, and so does the device', () => {
+test('after a day the server has dropped it, and so does the device', () => {
   keepUnfinished(draft, begun('a'))
   assert.equal(readUnfinished(draft, now + 23 * 3_600_000).length, 1)
   assert.equal(readUnfinished(draft, now + 24 * 3_600_000).length, 0)

@@ -42,7 +42,7 @@ test('a dependency with an advisory, without integrity, with a new script or lic
   )
 })
 
-test('a dependency is judged by what would be fetched, not by the name or version that it goes under', () => {
+test('a dependency is judged by what would be fetched, not by the name or version that it declares', () => {
   const tarball = (name: string, version: string) =>
     `https://registry.npmjs.org/${name}/-/${name}-${version}.tgz`
   assert.deepEqual(foundWith({ resolved: tarball('some-package', '1.0.0') }), [])
@@ -124,7 +124,7 @@ test('the Node that runs the product is the one whose digest is kept', (t) => {
   assert.equal(createHash('sha256').update(readFileSync(program)).digest('hex'), expected)
 })
 
-test('a package is looked for beside who asks, then further out', () => {
+test('a package is searched for beside its importer, then further out', () => {
   const packages = {
     'node_modules/a': good,
     'node_modules/a/node_modules/@s/b': good,

@@ -5,7 +5,7 @@ import { findTests } from './files.ts'
 
 const pathsTouchedBy = (...changed: string[]) => touchedBy(changed).map(({ path }) => path)
 
-test('a change of what a test is about touches that test before those that need it by the way', () => {
+test('a change of what a test is about touches that test before those that need it indirectly', () => {
   const touched = pathsTouchedBy('contract/dates/values/deadlines.ts')
   const own = touched.indexOf('contract/dates/values/deadlines.test.ts')
   const other = touched.indexOf('server/admissions/kept-deadlines.test.ts')

@@ -25,7 +25,7 @@ test('a refused move asks again for what its dialog has a field for', () => {
   }
 })
 
-test('a person’s other applications make a move with one where the same words do for them', () => {
+test('a person’s other applications join a move if the same words fit them', () => {
   const move = { to: 'in_review' as const, reasonRequired: false, allowed: true, open: null }
   const plain = { ...move, told: false, lacksDocuments: false }
   const mate = (number: string, changes: Partial<typeof plain> = {}) => ({
@@ -48,7 +48,7 @@ test('a person’s other applications make a move with one where the same words 
   assert.deepEqual(numbers({ ...plain, to: 'deposit_paid' }), [])
 })
 
-test('a dialog’s act is called otherwise than what leaves the dialog', () => {
+test('the button for a dialog’s act has a different name from the one that closes it', () => {
   for (const language of languages) {
     const words = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
     for (const to of ['cancelled', 'withdrawn'] as const) {

@@ -12,7 +12,7 @@ const grounds = {
 const faults = (given: unknown) =>
   Object.entries(faultsOfGrounds(given, today)).map(([field, { code }]) => `${field} ${code}`)
 
-test('grounds are found wherever they stand in a form, and faulted at their fields', () => {
+test('grounds are found wherever they are in a form, and errors appear at their fields', () => {
   assert.deepEqual(faults({ ...grounds, housing: { text: {}, ...grounds } }), [])
   assert.deepEqual(
     faults({
@@ -38,7 +38,7 @@ test('an agency is neither an official body nor a university', () => {
   assert.deepEqual(faults({ ...agency, sourceType: 'agency' }), [])
 })
 
-test('an official page is no agency’s, and what was compared with one has it', () => {
+test('an official page is never an agency’s, and a value compared with a page names that page', () => {
   const of = (officialUrl: string | null, verifiedOn: string | null) =>
     Object.entries(faultsOfOfficial({ officialUrl, verifiedOn }, today)).map(
       ([field, { code }]) => `${field} ${code}`,

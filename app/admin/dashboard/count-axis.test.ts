@@ -18,7 +18,7 @@ describe('the axis of a picture', () => {
     assert.equal(countAxis(rows, ['kept', 'open'], without).max, undefined)
   })
 
-  it('says 0 alone where there is nothing to count', () => {
+  it('shows only 0 if there is nothing to count', () => {
     const nothing = [{ label: 'Monday', kept: 0, open: 0 }, { label: 'Tuesday' }]
     for (const some of [nothing, []]) {
       const axis = countAxis(some, ['kept', 'open'], without)

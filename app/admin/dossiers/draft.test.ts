@@ -87,7 +87,7 @@ test('a university is written to in its own language, or as it was written to la
   assert.equal(languageFor({ addressee: before }), 'en')
 })
 
-test('why it goes without something is sent only where something is missing or not accepted', () => {
+test('the reason for sending incomplete documents goes along only if something is missing or not accepted', () => {
   const draft = {
     ...draftOf([choices], { today: '2026-12-01' }),
     passOver: ' They take it later. ',
@@ -106,13 +106,13 @@ test('why it goes without something is sent only where something is missing or n
   assert.equal(whole.success && whole.data.passOver, null)
 })
 
-test('a document moves among those that go, and never out of them', () => {
+test('a document moves among the chosen ones, and never out of them', () => {
   assert.deepEqual(moved(['a', 'b', 'c'], 'c', -1), ['a', 'c', 'b'])
   assert.deepEqual(moved(['a', 'b', 'c'], 'a', -1), ['a', 'b', 'c'])
   assert.deepEqual(moved(['a', 'b', 'c'], 'x', 1), ['a', 'b', 'c'])
 })
 
-test('days and downloads of a link are whole numbers; of a download there are none', () => {
+test('the days and downloads of a link are whole numbers; a plain download has neither', () => {
   const draft = draftOf([choices], { today: '2026-12-01' })
   const link = { ...draft, way: 'link' as const }
   assert.equal(inputOf({ ...link, linkDays: '1,5' }, [choices]).success, false)

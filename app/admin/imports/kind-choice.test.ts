@@ -20,13 +20,13 @@ test('a list that is about something else keeps what was mapped, there and back'
   assert.deepEqual(back, asUniversities)
 })
 
-test('no column is taken twice by going over to another kind', () => {
+test('changing to another kind never maps a column twice', () => {
   const current = ['certainty', null]
   const guess = [null, 'certainty']
   assert.deepEqual(mappingFor('scholarships', { current, before: undefined, guess }), guess)
 })
 
-test('a column that one kind alone has says what the list is about, another one doesn’t', () => {
+test('a column that only one kind has says what the list is about, another one doesn’t', () => {
   assert.equal(kindByColumn('program'), 'programs')
   assert.equal(kindByColumn('provider_fr'), 'scholarships')
   assert.equal(kindByColumn('opens_at'), 'intakes')

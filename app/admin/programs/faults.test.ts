@@ -26,7 +26,7 @@ test('an intake asks for what its certainty needs, at its field', () => {
   assert.deepEqual(ofIntake({ certainty: 'unknown', sourceUrl: '' }), [])
 })
 
-test('a whole site and a day to come are refused wherever they stand', () => {
+test('a whole site and a future day are refused wherever they are', () => {
   const site = { sourceUrl: 'https://ndtv.com', checkedOn: '2026-11-29' }
   assert.deepEqual(
     faults({

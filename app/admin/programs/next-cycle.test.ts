@@ -75,7 +75,7 @@ test('an unfinished date makes nothing usual', () => {
   assert.equal(next.certainty, 'unknown')
 })
 
-test('an intake that was moved already is known by its term and year, one for each', () => {
+test('an intake that was rolled over already is recognised by its term and year, one for each', () => {
   const other = { ...intake, key: 'late' }
   assert.equal(hasNextCycle(intake, [intake]), false)
   const one = [intake, other, nextCycle(intake)]

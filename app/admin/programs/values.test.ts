@@ -188,7 +188,7 @@ test('a check of a program is not a check of its copy', () => {
   )
 })
 
-test('an amount is typed in the main unit of its currency, whatever that has of decimals', () => {
+test('an amount is typed in the main unit of its currency, whatever its number of decimals', () => {
   const amountOf = (amountMinor: string, currency: string) =>
     toInput({
       ...toValues(record, 'en'),

@@ -27,7 +27,7 @@ function look(): void {
   keepRows(list, [one, two])
 }
 
-test('what was searched for in a tab goes with the sign-in', () => {
+test('a tab’s search words are removed with the sign-in', () => {
   keepRefreshToken('a token')
   look()
   assert.equal(lastAddress(list), `${list}?q=Diallo`)

@@ -168,7 +168,7 @@ test('an hour that a date carries is shown with its zone; the end of a day is no
   assert.doesNotMatch(at('reported', closes), /23:59/)
 })
 
-test('dates by country of residence: one says that there are some until it is known where one lives', () => {
+test('dates by country of residence: one says that there are some until the country of residence is known', () => {
   const residents: Intake = {
     ...intake,
     certainty: 'reported',
@@ -309,7 +309,7 @@ test('an amount has its year and how sure it is beside it; one that isn’t know
   assert.equal(line('unknown'), null)
 })
 
-test('“checked” is said of what is confirmed alone, and a stranger’s page is never official', () => {
+test('only confirmed values are called “checked”, and a stranger’s page is never official', () => {
   const read = (certainty: Certainty) => groundsView({ ...grounds, certainty }, 'fr').read
   assert.match(read('confirmed') ?? '', /^Vérifié le/)
   for (const certainty of ['reported', 'typical'] as const) {

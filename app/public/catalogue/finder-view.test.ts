@@ -144,7 +144,7 @@ test('words that no program has are reported as such, and searched for among the
   )
 })
 
-test('a university that the words name leads to its programs, or to what is known of it', () => {
+test('a university that the words name leads to its programs, or to what is known about it', () => {
   const hit = { localName: null, destination: 'china', city: 'Beijing' } as const
   const { universities } = shown(
     'q=pekin',

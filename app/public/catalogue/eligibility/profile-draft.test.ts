@@ -29,7 +29,7 @@ test('a profile put into the form and saved unchanged is the same profile', () =
   }
 })
 
-test('numbers stand in the form with the decimal sign of its language', () => {
+test('numbers in the form have the decimal sign of its language', () => {
   const { grade, experienceYears, tests } = draftOf(profile, 'fr')
   assert.deepEqual([grade, experienceYears, tests[1]?.score], ['13,5', '1,5', '62,5'])
   assert.equal(draftOf(profile, 'en').grade, '13.5')

@@ -24,7 +24,7 @@ test('a picture is made smaller in its shape and never larger', () => {
   assert.deepEqual(fitWithin({ width: 40, height: 30 }, 2000), { width: 40, height: 30 })
 })
 
-test('a finger at a corner takes both its edges, in the middle none', () => {
+test('a finger at a corner moves both its edges, and one in the middle moves none', () => {
   const reach = { width: 0.1, height: 0.1 }
   assert.deepEqual(edgesNear(uncut, { x: 0.95, y: 0.02 }, reach), ['right', 'top'])
   assert.deepEqual(edgesNear(uncut, { x: 0.5, y: 0.98 }, reach), ['bottom'])

@@ -20,6 +20,6 @@ test('a page moves by one place, and stays at the ends', () => {
   assert.deepEqual(keys(moved(pages, 3, -1)), [1, 3, 2])
 })
 
-test('four turns are none', () => {
+test('four turns cancel out', () => {
   assert.deepEqual(turned(turned(turned(turned(photo(1))))), photo(1))
 })

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('every endpoint lets in exactly whom it declares', async () => {
+test('every endpoint lets in exactly the callers that it declares', async () => {
   const callers = await everybody()
   let checked = 0
   for (const { method, path, access } of endpoints()) {
@@ -33,7 +33,7 @@ test('every endpoint lets in exactly whom it declares', async () => {
   assert.ok(checked >= 12 * callers.length, `only ${checked} cells`)
 })
 
-test('everything under /api/admin is closed to whoever is not an administrator', () => {
+test('everything under /api/admin is closed to callers who are not administrators', () => {
   for (const { path, access } of endpoints()) {
     if (path.startsWith('/api/admin')) assert.ok(!['public', 'signed_in'].includes(access), path)
   }
@@ -51,7 +51,7 @@ test('every endpoint says who may call it', () => {
 interface Caller {
   name: string
   client: TestClient
-  /** What an endpoint of this access answers: let in, or the status it is refused with. */
+  /** The answer of an endpoint with this access: let in, or the status of the refusal. */
   may: (access: string) => 'in' | 401 | 403
 }
 
@@ -88,11 +88,11 @@ async function everybody(): Promise<Caller[]> {
   return [
     ...administrators,
     ...others,
-    { name: 'nobody', client: createClient(server), may: () => 401 },
+    { name: 'no account', client: createClient(server), may: () => 401 },
   ]
 }
 
-/** Every endpoint that is declared, with an address that fits its path and names nothing. */
+/** Every declared endpoint, with an address that fits its path and names nothing. */
 function endpoints(): { method: string; path: string; access: string }[] {
   return server.app.openAPIRegistry.definitions.flatMap((definition) =>
     definition.type === 'route'

@@ -35,8 +35,8 @@ export function makeAccessToken(
 }
 
 /**
- * Reads `Authorization: Bearer …`; undefined for anything that isn't a token of ours. The header is
- * compared as a whole, so that no other algorithm, type or key can be talked into.
+ * Reads `Authorization: Bearer …`; undefined for anything that isn't one of our tokens. The header is
+ * compared as a whole, so that no other algorithm, type or key is accepted.
  */
 export function readAccessToken(
   { secret, now }: Needs,

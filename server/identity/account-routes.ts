@@ -38,7 +38,7 @@ const security = endpoint('admin', {
   method: 'get',
   path: `${at}/security`,
   tags,
-  summary: 'How one signs in oneself',
+  summary: 'The caller’s own ways to sign in',
   responses: { 200: json(OwnSecurity, 'The factors there are') },
 })
 
@@ -66,7 +66,7 @@ const totpRemove = endpoint('admin', {
   method: 'post',
   path: `${at}/totp/remove`,
   tags,
-  summary: 'Do without the codes of an app',
+  summary: 'Turn off the codes of an app',
   request: { body: body(PasswordProof) },
   responses: gone,
 })
@@ -75,7 +75,7 @@ const newCodes = endpoint('admin', {
   method: 'post',
   path: `${at}/recovery-codes`,
   tags,
-  summary: 'New recovery codes in the place of those before',
+  summary: 'New recovery codes in place of those before',
   request: { body: body(PasswordProof) },
   responses: { 200: json(RecoveryCodes, 'Shown this once') },
 })
@@ -84,7 +84,7 @@ const passkeyStart = endpoint('admin', {
   method: 'post',
   path: `${at}/passkeys/options`,
   tags,
-  summary: 'What a browser is asked to make a passkey of',
+  summary: 'The options with which a browser makes a passkey',
   request: { body: body(PasswordProof) },
   responses: { 200: json(NewPasskeyQuestion, 'The question, and its ticket') },
 })
@@ -104,7 +104,7 @@ const passkeyRename = endpoint('admin', {
   method: 'post',
   path: `${at}/passkeys/{passkey_key}/rename`,
   tags,
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   request: { params: z.object({ passkey_key: OpaqueKey }), body: body(PasskeyRename) },
   responses: gone,
 })
@@ -113,7 +113,7 @@ const passkeyRemove = endpoint('admin', {
   method: 'post',
   path: `${at}/passkeys/{passkey_key}/remove`,
   tags,
-  summary: 'Take a passkey away',
+  summary: 'Remove a passkey',
   request: { params: z.object({ passkey_key: OpaqueKey }), body: body(PasswordProof) },
   responses: gone,
 })
@@ -122,7 +122,7 @@ const sessions = endpoint('admin', {
   method: 'get',
   path: `${at}/sessions`,
   tags,
-  summary: 'Where one is signed in',
+  summary: 'Where the caller is signed in',
   responses: { 200: json(SessionRows, 'The latest used first') },
 })
 
@@ -130,7 +130,7 @@ const sessionEnd = endpoint('admin', {
   method: 'post',
   path: `${at}/sessions/{session_key}/end`,
   tags,
-  summary: 'Sign one device of one’s own out',
+  summary: 'Sign out one of the caller’s devices',
   request: { params: z.object({ session_key: z.uuid() }) },
   responses: gone,
 })
@@ -139,7 +139,7 @@ const sessionsEnd = endpoint('admin', {
   method: 'post',
   path: `${at}/sessions/end-others`,
   tags,
-  summary: 'Sign every other device of one’s own out',
+  summary: 'Sign out all other devices of the caller',
   responses: gone,
 })
 
@@ -147,12 +147,12 @@ const signIns = endpoint('admin', {
   method: 'get',
   path: `${at}/sign-ins`,
   tags,
-  summary: 'Who tried to sign in to one’s account',
+  summary: 'Attempts to sign in to the caller’s account',
   request: { query: SignInQuery },
   responses: { 200: json(SignInPage, 'One page, the latest first') },
 })
 
-/** What administrators see and set of their own account. */
+/** Routes for administrators to see and change their own account. */
 export function accountRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(security, async (c) => c.json(await readOwnSecurity(deps, c.var.actor.accountId), 200))

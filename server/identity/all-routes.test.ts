@@ -14,9 +14,9 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { unzipped } from '../testing/unzipped.ts'
 
 /*
- * A colleague of one destination asks everything that staff can ask, and tries everything that they
- * can do, while somebody of another destination has left something in every table. What is asked and
- * tried is read from the OpenAPI document: an endpoint that is added tomorrow is asked as well.
+ * A colleague of one destination reads everything that staff can read, and tries everything that they
+ * can do, while an applicant of another destination has data in every table. The requests are read from
+ * the OpenAPI document, so an endpoint that is added tomorrow is covered as well.
  */
 
 let server: TestApp
@@ -42,7 +42,7 @@ after(() => server.close())
 
 const once = () => ({ 'idempotency-key': randomUUID() })
 
-/** Somebody who leaves something wherever it can be left. */
+/** An applicant with data in every possible place. */
 async function leaveEverything(where: 'france' | 'india', mark: string) {
   const person = {
     familyName: `Roselin-${mark}`,
@@ -94,12 +94,12 @@ async function leaveEverything(where: 'france' | 'india', mark: string) {
   return { number: made.number, key, file, person, mark }
 }
 
-/** What a schema may be, but for nothing at all. */
+/** The possible schemas, except for nothing at all. */
 function kindsOf(schema: Schema | undefined): Schema[] | undefined {
   return (schema?.anyOf ?? schema?.oneOf)?.filter((one) => one.type !== 'null')
 }
 
-/** Into how many kinds a body divides at most. */
+/** The largest number of variants of a body. */
 function mostKinds(schema: Schema | undefined): number {
   const within = [
     ...(kindsOf(schema) ?? []),
@@ -113,8 +113,8 @@ function mostKinds(schema: Schema | undefined): number {
 }
 
 /**
- * A body that names what is out of sight wherever it can, and else the least that the schema takes; of
- * what divides into kinds, each kind once.
+ * A body that names entities out of sight wherever it can, and else the least that the schema takes; if
+ * the schema has variants, one for each.
  */
 function bodyOf(
   schema: Schema | undefined,
@@ -154,7 +154,7 @@ function bodyOf(
   }
 }
 
-/** All rows there are of people, by table, but what every call leaves. */
+/** All rows about people, by table, except those that every call leaves. */
 async function rowsOfPeople(): Promise<Map<string, string>> {
   const perCall = ['audit_event', 'audit_unsealed', 'idempotency_key', 'rate_counter', 'session']
   const apart = new Set([...Object.values(withoutApplicants).flat(), ...perCall])
@@ -223,7 +223,7 @@ async function staffRoutes(): Promise<Route[]> {
   return routes
 }
 
-/** What an applicant’s things are called, by the parameters and members that name them. */
+/** The names of an applicant’s entities, by the parameters and members that hold them. */
 async function namesOf(number: string): Promise<Map<string, string>> {
   const { rows } = await server.database.pool.query<{ name: string; value: string }>(
     `with app as (select id, applicant_id, submission_id from application where number = $1)
@@ -262,7 +262,7 @@ function filled(path: string, names: ReadonlyMap<string, string>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names.get(name) ?? 'A'.repeat(22))
 }
 
-/** Every way to ask: as it is, with each word of its lists, and for each thing by name. */
+/** Every variant of a request: plain, with each word of its lists, and for each entity by name. */
 function waysToAsk({ parameters }: Route, names: ReadonlyMap<string, string>, words: string[]) {
   const ways = ['']
   for (const { name, in: where, schema } of parameters) {
@@ -282,7 +282,7 @@ async function readable(answer: Response): Promise<string> {
   return isZip ? (await unzipped(bytes)).join('\n') : bytes.toString()
 }
 
-/** What changes from one asking to the next, whoever is there. */
+/** Values that differ between two requests, whatever the data. */
 function settled(text: string): string {
   return text.replaceAll(/"(?:requestId|token|at|asOf|now|exportedAt)":"[^"]*"/g, '""')
 }
@@ -291,7 +291,7 @@ async function askAll(names: ReadonlyMap<string, string>, words: string[], who =
   const answers = new Map<string, string>()
   for (const route of (await staffRoutes()).filter(({ method }) => method === 'GET')) {
     await server.deps.db.deleteFrom('rate_counter').execute()
-    // Without words only each list as it is.
+    // Without words only each plain list.
     for (const way of words.length === 0 ? [''] : waysToAsk(route, names, words)) {
       const path = filled(route.path, names) + way
       const answer = await who.get(path)
@@ -301,36 +301,36 @@ async function askAll(names: ReadonlyMap<string, string>, words: string[], who =
   return answers
 }
 
-test('a colleague of one destination is told nothing of an applicant of another, not even how many', async () => {
+test('a colleague of one destination learns nothing of an applicant of another, not even a count', async () => {
   const near = await leaveEverything('france', 'linotte')
   const nearNames = await namesOf(near.number)
   const words = ['sizerin', 'linotte', '221776543219', 'PA-']
-  // The first asking writes down that it was asked, and what it opened.
+  // The first round of requests records the requests themselves, and what they opened.
   await askAll(nearNames, words)
   const before = await askAll(nearNames, words)
   const alone = await askAll(nearNames, words)
-  // What tells of the asking itself, such as who opened a file, is another answer each time.
+  // Answers about the requests themselves, such as who opened a file, differ each time.
   const restless = new Set(
     [...alone].flatMap(([call, text]) => (text === before.get(call) ? [] : [call])),
   )
 
   const far = await leaveEverything('india', 'sizerin')
   const beside = await askAll(nearNames, words)
-  const told = [...beside].flatMap(([call, text]) =>
+  const changed = [...beside].flatMap(([call, text]) =>
     text === alone.get(call) || restless.has(call) ? [] : [call],
   )
   assert.ok(restless.size < 40, [...restless].join('\n'))
-  assert.deepEqual(told, [], 'these answers are others because somebody out of sight is there')
+  assert.deepEqual(changed, [], 'these answers differ because of an applicant out of sight')
 
   const farNames = await namesOf(far.number)
   const secret = [far.number, far.key, far.mark, far.person.email]
   for (const [call, text] of await askAll(farNames, [far.mark, far.number, far.person.email])) {
-    const said = secret.filter((one) => text.includes(one))
-    assert.deepEqual(said, [], call)
+    const leaked = secret.filter((one) => text.includes(one))
+    assert.deepEqual(leaked, [], call)
   }
 })
 
-test('nor is who sees their own files alone, of one that is nobody’s', async () => {
+test('staff who see only their own files learn nothing of an unassigned one either', async () => {
   const own = await signedInAs(server, 'owner', { scope: { kind: 'own' } })
   const near = await leaveEverything('france', 'bouvreuil')
   await server.deps.db
@@ -344,20 +344,20 @@ test('nor is who sees their own files alone, of one that is nobody’s', async (
   const alone = await askAll(names, [], own)
   await leaveEverything('france', 'pinson')
   const beside = await askAll(names, [], own)
-  const told = [...beside].flatMap(([call, text]) =>
+  const changed = [...beside].flatMap(([call, text]) =>
     text === alone.get(call) || alone.get(call) !== before.get(call) ? [] : [call],
   )
-  assert.deepEqual(told, [])
+  assert.deepEqual(changed, [])
 })
 
-test('nor does anything to one: each act on what is out of sight leaves it as it is', async () => {
+test('each act on an entity out of sight leaves it as it is', async () => {
   const far = await leaveEverything('india', 'tarin')
   const names = await namesOf(far.number)
   await server.deps.db.deleteFrom('rate_counter').execute()
   const before = await rowsOfPeople()
   let tried = 0
   for (const { method, path, body } of await staffRoutes()) {
-    // Of a colleague’s own account, and of the catalogue and the office, nothing is an applicant’s.
+    // A colleague’s own account, the catalogue and the office hold nothing of applicants.
     if (method === 'GET' || path.startsWith('/api/admin/account')) continue
     for (let kind = 0; kind < mostKinds(body); kind++) {
       for (const version of [1, 2]) {
@@ -381,14 +381,14 @@ test('nor does anything to one: each act on what is out of sight leaves it as it
   const made = [...after].filter(
     ([row, text]) => !before.has(row) && secret.some((one) => text.includes(one)),
   )
-  // A request on many keeps which were asked for, and does nothing to those out of sight.
+  // A bulk request keeps the list of what was asked for, and does nothing to entities out of sight.
   assert.deepEqual(
     made.filter(([row]) => !row.startsWith('job_item ')),
     [],
   )
 })
 
-test('who sees a part of a person does nothing to the whole of them', async () => {
+test('staff who see part of a person can’t act on the whole of them', async () => {
   const { number, key, file, person } = await leaveEverything('france', 'chevreau')
   const other = await leaveEverything('india', 'agneau')
   const elsewhere = 'University of the rest'
@@ -422,7 +422,7 @@ test('who sees a part of a person does nothing to the whole of them', async () =
     seen.applications.map((one: { number: string }) => one.number),
     [number],
   )
-  // Nor is what belongs to the rest named anywhere.
+  // Nothing names the rest of that person’s entities either.
   const hidden = await namesOf(other.number)
   const secret = ['number', 'document_key', 'conversation_key', 'dossier_key', 'paper_key']
     .map((name) => hidden.get(name) ?? '')
@@ -460,7 +460,7 @@ test('who sees a part of a person does nothing to the whole of them', async () =
   assert.equal((await owner.get(`/api/admin/applicants/${key}`)).status, 200)
 })
 
-test('of a colleague who may see more, one learns who they are and no more', async () => {
+test('the view of a colleague who may see more shows who they are and no more', async () => {
   const path = `/api/admin/staff/${owner.account.key}`
   const row = await (await colleague.get(path)).json()
   assert.deepEqual(Object.keys(row).toSorted(), [

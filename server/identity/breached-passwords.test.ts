@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase()
 
-/** As Have I Been Pwned gives its list: SHA-1, how often it was seen, in the order of the hashes. */
+/** A list as Have I Been Pwned provides it: SHA-1 and count, ordered by hash. */
 function listOf(passwords: string[], { end = '\r\n', counts = true } = {}): string {
   const file = join(folder, `${passwords.length}-${end.length}-${counts}.txt`)
   const lines = passwords.map((one, at) => `${sha1(one)}${counts ? `:${(at % 7) ** 9 + 1}` : ''}`)
@@ -22,7 +22,7 @@ function listOf(passwords: string[], { end = '\r\n', counts = true } = {}): stri
   return file
 }
 
-test('each password of the list is found, whatever ends its lines, and no other', () => {
+test('each password of the list is found, with any line ending, and no other', () => {
   for (const size of [1, 2, 3, 500]) {
     for (const form of [{}, { end: '\n' }, { counts: false }]) {
       const passwords = Array.from({ length: size }, (_, at) => `a quiet harbour ${at}`)
@@ -36,7 +36,7 @@ test('each password of the list is found, whatever ends its lines, and no other'
   assert.ok(!isBreached(empty, 'a quiet harbour'))
 })
 
-test('a password that is new to every other rule is refused where it was breached', () => {
+test('a password that passes every other rule is refused if it was breached', () => {
   const password = 'les tuyaux de la rue verte'
   const owner = { role: 'admin', email: 'awa@example.org', names: [] } as const
   const installed = { brandName: 'Passerelle', breachedPasswords: undefined }
@@ -48,7 +48,7 @@ test('a password that is new to every other rule is refused where it was breache
   )
 })
 
-test('a list that is not there is said at the start', () => {
+test('a missing list is reported at the start', () => {
   assert.throws(
     () => readEnv({ BREACHED_PASSWORDS: join(folder, 'none.txt') }),
     /BREACHED_PASSWORDS/,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /*
- * A list of breached passwords of the operator's: lines of a SHA-1 in hexadecimal, in their order, as
- * Have I Been Pwned offers it for download. It is forty gigabytes and stays on the disk: some forty
- * short reads find a line or its absence, and nobody outside is asked.
+ * The operator's list of breached passwords: lines of a SHA-1 in hexadecimal, sorted, as Have I Been
+ * Pwned offers it for download. It is forty gigabytes and stays on the disk: some forty short reads
+ * find a line or its absence, and no outside service is asked.
  */
 
-/** More than the longest line: 40 signs, a colon, a count and what ends it. */
+/** More than the longest line: 40 digits, a colon, a count and the line ending. */
 const lineBytes = 80
 
 /** Whether the list at `file` has this password. */

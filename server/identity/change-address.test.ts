@@ -39,7 +39,7 @@ async function codeAt(address: string): Promise<string> {
 const templatesTo = async (address: string) =>
   (await mailsTo(server.deps, address)).map(({ template }) => template)
 
-test('a code at the new address changes it, signs everybody out and tells the old one', async () => {
+test('a code at the new address changes it, signs out every device and notifies the old one', async () => {
   for (const role of ['applicant', 'admin'] as const) {
     const { email, address, client, key } = await applicant(role)
     const ask = { email, address, password: testPassword }
@@ -105,7 +105,7 @@ test('an address that has an account stays with it, and only its mailbox hears o
   assert.equal((await createClient(server).signIn(other.email, testPassword)).status, 200)
 })
 
-test('where there is a second factor a code of it is asked for, and one code is good once', async () => {
+test('with a second factor its code is required, and one code is valid once', async () => {
   const { id, email, address } = await applicant('admin')
   const { db, now } = server.deps
   await db
@@ -128,7 +128,7 @@ test('where there is a second factor a code of it is asked for, and one code is 
   assert.equal(await ask(second), 202)
 })
 
-test('five wrong codes end the trying, and a stranger gets no mail in anybody’s name', async () => {
+test('five wrong codes end the attempt, and a stranger can’t cause mail in another’s name', async () => {
   const { email, address } = await applicant()
   await visitor.post(`${path}/code`, { email, address, password: testPassword })
   const right = await codeAt(address)

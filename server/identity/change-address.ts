@@ -30,9 +30,9 @@ import { provePassword, whyClosed } from './sign-in.ts'
 const codeAttempts = { name: 'address code', max: 5, windowSeconds: limits.codeMinutes * 60 }
 
 /**
- * Mails a code to the address that an account is to have, once its holder has proved with the password,
- * and with a second factor where there is one, that it is theirs. Whether another account has that
- * address is told to its mailbox alone.
+ * Mails a code to an account's new address, once its holder has proved with the password, and with a
+ * second factor if there is one, that the account is theirs. Only the mailbox of that address learns
+ * whether another account has it.
  */
 export async function askForAddress(
   deps: Deps,
@@ -76,9 +76,9 @@ export async function askForAddress(
 }
 
 /**
- * Gives the account the address whose code this is. Everybody is signed out, and the address before is
- * told. What was sent from the new address is found by an applicant only a day later: a telephone that
- * lay about for a minute is no mailbox of one's own.
+ * Gives the account the address that the code belongs to. Every device is signed out, and the address
+ * before gets a notice. An applicant finds submissions from the new address only a day later: access to
+ * a telephone left lying about for a minute doesn't prove a mailbox.
  */
 export async function confirmAddress(
   deps: Deps,

@@ -14,8 +14,8 @@ import { deleteTokens, updateAccount } from './queries.ts'
 import { revokeOthers } from './sign-in-queries.ts'
 
 /**
- * Another password for who is signed in and knows the present one. Every other device is signed out,
- * and its owner hears of it.
+ * Changes the password of a signed-in person who knows the present one. Every other device is signed
+ * out, and the owner gets a notice.
  */
 export async function changePassword(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function changePassword(
     const now = deps.now()
     await holdAsRead(tx, account, 'password_rejected')
     await updateAccount(tx, account.id, { password_hash: passwordHash, updated_at: now })
-    // A link to choose another one may lie in a mailbox that somebody else reads.
+    // A link to choose another one may be in a mailbox that another person reads.
     await deleteTokens(tx, account.id)
     // The password before may have begun a sign-in that waits for its second step.
     await deleteTickets(tx, account.id)

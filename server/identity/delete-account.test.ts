@@ -40,7 +40,7 @@ async function codeFor(email: string): Promise<string> {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-test('an applicant deletes their account by its password: nothing of it is left, and what was sent stays', async () => {
+test('an applicant deletes their account by its password: nothing of it is left, and applications stay', async () => {
   const { email, client, key } = await applicant()
   const { accessToken } = await makeApplication(visitor, {
     ...(await makeChoice(server.deps)),
@@ -96,11 +96,11 @@ test('or by a code that is mailed, tried five times, and worth nothing after ten
   assert.equal((await visitor.post(path, { email, code: next })).status, 422)
 })
 
-test('an address without an account is answered alike, and staff’s accounts are the office’s', async () => {
-  const nobody = await visitor.post(`${path}/code`, { email: 'nobody@canary.test' })
+test('an address without an account gets the same answer, and staff’s accounts belong to the office', async () => {
+  const unknown = await visitor.post(`${path}/code`, { email: 'nobody@canary.test' })
   const owner = await signedInAs(server, 'owner')
   const staff = await visitor.post(`${path}/code`, { email: owner.account.email })
-  assert.deepEqual([nobody.status, staff.status], [202, 202])
+  assert.deepEqual([unknown.status, staff.status], [202, 202])
   assert.deepEqual(await mailsTo(server.deps, owner.account.email), [])
   const { email } = owner.account
   assert.equal((await visitor.post(path, { email, password: testPassword })).status, 422)
@@ -109,7 +109,7 @@ test('an address without an account is answered alike, and staff’s accounts ar
   assert.equal((await visitor.post(path, { email, password: 'x', code: '123456' })).status, 422)
 })
 
-test('what was mailed to an address that an account once had goes with it', async () => {
+test('mails to an account’s former addresses are deleted with it', async () => {
   const { email } = await applicant()
   const [address, never] = ['alouette@canary.test', 'never-proved@canary.test']
   await visitor.post('/api/forgot', { email })
@@ -120,9 +120,9 @@ test('what was mailed to an address that an account once had goes with it', asyn
   const code = /\b\d{6}\b/.exec((await mailsTo(server.deps, address)).at(-1)?.text ?? '')?.[0]
   const changed = await visitor.post('/api/account/address', { email, address, code })
   assert.equal(changed.status, 204)
-  const told = { email: address, password: testPassword }
+  const request = { email: address, password: testPassword }
   assert.equal((await mailsTo(server.deps, email)).length, 2)
-  assert.equal((await visitor.post(path, told)).status, 204)
+  assert.equal((await visitor.post(path, request)).status, 204)
   for (const one of [email, address, never]) {
     assert.deepEqual(
       (await columnsWith(server.deps, [one])).filter((column) => column !== 'rate_counter.key'),

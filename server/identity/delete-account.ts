@@ -16,7 +16,7 @@ import { provePassword } from './sign-in.ts'
 
 const codeAttempts: Limit = { name: 'delete code', max: 5, windowSeconds: limits.codeMinutes * 60 }
 
-/** Mails a code to who wants their account deleted and has no password at hand. */
+/** Mails a code to an applicant who wants their account deleted and has no password at hand. */
 export async function mailDeletionCode(
   deps: Deps,
   email: string,
@@ -50,8 +50,8 @@ export async function mailDeletionCode(
 
 /**
  * Deletes the account of an applicant who proves with its password or a mailed code that it is theirs:
- * with its sessions, links, sign-ins and the mails about it. What was sent as an application is no part
- * of it: that is asked for on its own page. Staff’s accounts belong to the office.
+ * with its sessions, links, sign-ins and the mails about it. Applications are no part of it: their
+ * deletion is requested on their own page. Staff’s accounts belong to the office.
  */
 export async function deleteOwnAccount(
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { Device } from '#contract/identity/sign-ins.ts'
 
-/** In the order in which they have to be looked for: each names those after it too. */
+/** In the order of the search: each one's text also names those after it. */
 const browsers = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -19,7 +19,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Which browser on which system, as well as its own words tell: nothing is decided by it. */
+/** The browser and system, as far as its own words say: nothing is decided by it. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent?.slice(0, 300) ?? ''
   const named = (list: readonly (readonly [string, RegExp])[]) =>

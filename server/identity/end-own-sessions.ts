@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { revokeOne, revokeOthers } from './sign-in-queries.ts'
 
-/** Signs one device of one's own out. */
+/** Signs out one of the caller's own devices. */
 export function endOwnSession(deps: Deps, sessionId: string, { actor, requestId }: By) {
   return deps.db.transaction().execute(async (tx) => {
     const ended = await revokeOne(tx, actor.accountId, sessionId, 'ended elsewhere', deps.now())
@@ -19,7 +19,7 @@ export function endOwnSession(deps: Deps, sessionId: string, { actor, requestId 
   })
 }
 
-/** Signs every other device of one's own out. */
+/** Signs out all other devices of the caller. */
 export function endOtherSessions(deps: Deps, { actor, requestId }: By): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const { accountId, sessionId } = actor

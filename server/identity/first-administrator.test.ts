@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('an installation without administrators gets one, told once, who may do everything', async () => {
+test('an installation without administrators gets one, shown once, who may do everything', async () => {
   const [first, other] = await Promise.all([
     ensureFirstAdministrator(server.deps),
     ensureFirstAdministrator(server.deps),
@@ -31,7 +31,7 @@ test('an installation without administrators gets one, told once, who may do eve
   assert.deepEqual([...me.permissions].sort(), [...permissions].sort())
 })
 
-test('the printed password leads to choosing another and to nothing else', async (t) => {
+test('the printed password allows choosing another and nothing else', async (t) => {
   const fresh = await createTestApp()
   t.after(fresh.close)
   const { email, password = '' } = (await ensureFirstAdministrator(fresh.deps)) ?? { email: '' }
@@ -55,7 +55,7 @@ test('the printed password leads to choosing another and to nothing else', async
   assert.equal(await ensureFirstAdministrator(fresh.deps), undefined)
 })
 
-test('it ends after seven days, with what waited for it, and the next start prints another', async (t) => {
+test('it expires after seven days, with sign-ins that waited for it, and the next start prints another', async (t) => {
   const fresh = await createTestApp()
   t.after(fresh.close)
   const { email, password = '' } = (await ensureFirstAdministrator(fresh.deps)) ?? { email: '' }
@@ -82,10 +82,14 @@ test('it ends after seven days, with what waited for it, and the next start prin
   const chosen = await client.post('/api/signin/password', { ...again, password: own })
   assert.equal((await chosen.json()).step, 'enrol', 'the week without a second factor is over too')
   fresh.clock.forwardSeconds(30 * 24 * 3600)
-  assert.equal(await ensureFirstAdministrator(fresh.deps), undefined, 'somebody has come in')
+  assert.equal(
+    await ensureFirstAdministrator(fresh.deps),
+    undefined,
+    'an administrator has signed in',
+  )
 })
 
-test('where the rules ask for a second factor, the chosen password leads to it', async (t) => {
+test('if the rules require a second factor, the chosen password leads to it', async (t) => {
   const fresh = await createTestApp()
   t.after(fresh.close)
   const { email, password = '' } = (await ensureFirstAdministrator(fresh.deps)) ?? { email: '' }
@@ -116,14 +120,14 @@ test('the operator may choose the address and the password', async () => {
   await chosen.close()
 })
 
-test('a suspended administrator is one: a restart opens no back door', async () => {
+test('a suspended administrator counts as one: a restart opens no back door', async () => {
   const closed = await createTestApp()
   await makeAccount(closed.deps, { status: 'suspended' })
   assert.equal(await ensureFirstAdministrator(closed.deps), undefined)
   await closed.close()
 })
 
-/** What an administrator chooses in the place of what was printed. */
+/** The password that an administrator chooses in place of the printed one. */
 const own = 'four quiet boats at noon'
 
 async function stepOf(answer: Response): Promise<{ ticket: string }> {

@@ -16,13 +16,13 @@ import { secondsAfter } from './sessions.ts'
 
 export interface FirstAdministrator {
   email: string
-  /** Made here and kept nowhere; undefined where the operator chose it. */
+  /** Generated here and not stored; undefined if the operator chose it. */
   password: string | undefined
 }
 
 /**
- * Makes the first administrator of an installation without any. Where the password that was printed
- * ended before anybody used it, there is another. Undefined where somebody has come in.
+ * Makes the first administrator of an installation without any. If the printed password expired before
+ * it was used, makes another. Undefined if an administrator has signed in.
  */
 export async function ensureFirstAdministrator(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
@@ -60,7 +60,7 @@ export async function ensureFirstAdministrator(
   return made && { email, password: adminPassword === undefined ? password : undefined }
 }
 
-/** Who starts the server holds everything that it holds: another password gives them nothing new. */
+/** Whoever can start the server can read all its data: another password gives them nothing new. */
 async function renewFirstPassword({
   db,
   now: clock,
@@ -81,7 +81,7 @@ function endOfPrinted(from: Date): Date {
   return secondsAfter(from, limits.firstPasswordDays * 24 * 3600)
 }
 
-/** Letters and digits that can't be taken for one another. */
+/** Letters and digits that can't be mistaken for one another. */
 const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Thirty of them, 148 bits, in groups that can be read out. */

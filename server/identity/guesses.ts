@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * How soon somebody comes upon a password who tries common words in a row, with digits between them:
+ * How soon a guesser finds a password by trying common words in a row, with digits between them:
  * `jevaisenfrance` is four of the commonest words there are, and `thuglife4ever1` two and a digit.
  * A word costs as many guesses as there are commoner ones (`common-words.txt`, the commonest of
- * English, of French and of passwords), and a sequence the product. Nobody is asked to write
- * otherwise: one word that is not common is enough.
+ * English, of French and of passwords), and a sequence the product. No one has to write in a special
+ * way: one uncommon word is enough.
  */
 
 /** About 26 bits. Three words that are not among the five hundred commonest are beyond it. */
@@ -14,15 +14,15 @@ const fewestGuesses = 5e7
 
 const guessesAtLetter = 26
 const guessesAtYear = 60
-/** A country, one of its cities, or a word of what everybody here is about. */
+/** A country, one of its cities, or a word that matters to everyone here. */
 const guessesAtPlace = 300
-/** A word of faith or family, which passwords are made of more often than books and subtitles. */
+/** A word of faith or family, which are commoner in passwords than in books and subtitles. */
 const guessesAtDear = 100
-/** How a wish or a feeling begins: one thought, however many words it is written in. */
+/** How a wish or a feeling begins: one thought, however many words it takes. */
 const guessesAtBeginning = 30
 /** Three digits or more up or down. */
 const guessesAtRow = 20
-/** Two or three digits beside a country are its dial code more often than not. */
+/** Two or three digits next to a country are usually its dial code. */
 const guessesAtDialCode = 30
 const longestWord = 24
 const guessesAtSign = 3
@@ -35,7 +35,7 @@ const subjects = new Set(
 )
 
 const dear = new Set(
-  // Of faith, as it is written in Latin letters here and there.
+  // Words of faith, as written in Latin letters in various places.
   (
     'allah allahou allahu akbar ouakbar wakbar alhamdoulilah alhamdoulillah alhamdulillah hamdoulilah hamdoulillah ' +
     'hamdullah inchallah inshallah incha insha machallah machaallah mashallah mashaallah soubhanallah subhanallah ' +
@@ -44,7 +44,7 @@ const dear = new Set(
     'ayatoulkoursi ayatulkursi yallah yalla barka baraka mouride serigne jesus christ jesuschrist yesu seigneur dieu lord god gloire glory grace amen alleluia ' +
     'hallelujah bless blessed blessing benediction beni benie saint sainte marie maria esprit spirit psaume psalm ' +
     'bible eglise church prayer priere faith savior saviour sauveur eternel emmanuel ' +
-    // Of family and love.
+    // Words of family and love.
     'maman mama mami mamie mamounette mum mom mommy mummy mother papa papi papy daddy father parents family famille ' +
     'bebe bebes baby babies enfant enfants child children kids fils fille filles garcon son daughter brother sister ' +
     'frere soeur freres soeurs mari femme epoux epouse husband wife cherie cheri darling honey honeyboy tonton tata ' +
@@ -69,7 +69,7 @@ export function isSoonGuessed(
   return [folded, ...readings].some((text) => guessesAt(text, places) < fewestGuesses)
 }
 
-/** The least product of what its parts cost, over all ways to part it. */
+/** The smallest product of the costs of its parts, over all ways to split it. */
 function guessesAt(text: string, places: ReadonlySet<string>): number {
   const signs = [...text]
   const best = [1, ...signs.map(() => Number.POSITIVE_INFINITY)]
@@ -89,7 +89,7 @@ function costOf(part: string, places: ReadonlySet<string>): number {
   return Math.min(
     ranks().get(part) ?? Number.POSITIVE_INFINITY,
     dear.has(part) ? guessesAtDear : Number.POSITIVE_INFINITY,
-    // `I want to` and `j’aime` are one whatever parts them.
+    // `I want to` and `j’aime` are one, whatever separates them.
     beginnings.has(part.replaceAll(/(?<=\p{L})[\s'’_.-](?=\p{L})/gu, ''))
       ? guessesAtBeginning
       : Number.POSITIVE_INFINITY,
@@ -108,7 +108,7 @@ function costOfPlace(part: string, places: ReadonlySet<string>): number {
   return guessesAtPlace * guessesAtDialCode ** codes
 }
 
-/** Years, rows such as `12345`, and a few digits again and again; others are signs. */
+/** Years, rows such as `12345`, and repeated digits; others count as single characters. */
 function costOfDigits(part: string): number {
   if (/^(?:19|20)\d\d$/.test(part)) return guessesAtYear
   if (part.length > 2 && rows.some((row) => row.includes(part))) return guessesAtRow

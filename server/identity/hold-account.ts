@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts'
 import { type Account, lockAccount } from './queries.ts'
 
 /**
- * Holds an account until the transaction ends, and throws `otherwise` where it is no longer as it was
- * read. A password takes a while to be compared, in a line behind others: what its owner or a
+ * Holds an account until the transaction ends, and throws `otherwise` if it is no longer as it was
+ * read. Comparing a password takes a while, in a queue with others: something that its owner or a
  * colleague ended meanwhile must not begin again after it.
  */
 export async function holdAsRead(tx: Db, account: Account, otherwise: ProblemCode): Promise<void> {

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('an access token that is not ours, not one, or not for this is 401, and the session lives on', async () => {
+test('a foreign, malformed or misused access token gets 401, and the session continues', async () => {
   const account = await makeAccount(server.deps)
   const session = await openSession(server.deps, account)
   const [header = '', claims = '', signature = ''] = session.token.split('.')
@@ -137,7 +137,7 @@ test('three devices are signed out at once by a reset, by an administrator, and 
   }
 })
 
-test('what a signed-in account is answered is kept by no cache', async () => {
+test('answers to a signed-in account are never cached', async () => {
   const client = await signedInAs(server, 'owner')
   for (const path of ['/api/me', '/api/admin/staff', `/api/admin/staff/${client.account.key}`]) {
     assert.equal((await client.get(path)).headers.get('cache-control'), 'no-store')

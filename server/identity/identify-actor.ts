@@ -4,8 +4,8 @@ import { readAccessToken } from './access-token.ts'
 import { findSessionHolder, markSuccessorUsed } from './session-queries.ts'
 
 /**
- * Who holds the bearer token. Asked of the database each time: an ended session, a suspended
- * account or a role taken away counts from that moment, not from the token's end.
+ * The holder of the bearer token. Read from the database each time: an ended session, a suspended
+ * account or a removed role counts from that moment, not from the token's end.
  */
 export async function identifyActor(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,

@@ -44,7 +44,7 @@ async function whileComparing(
   return answer
 }
 
-/** What a reset by the mailed link does, with its hash made before. */
+/** Does the same as a reset by the mailed link, with its hash made beforehand. */
 function reset({ id }: TestAccount): Promise<void> {
   return server.deps.db.transaction().execute(async (tx) => {
     await updateAccount(tx, id, { password_hash: newHash })
@@ -71,7 +71,7 @@ async function ticketsOf({ id }: TestAccount) {
   return (await tickets.where('account_id', '=', id).execute()).length
 }
 
-test('a sign-in that was on its way with the former password opens nothing', async () => {
+test('a sign-in in progress with the former password opens nothing', async () => {
   const today = server.clock.now().toISOString().slice(0, 10)
   for (const secondFactorFrom of ['9999-12-31', today]) {
     const account = await makeAccount(server.deps, { secondFactorFrom })
@@ -87,8 +87,8 @@ test('a sign-in that was on its way with the former password opens nothing', asy
   }
 })
 
-test('a former password that is hashed anew takes the place of no other', async () => {
-  // As it was made with lower parameters, and the password is right.
+test('rehashing a former password doesn’t overwrite a newer one', async () => {
+  // A hash of the right password with lower parameters.
   const nonce = Buffer.from('passerelle-tests')
   const hash = argon2Sync('argon2id', {
     ...{ message: testPassword, nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 },
@@ -107,7 +107,7 @@ test('a former password that is hashed anew takes the place of no other', async 
   assert.equal((await createClient(server).signIn(account.email, newPassword)).status, 200)
 })
 
-test('whoever is suspended while they sign in has no session when they are back', async () => {
+test('an account that is suspended during its sign-in has no session when it is back', async () => {
   const account = await makeAccount(server.deps)
   const visitor = createClient(server)
   await visitor.fetchCsrf()
@@ -125,7 +125,7 @@ test('whoever is suspended while they sign in has no session when they are back'
   assert.equal(await sessionsOf(account), 0)
 })
 
-test('what a session had begun with the former password is not done after the reset', async () => {
+test('an act that a session had begun with the former password is not done after the reset', async () => {
   const thiefs = 'quatre voisins jouent du tuba'
   for (const [path, body] of [
     ['/api/me/password', { present: testPassword, password: thiefs }],
@@ -146,7 +146,7 @@ test('what a session had begun with the former password is not done after the re
   }
 })
 
-test('a code for another address that was asked for with the former password is not sent', async () => {
+test('a code for another address that was requested with the former password is not sent', async () => {
   const account = await makeAccount(server.deps, { role: 'applicant' })
   const address = 'thief@example.org'
   const thief = createClient(server)

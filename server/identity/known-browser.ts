@@ -9,18 +9,18 @@ import { readCookie } from '../http/read-cookie.ts'
 import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 
 /*
- * A browser in which a password was right before keeps a note of that, signed by us, for no script
- * to read. It opens nothing: it only has wrong passwords counted for itself, so that a stranger's
- * guesses, or a whole office's mistakes, never keep an account's owner out of it.
+ * A browser in which a password was right before keeps a note of that, signed by us and unreadable for
+ * scripts. It opens nothing: its own wrong passwords are merely counted separately, so that a
+ * stranger's guesses, or a whole office's mistakes, never lock out an account's owner.
  */
 
 const livesSeconds = limits.knownBrowserDays * 24 * 3600
-/** So many accounts a shared browser remembers, the latest first. */
+/** How many accounts a shared browser remembers, the latest first. */
 const mostNotes = 3
 
 type Needs = Pick<Deps, 'env' | 'now' | 'secret'>
 
-/** The browser's name for an address that has signed in there; undefined where none has. */
+/** The browser's name for an address that has signed in there; undefined if none has. */
 export function knownBrowser(
   deps: Needs,
   cookies: string | undefined,
@@ -29,7 +29,7 @@ export function knownBrowser(
   return notesIn(deps, cookies).find((note) => isOf(deps, note, email))?.browser
 }
 
-/** What a browser is called by the accounts that signed in there last, whichever they are. */
+/** The names of a browser for the accounts that signed in there last. */
 export function namesOfBrowser(deps: Needs, cookies: string | undefined): string[] {
   return notesIn(deps, cookies).map(({ browser }) => browser)
 }

@@ -17,7 +17,7 @@ export interface Caller extends Whence {
 
 /**
  * Wrong passwords in a row for one address, known or not, from one place: a browser that has kept
- * its session for a while, or all new ones of a network. A right one or a reset starts anew.
+ * its session for a while, or all new ones of a network. A right one or a reset starts again.
  */
 export const signInByPlace: GrowingLimit = {
   name: 'sign-in place',
@@ -25,20 +25,20 @@ export const signInByPlace: GrowingLimit = {
   windowSeconds: 15 * minute,
   longestSeconds: hour,
 }
-/** The same from everywhere but known browsers: however many places somebody guesses from. */
+/** The same from everywhere but known browsers: from however many places a stranger guesses. */
 export const signInByAccount: GrowingLimit = {
   ...signInByPlace,
   name: 'sign-in account',
   free: 50,
 }
-/** The same from a browser that has signed in at this address: what strangers do is nothing to it. */
+/** The same from a browser that has signed in at this address: strangers' attempts don't affect it. */
 export const signInByKnownBrowser: GrowingLimit = { ...signInByPlace, name: 'sign-in known' }
 /**
- * Wrong passwords in a row by who is signed in already and changes how they sign in. Strangers count
- * nowhere here: none of them keeps an owner from changing a password.
+ * Wrong passwords in a row by a signed-in person who changes how they sign in. Strangers don't count
+ * here: none of them keeps an owner from changing a password.
  */
 export const proofByAccount: GrowingLimit = { ...signInByPlace, name: 'password proof' }
-/** Wrong passwords and codes, whoever they are for. */
+/** Wrong passwords and codes, for any account. */
 export const signInByCaller: SharedLimit = {
   name: 'sign-in',
   ...{ browser: 20, newcomers: 60, network: 300 },
@@ -52,7 +52,7 @@ export const secondFactorByAccount: GrowingLimit = {
   longestSeconds: hour,
   stop: 100,
 }
-/** Questions for a passkey: each makes a row, and a sign-in page asks for one as it opens. */
+/** Requests for a passkey challenge: each makes a row, and a sign-in page makes one as it opens. */
 export const passkeyQuestions: SharedLimit = {
   name: 'passkey question',
   ...{ browser: 60, newcomers: 120, network: 1200 },

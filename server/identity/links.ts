@@ -6,7 +6,7 @@ import { sha256 } from '../keys/secret.ts'
 import { replaceToken, type TokenPurpose } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
 
-/** A code is typed, and no link. */
+/** A code is typed, so it is no link. */
 type LinkPurpose = Exclude<TokenPurpose, 'delete' | 'address'>
 
 const lifeSeconds = {
@@ -16,10 +16,10 @@ const lifeSeconds = {
 } as const satisfies Record<LinkPurpose, number>
 
 const page = { verify: 'verify', reset: 'reset', invite: 'reset' } as const
-/** Who is invited has no password to replace: the same page says it in other words. */
+/** Invited people have no password to replace: the same page uses other words for them. */
 const words = { verify: '', reset: '', invite: '?invited' } as const
 
-/** A single-use link for an account. It kills the one before it; only its hash is kept. */
+/** A single-use link for an account. It ends the one before it; only its hash is kept. */
 export async function issueLink(
   tx: Db,
   { env, now }: Pick<Deps, 'env' | 'now'>,

@@ -5,7 +5,7 @@ import { sha256 } from '../keys/secret.ts'
 /*
  * Some forty thousand passwords and words that guessers try first, packed by
  * `scripts/pack-passwords.ts`: four bytes of the SHA-256 of each, sorted. One of a hundred thousand
- * other texts is taken for one of them; who chose that one chooses another.
+ * other texts is mistaken for one of them; a person who chose that one chooses another.
  */
 
 export const prefixBytes = 4

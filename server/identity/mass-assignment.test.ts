@@ -28,7 +28,7 @@ const extra = {
   constructor: { prototype: { role: 'admin' } },
 }
 
-test('no write takes a member that it does not ask for', async () => {
+test('no write accepts an undeclared member', async () => {
   await makeAccount(server.deps)
   const untouched = await rowHashes()
   let checked = 0
@@ -47,14 +47,14 @@ test('no write takes a member that it does not ask for', async () => {
   assert.deepEqual(await rowHashes(), untouched)
 })
 
-test('every body refuses members that it has no name for, at every depth', () => {
+test('every body refuses undeclared members, at every depth', () => {
   const loose = bodies().flatMap(({ path, method, schema }) =>
     looseIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).map(
       (where) => `${method} ${path}: ${where}`,
     ),
   )
-  // What is more is read over and goes no further: WebAuthn adds members to what browsers answer, a
-  // filter is the one that stands in addresses, a span is shown as it is sent.
+  // Extra members are ignored here and go no further: WebAuthn adds members to the answers of browsers,
+  // a filter is the same as in addresses, a span is shown as it is sent.
   const readOver = [
     /^post \/api\/(signin|admin\/account)\/.*: \.response(\.response)?$/,
     /^post \/api\/admin\/((programs|universities)\/bulk(\/fee)?|application-bulk(\/(check|moves))?): \.selection\.query$/,
@@ -66,7 +66,7 @@ test('every body refuses members that it has no name for, at every depth', () =>
   )
 })
 
-/** Where a JSON schema takes an object with members that it does not name. */
+/** The places where a JSON schema accepts an object with undeclared members. */
 function looseIn(schema: unknown, where = ''): string[] {
   if (Array.isArray(schema)) return schema.flatMap((one) => looseIn(one, where))
   if (typeof schema !== 'object' || schema === null) return []
@@ -95,7 +95,7 @@ function bodies(): { method: string; path: string; schema: z.ZodType }[] {
 /** Every endpoint that takes a JSON body, with an address that names nothing. */
 function writes(): { method: string; path: string }[] {
   return bodies().flatMap(({ method, path }) => {
-    // Signing out and refreshing end or exchange a session, and change nothing of anybody.
+    // Signing out and refreshing end or exchange a session, and change no one's data.
     if (['/api/signout', '/api/refresh'].includes(path)) return []
     return [
       {

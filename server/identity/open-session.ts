@@ -15,7 +15,7 @@ import { startSession } from './sessions.ts'
 import { insertAttempt, insertSignIn } from './sign-in-queries.ts'
 import { tellOfNewDevice } from './tell-of-new-device.ts'
 
-/** Opens the session of somebody who has proved who they are, and writes down how and from where. */
+/** Opens the session of a person who has proved who they are, and records how and from where. */
 export async function openSession(
   tx: Db,
   deps: Pick<Deps, 'env' | 'locales' | 'now' | 'secret'>,
@@ -34,7 +34,7 @@ export async function openSession(
     after: { method },
     requestId: caller.requestId,
   })
-  // The session that this browser held would live on with nobody holding it but who copied it.
+  // The session that this browser held would continue with no holder but a thief who copied it.
   const held = namesOfBrowser(deps, caller.cookies).map(sha256)
   await revokeOfBrowser(tx, held, { reason: 'signed in again', now: at })
   const session = await startSession(tx, deps, account, {
@@ -46,7 +46,7 @@ export async function openSession(
   return session
 }
 
-/** Writes down that somebody tried to sign in and did not get in. */
+/** Records a failed attempt to sign in. */
 export function recordFailedSignIn(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   email: string,
@@ -57,7 +57,7 @@ export function recordFailedSignIn(
   }: {
     method: SignInMethod
     outcome: 'rejected' | 'second_factor_rejected' | 'closed'
-    /** The account's key, where the address has one. */
+    /** The account's key, if the address has an account. */
     account: string | undefined
   },
 ): Promise<void> {

@@ -17,7 +17,7 @@ const password = endpoint('signed_in', {
   method: 'post',
   path: '/me/password',
   tags,
-  summary: 'Choose another password with the present one; every other device is signed out',
+  summary: 'Change the password with the present one; every other device is signed out',
   request: { body: body(ChangePassword) },
   responses: gone,
 })
@@ -26,7 +26,7 @@ const sessions = endpoint('signed_in', {
   method: 'get',
   path: '/me/sessions',
   tags,
-  summary: 'Where one is signed in',
+  summary: 'Where the caller is signed in',
   responses: { 200: json(SessionRows, 'The latest used first') },
 })
 
@@ -34,7 +34,7 @@ const end = endpoint('signed_in', {
   method: 'post',
   path: '/me/sessions/{session_key}/end',
   tags,
-  summary: 'Sign one device of one’s own out',
+  summary: 'Sign out one of the caller’s devices',
   request: { params: z.object({ session_key: z.uuid() }) },
   responses: gone,
 })
@@ -43,11 +43,11 @@ const endOthers = endpoint('signed_in', {
   method: 'post',
   path: '/me/sessions/end-others',
   tags,
-  summary: 'Sign every other device of one’s own out',
+  summary: 'Sign out all other devices of the caller',
   responses: gone,
 })
 
-/** What everybody with an account sees and sets of it, whatever their role. */
+/** Routes for everyone with an account, in any role, to see and change it. */
 export function ownAccountRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(password, async (c) => {

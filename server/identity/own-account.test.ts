@@ -46,7 +46,7 @@ test('an applicant changes the password with the present one, and other devices 
   assert.ok(templates.includes('password_changed'))
 })
 
-test('strangers who guess keep nobody who is signed in from changing the password', async (t) => {
+test('guessing strangers keep no signed-in person from changing the password', async (t) => {
   const { email } = await makeAccount(server.deps, { role: 'applicant' })
   const client = await signedIn(email)
   t.after(() => server.deps.db.deleteFrom('rate_counter').execute())
@@ -62,7 +62,7 @@ test('strangers who guess keep nobody who is signed in from changing the passwor
   assert.equal((await wrong()).status, 429, 'a stolen session guesses no password')
 })
 
-test('everybody sees where they are signed in and ends it, and nobody ends another’s', async () => {
+test('everyone sees and ends their own sessions, and no one ends another’s', async () => {
   const { email } = await makeAccount(server.deps, { role: 'applicant' })
   const [own, other] = [await signedIn(email), await signedIn(email)]
   const sessions = await (await own.get('/api/me/sessions')).json()
@@ -82,7 +82,7 @@ test('everybody sees where they are signed in and ends it, and nobody ends anoth
   assert.equal((await own.get('/api/me')).status, 200)
 })
 
-test('of twenty-one devices the one unused for longest is signed out', async () => {
+test('with twenty-one devices the one unused for longest is signed out', async () => {
   const { email } = await makeAccount(server.deps, { role: 'applicant' })
   const first = await signedIn(email)
   server.clock.forwardSeconds(1)
@@ -115,7 +115,7 @@ test('a sign-in ends the session that its browser held, of any account, and no o
   assert.equal((await elsewhere.get('/api/me')).status, 200)
 })
 
-test('a sign-in in a browser that never did is told to the owner, with its name', async () => {
+test('the owner gets a notice of a sign-in in a new browser, with its name', async () => {
   const { email } = await makeAccount(server.deps)
   const own = await signedIn(email)
   await own.signIn(email, testPassword)
@@ -128,8 +128,8 @@ test('a sign-in in a browser that never did is told to the owner, with its name'
     { email, password: testPassword },
     { headers: { 'user-agent': userAgent } },
   )
-  const [told, ...more] = await mailsTo(server.deps, email)
-  assert.equal(told?.template, 'new_device')
-  assert.match(told?.text ?? '', /Firefox, Windows/)
+  const [notice, ...more] = await mailsTo(server.deps, email)
+  assert.equal(notice?.template, 'new_device')
+  assert.match(notice?.text ?? '', /Firefox, Windows/)
   assert.deepEqual(more, [])
 })

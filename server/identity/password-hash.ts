@@ -10,7 +10,7 @@ const hashBytes = 32
 const maxAtOnce = 4
 const maxWaiting = 50
 
-/** Behind whom somebody waits: `known` is a browser in which the address has signed in before. */
+/** The queue of a request: `known` is for browsers in which the address has signed in before. */
 export type WaitingLine = 'office' | 'known' | 'strangers'
 
 /** The hash of a password as a PHC string. */
@@ -25,8 +25,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password fits what is stored, and whether that should be hashed anew. Without anything
- * stored it takes as long, so that nobody learns by the clock who has an account.
+ * Whether a password fits the stored hash, and whether that should be rehashed. Without a stored hash
+ * it takes as long, so that no one learns from the clock who has an account.
  */
 export async function verifyPassword(
   password: string,
@@ -47,14 +47,14 @@ export async function verifyPassword(
   }
 }
 
-/** What is kept of a short secret that is looked up, stretched as a password is. */
+/** The stored form of a short secret that is looked up, stretched like a password. */
 export function stretch(text: string, salt: Buffer): Promise<Buffer> {
   return derived(text, salt, { ...current, tagLength: hashBytes, line: 'known' })
 }
 
 type Parameters = typeof current
 
-/** Nothing hashes to these random bytes, but it costs as much to find that out. */
+/** Nothing hashes to these random bytes, but finding that out costs as much. */
 const unmatchable = phcString(randomBytes(16), randomBytes(hashBytes))
 
 function derived(
@@ -72,8 +72,8 @@ const waiting: Record<WaitingLine, (() => void)[]> = { office: [], known: [], st
 
 /**
  * A flood of sign-ins waits or is turned away; it never takes the whole machine. Browsers that have
- * signed in before have a line of their own, so that no flood of strangers keeps them out; and those
- * of the office another, since anybody may have accounts and sign in to all of them at once.
+ * signed in before have their own queue, so that no flood of strangers keeps them out; and those of the
+ * office have another, since anyone may have accounts and sign in to all of them at once.
  */
 async function inTurn<T>(line: WaitingLine, work: () => Promise<T>): Promise<T> {
   if (running < maxAtOnce) running++

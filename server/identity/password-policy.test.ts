@@ -12,7 +12,7 @@ const applicant = {
   names: ['Amina', 'Diallo'],
 } as const
 
-test('an applicant needs 12 characters, an administrator 15, counted as people count them', () => {
+test('an applicant needs 12 characters, an administrator 15, counted as people count characters', () => {
   assert.equal(refusal('un lac opal'), 'password_too_short')
   assert.equal(refusal('un lac opale'), undefined)
   assert.equal(refusal('un lac opale', 'admin'), 'password_too_short')
@@ -21,7 +21,7 @@ test('an applicant needs 12 characters, an administrator 15, counted as people c
   assert.equal(refusal('海边的小屋今天很安静吗好'), undefined)
 })
 
-test('what guessers try first is refused, whatever digits are added to it', () => {
+test('the first guesses are refused, whatever digits are added to them', () => {
   for (const password of [
     'passwordpassword',
     'Password123456!',
@@ -91,7 +91,7 @@ test('common words in a row are refused in either language, with countries, dial
   }
 })
 
-test('words of faith and family are guessed in either language, and so is a wish with what it is for', () => {
+test('words of faith and family are guessed in either language, and so is a wish with its object', () => {
   for (const password of [
     'jaimemamaman',
     'jaimemonpapa123',
@@ -114,7 +114,7 @@ test('words of faith and family are guessed in either language, and so is a wish
   }
 })
 
-test('of 2,000 drawn at random, words or signs, five at most are refused', () => {
+test('of 2,000 random passwords, of words or characters, at most five are refused', () => {
   const words = readFileSync(join(import.meta.dirname, 'common-words.txt'), 'utf8').split('\n')
   const draw = (from: string[] | string, count: number, between: string) =>
     Array.from({ length: count }, () => from[randomInt(from.length)]).join(between)
@@ -130,7 +130,7 @@ test('of 2,000 drawn at random, words or signs, five at most are refused', () =>
   assert.ok(refused.length <= 5, refused.join('\n'))
 })
 
-test('what is known of the owner and the brand is refused', () => {
+test('a password from the owner’s or the brand’s details is refused', () => {
   for (const password of [
     'amina.diallo2026',
     'AminaDiallo!!!',
@@ -147,7 +147,7 @@ test('what is known of the owner and the brand is refused', () => {
   assert.equal(refusal('amina sails to the west'), undefined)
 })
 
-test('long and unlike the others is enough: no character class is asked for', () => {
+test('a long and uncommon password is enough: no character class is required', () => {
   for (const password of [
     'a quiet harbour at dawn',
     '7391 8264 0518 2739',

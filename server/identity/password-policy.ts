@@ -14,13 +14,13 @@ type Installed = Pick<Env, 'brandName' | 'breachedPasswords'>
 interface Owner {
   role: Role
   email: string
-  /** Names and whatever else a guesser would know: a password built of it is no secret. */
+  /** Names and anything else that a guesser would know: a password built from them is no secret. */
   names: readonly (string | null)[]
 }
 
 /**
- * Refuses a password that is too short for its owner's role, or that a guesser tries first. Nobody
- * is asked for special characters; spaces, any script and a password manager's own are welcome.
+ * Refuses a password that is too short for its owner's role, or that a guesser tries first. No one has
+ * to use special characters; spaces, any script and a password manager's own are welcome.
  */
 export function checkPassword(password: string, owner: Owner, installed: Installed): void {
   const minimum =
@@ -55,7 +55,7 @@ const shortestKnownWord = 3
 const leastDistinct = 5
 const leastLettersOfOnesOwn = 4
 const leastBesideStems = 6
-/** So many signs before and behind a word are looked at one by one. */
+/** How many characters before and after a word are checked one by one. */
 const mostCut = 4
 /** As fingers walk: along the keys, up and down their columns, and in zigzag between two rows. */
 const walks = [
@@ -89,7 +89,7 @@ function isKnownWord(word: string): boolean {
   return isListed(word) || commonPasswords().has(word) || countryNames().has(word)
 }
 
-/** The same word again and again, whatever parts it: `senegal2026senegal`. */
+/** The same word again and again, whatever separates it: `senegal2026senegal`. */
 function isOneWordRepeated(text: string): boolean {
   const parts = text.split(/[\d\s!.,;:_/#&*~-]+/u).filter((part) => part !== '')
   const words = new Set(parts.length > 1 ? parts : [period(lettersOf(text))])
@@ -97,13 +97,13 @@ function isOneWordRepeated(text: string): boolean {
   return [...words].some((word) => coresOf(word).some(isKnownWord))
 }
 
-/** Its letters with disguised ones read, without what parts them. */
+/** Its letters with disguised ones read, without separators. */
 function spokenOf(text: string): string[] {
   const parts = text.split(/[\s!.,;:_/#&*~-]+/u).map((part) => part.replaceAll(/^\d+|\d+$/gu, ''))
   return ambiguous.map((one) => lettersOf(undisguised(parts.join(''), one)))
 }
 
-/** Signs that stand for letters; `1` and `!` for one of two. */
+/** Signs that represent letters; `1` and `!` for one of two. */
 const disguises = {
   '@': 'a',
   '4': 'a',
@@ -118,8 +118,8 @@ const disguises = {
 const ambiguous = ['i', 'l'] as const
 
 /**
- * The word inside what was put before and behind it, without its disguise: `P@ssw0rd2026!` is
- * `password`. Signs at its ends may belong to it or not, so each way to cut them is looked at.
+ * The word within the characters before and after it, without its disguise: `P@ssw0rd2026!` is
+ * `password`. Characters at its ends may belong to it or not, so each way to cut them is tried.
  */
 function coresOf(text: string): string[] {
   const [, before = '', middle = '', behind = ''] =
@@ -135,7 +135,7 @@ function coresOf(text: string): string[] {
   return [...cores]
 }
 
-/** What disguised signs may be read as: letters, or the words that sound like the digit. */
+/** The readings of disguised signs: letters, or the words that sound like the digit. */
 function readingsOf(text: string): string[] {
   return [...ambiguous.map((one) => undisguised(text, one)), text.replaceAll('4', 'for')]
 }
@@ -149,7 +149,7 @@ function plain(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** What many passwords are built on: what is beside them must be enough alone. */
+/** Words that many passwords are built on: the rest must be strong enough alone. */
 const stems = [
   'jesuis',
   'jetaime',
@@ -168,7 +168,7 @@ function withoutStems(joined: string): string {
   return found === undefined ? joined : lettersOf(joined.replaceAll(found, ''))
 }
 
-/** What is left when what is known of the owner has been taken out. */
+/** The rest of a password without the known details of its owner. */
 function without(text: string, known: readonly (string | null)[]): string {
   const words = known
     .flatMap((one) => [one ?? '', ...(one ?? '').split(/[\s._+'’-]+/)])
@@ -205,7 +205,7 @@ function period(text: string): string {
 
 let countries: Set<string> | undefined
 
-/** Every country and its cities as people write them: a home is the first that is tried after a name. */
+/** Every country and its cities as people write them: a home is the first guess after a name. */
 function countryNames(): ReadonlySet<string> {
   countries ??= new Set(
     [

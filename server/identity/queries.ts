@@ -61,7 +61,7 @@ export function lockAccount(tx: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** Undefined where the address was taken in the meantime. */
+/** Undefined if the address was taken in the meantime. */
 export function insertAccount(tx: Db, account: Insertable<AccountTable>) {
   return tx
     .insertInto('account')
@@ -79,7 +79,7 @@ export async function updateAccount(
   await tx.updateTable('account').set(changes).where('id', '=', accountId).execute()
 }
 
-/** The same password hashed anew; false where another has taken its place meanwhile. */
+/** Stores a new hash of the same password; false if another has replaced it meanwhile. */
 export async function replacePasswordHash(
   db: Db,
   { id, passwordHash: before }: Account,
@@ -104,7 +104,7 @@ export async function isAnyAdministrator(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/** Whose printed password ended before it was used. */
+/** The account whose printed password expired before it was used. */
 export function findEndedFirstPassword(db: Db, now: Date) {
   return db
     .selectFrom('account')
@@ -116,7 +116,7 @@ export function findEndedFirstPassword(db: Db, now: Date) {
     .executeTakeFirst()
 }
 
-/** Of two processes that start at once one does it. */
+/** If two processes start at once only one does it. */
 export async function replaceFirstPassword(
   db: Db,
   accountId: number,
@@ -131,7 +131,7 @@ export async function replaceFirstPassword(
   return numUpdatedRows === 1n
 }
 
-/** One token an account and purpose: a new one takes the place of the old. */
+/** One token per account and purpose: a new one replaces the old. */
 export async function replaceToken(tx: Db, token: Insertable<AccountTokenTable>): Promise<void> {
   await tx
     .insertInto('account_token')
@@ -155,7 +155,7 @@ interface TokenFilter {
   now: Date
 }
 
-/** Whose token it is, without using it up. */
+/** The account of a token, without using it up. */
 export function findTokenHolder(db: Db, { hash, purposes, now }: TokenFilter) {
   return db
     .selectFrom('account_token as token')
@@ -167,7 +167,7 @@ export function findTokenHolder(db: Db, { hash, purposes, now }: TokenFilter) {
     .executeTakeFirst()
 }
 
-/** Uses a token up: of two at the same instant one gets it. */
+/** Uses a token up: of two requests at the same instant one succeeds. */
 export function consumeToken(tx: Db, { hash, purposes, now }: TokenFilter) {
   return tx
     .deleteFrom('account_token as token')

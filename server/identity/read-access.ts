@@ -24,7 +24,7 @@ export async function readSessions(
   }))
 }
 
-/** Who tried to sign in to an account, and got in or not. */
+/** The attempts to sign in to an account, successful or not. */
 export async function readSignIns(
   { db }: Pick<Deps, 'db'>,
   accountId: number,

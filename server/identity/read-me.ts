@@ -6,7 +6,7 @@ import { findOwnAccount } from './queries.ts'
 import { scopeOf } from './scope.ts'
 import { secondFactorRule } from './second-factor-rule.ts'
 
-/** Who is signed in, and from when on they need a second factor that they don't have. */
+/** The signed-in person, and from when they need a second factor that they don't have. */
 export async function readMe(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   accountId: number,

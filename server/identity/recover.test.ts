@@ -14,7 +14,7 @@ beforeEach(() => server.deps.db.deleteFrom('rate_counter').execute())
 
 const password = 'another harbour at dusk'
 
-test('a forgotten password is chosen anew by a mailed link, which signs nobody in and tells the owner', async () => {
+test('a forgotten password is replaced by a mailed link, which signs no one in and notifies the owner', async () => {
   const account = await makeAccount(server.deps, { language: 'fr' })
   const token = await askFor(account.email)
   const [asked] = await mailsTo(server.deps, account.email)
@@ -61,7 +61,7 @@ test('a reset link works once', async () => {
   assert.equal((await again.json()).code, 'token_invalid')
 })
 
-test('of ten uses at the same instant exactly one succeeds', async () => {
+test('of ten uses at the same instant, exactly one succeeds', async () => {
   const { email } = await makeAccount(server.deps)
   const token = await askFor(email)
   const tried = Array.from({ length: 10 }, (_, index) => `harbour number ${index} at dusk`)
@@ -76,7 +76,7 @@ test('of ten uses at the same instant exactly one succeeds', async () => {
   assert.equal(notices.length, 1)
 })
 
-test('a newer link kills the older one', async () => {
+test('a newer link ends the older one', async () => {
   const { email } = await makeAccount(server.deps)
   const older = await askFor(email)
   await server.deps.db.deleteFrom('rate_counter').execute()
@@ -117,7 +117,7 @@ test('a password that is refused does not use the link up', async () => {
   assert.equal((await reset(token, password)).status, 200)
 })
 
-test('who asks in another’s name uses up nothing of a browser that has signed in before', async () => {
+test('a request in another’s name uses up nothing of a browser that has signed in before', async () => {
   const { email } = await makeAccount(server.deps)
   const owner = createClient(server)
   assert.equal((await owner.signIn(email, testPassword)).status, 200)
@@ -139,7 +139,7 @@ test('who asks in another’s name uses up nothing of a browser that has signed 
   assert.equal(await links(), 6, 'one a minute')
 })
 
-test('asking for a link changes nothing for the one who is signed in', async () => {
+test('asking for a link changes nothing for a signed-in person', async () => {
   const account = await makeAccount(server.deps)
   const client = createClient(server)
   await client.signIn(account.email, testPassword)

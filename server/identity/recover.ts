@@ -32,7 +32,7 @@ import { sendInvitation } from './staff-invitation.ts'
 
 type Accepted = Promise<{ accepted: true }>
 
-/** Mails a link to choose a new password, where the address has an account. */
+/** Mails a link to choose a new password, if the address has an account. */
 export async function forgot(deps: Deps, email: string, caller: Caller, known?: string): Accepted {
   await countShared(deps.db, accountCalls, caller)
   return answerEvenly(async () => {
@@ -40,7 +40,7 @@ export async function forgot(deps: Deps, email: string, caller: Caller, known?: 
     const account = await findAccount(deps.db, email)
     if (!account || account.status === 'suspended') return
     await deps.db.transaction().execute(async (tx) => {
-      // A link goes to no mailbox that the account has left meanwhile.
+      // No link goes to a mailbox that the account has left meanwhile.
       if (!(await isAsRead(tx, account))) return undefined
       if (account.status === 'invited') return sendInvitation(tx, deps, account, undefined)
       const { givenNames: name, language, email: to } = account
@@ -55,7 +55,7 @@ export async function forgot(deps: Deps, email: string, caller: Caller, known?: 
   })
 }
 
-/** Mails the link that confirms an address once more, where one is still unconfirmed. */
+/** Mails the link that confirms an address once more, if it is still unconfirmed. */
 export async function resendVerification(deps: Deps, email: string, caller: Caller): Accepted {
   await countShared(deps.db, accountCalls, caller)
   return answerEvenly(async () => {
@@ -91,8 +91,8 @@ export async function verify(deps: Deps, token: string, caller: Caller): Accepte
 const resetPurposes = ['reset', 'invite'] as const
 
 /**
- * Sets the password that a reset link or an invitation asks for. The link reached the address, so
- * the address is confirmed too. Every device is signed out, and nobody is signed in.
+ * Sets the password for a reset link or an invitation. The link reached the address, so the address is
+ * confirmed too. Every device is signed out, and no one is signed in.
  */
 export async function reset(
   deps: Deps,
@@ -115,7 +115,7 @@ export async function reset(
       first_password_until: null,
       email_verified_at: account.emailVerifiedAt ?? link.now,
       updated_at: link.now,
-      // Their week to set up a second factor begins now: an invitation may have waited as long.
+      // Their week to set up a second factor begins now: an invitation may have waited that long.
       ...(used.purpose === 'invite' && {
         status: 'active',
         second_factor_from: secondFactorDay(link.now),

@@ -101,7 +101,7 @@ test('a token two rotations old ends the session even at once', async () => {
   assert.equal((await answer.json()).code, 'session_revoked')
 })
 
-test('a refresh token that was not issued here is 401, and the session lives on', async () => {
+test('a refresh token that was not issued here is 401, and the session continues', async () => {
   const { session, exchange, row } = await signedIn()
   const grant = readRefreshToken(server.deps, session.refresh_token)
   assert.ok(grant)
@@ -186,7 +186,7 @@ test('an access token lasts ten minutes and not a second more', async () => {
   assert.equal((await me(session.token)).status, 401)
 })
 
-test('signing out with the refresh token alone ends the session, whichever rotation it is of', async () => {
+test('signing out with the refresh token alone ends the session, whichever rotation it belongs to', async () => {
   const { client, session, exchange, me } = await signedIn()
   const next = await (await exchange(session.refresh_token)).json()
   client.bear(undefined)
@@ -197,7 +197,7 @@ test('signing out with the refresh token alone ends the session, whichever rotat
   assert.equal((await client.post('/api/signout', { refresh_token: 'x' })).status, 204)
 })
 
-test('a refresh that waited for its session answers the role that its account has by then', async () => {
+test('a refresh that waited for its session answers the role that its account has afterwards', async () => {
   const { session, exchange, key, row } = await signedIn()
   const { db, database } = server.deps
   const { id } = await row()

@@ -25,11 +25,11 @@ type Cause =
 interface Outcome {
   cause: Cause
   session?: Session
-  /** Where the session did not run out by itself: what it left on the device is to go too. */
+  /** Set if the session did not simply expire: its traces on the device have to go too. */
   ended?: ProblemCode
 }
 
-/** Whose act it was that ended a session, by the reason that is kept with it. */
+/** The party whose act ended a session, by the reason stored with it. */
 const endings: Readonly<Record<string, ProblemCode>> = {
   'ended elsewhere': 'session_ended_by_self',
   'password changed': 'session_ended_by_self',
@@ -42,8 +42,8 @@ const endings: Readonly<Record<string, ProblemCode>> = {
 
 /**
  * A new pair for a refresh token. The latest token is rotated. The one before it gets the same
- * successor again as long as the answer may have been lost: within 30 seconds, or while nobody has
- * used the successor. Anything older is a copy in other hands, and ends the session.
+ * successor again as long as the answer may have been lost: within 30 seconds, or while the successor
+ * is unused. Anything older is a copy in other hands, and ends the session.
  */
 export async function refresh(deps: Deps, token: string, caller: Caller): Promise<Session> {
   await countUse(deps.db, refreshByNetwork, caller.network)

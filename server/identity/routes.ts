@@ -91,7 +91,7 @@ export function identityRoutes(deps: Deps) {
         path: '/signout',
         tags,
         summary: 'Sign this device out',
-        description: 'Told by the refresh token, or by the access token of the request.',
+        description: 'Identified by the refresh token, or by the access token of the request.',
         request: { body: { ...body(SignOut), required: false } },
         responses: { 204: { description: 'Signed out, with new cookies' } },
       }),
@@ -150,7 +150,7 @@ export function identityRoutes(deps: Deps) {
         method: 'post',
         path: '/account/deletion/code',
         tags,
-        summary: 'Have a code mailed that deletes one’s account',
+        summary: 'Have a code mailed that deletes the account',
         request: { body: body(Forgot) },
         responses: { 202: json(Accepted, 'Whether or not there is an account') },
       }),
@@ -176,12 +176,12 @@ export function identityRoutes(deps: Deps) {
         method: 'post',
         path: '/account/address/code',
         tags,
-        summary: 'Have a code mailed to the address that one’s account is to have',
+        summary: 'Have a code mailed to the account’s new address',
         description:
           'Proved with the password, and with a code where the account has a second factor: ' +
           '403 `second_factor_needed` without one.',
         request: { body: body(AskAddress) },
-        responses: { 202: json(Accepted, 'Whoever has the address') },
+        responses: { 202: json(Accepted, 'The same for every address') },
       }),
       async (c) => {
         const asked = c.req.valid('json')
@@ -194,7 +194,7 @@ export function identityRoutes(deps: Deps) {
         method: 'post',
         path: '/account/address',
         tags,
-        summary: 'Give one’s account the address that a code was mailed to',
+        summary: 'Give the account the address that a code was mailed to',
         request: { body: body(ConfirmAddress) },
         responses: {
           204: { description: 'Changed; every device is signed out' },
@@ -244,7 +244,7 @@ export function identityRoutes(deps: Deps) {
         method: 'get',
         path: '/me',
         tags,
-        summary: 'Who is signed in',
+        summary: 'The signed-in person',
         responses: { 200: json(Me, 'The account behind the access token') },
       }),
       async (c) => c.json(await readMe(deps, c.var.actor.accountId), 200),
@@ -256,7 +256,7 @@ export function identityRoutes(deps: Deps) {
     .route('/', staffAccessRoutes(deps))
 }
 
-/** Tokens are nobody's to keep on the way. */
+/** Tokens must not be cached on the way. */
 function unstored(c: Context<HttpEnv>, session: Session): Session {
   c.header('cache-control', 'no-store')
   return session

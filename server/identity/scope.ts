@@ -6,7 +6,7 @@ interface Columns {
   scope_destinations: DestinationKey[]
 }
 
-/** What an account's columns say it sees. */
+/** The scope that an account's columns define. */
 export function scopeOf({ scope: kind, scope_destinations: destinations }: Columns): Scope {
   return kind === 'destinations' ? { kind, destinations } : { kind }
 }

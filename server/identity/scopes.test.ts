@@ -13,7 +13,7 @@ import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { scopeColumns } from './scope.ts'
 
-/** What one applicant's case consists of, by the parameters that name it in addresses. */
+/** The parts of one applicant's case, by the parameters that name them in addresses. */
 interface Case {
   applicant_key: string
   number: string
@@ -31,7 +31,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('each scope’s lists hold exactly what it lets one see', async () => {
+test('each scope’s lists hold exactly what it allows', async () => {
   const everything = await scoped({ kind: 'all' })
   const french = await scoped({ kind: 'destinations', destinations: ['france'] })
   const own = await scoped({ kind: 'own' })
@@ -60,7 +60,7 @@ test('each scope’s lists hold exactly what it lets one see', async () => {
   await give(india, null)
 })
 
-test('on every address that names one of them, what is out of sight is as if it were not there', async () => {
+test('at every address that names one of them, an entity out of sight is as if it didn’t exist', async () => {
   const french = await scoped({ kind: 'destinations', destinations: ['france'] }, 'owner')
   const own = await scoped({ kind: 'own' }, 'owner')
   const everything = await scoped({ kind: 'all' }, 'owner')
@@ -100,10 +100,10 @@ test('on every address that names one of them, what is out of sight is as if it 
   )
 })
 
-/** What is there only once a decision was released. */
+/** An address that exists only once a decision was released. */
 const released = '/api/admin/applications/{number}/offer-letter.pdf'
 
-test('a file shows only the applications that are in sight', async () => {
+test('a file shows only the visible applications', async () => {
   const french = await scoped({ kind: 'destinations', destinations: ['france'] })
   await server.deps.db
     .updateTable('application')
@@ -121,7 +121,7 @@ test('a file shows only the applications that are in sight', async () => {
   )
 })
 
-test('nobody lets somebody else see more than they see themselves', async () => {
+test('no one lets a colleague see more than they see themselves', async () => {
   const french = await scoped({ kind: 'destinations', destinations: ['france'] }, 'owner')
   const invite = (email: string, scope: Scope) =>
     french.client.post('/api/admin/staff', {
@@ -200,7 +200,7 @@ function addresses() {
     const { method, path } = definition.route
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const params = named.filter((name) => name in france)
-    // What else it names, such as an upload on its way, no case has.
+    // Other parameters, such as an upload on its way, are in no case.
     const isWhole = params.length === named.length
     return params.length > 0 ? [{ method: method.toUpperCase(), path, params, isWhole }] : []
   })

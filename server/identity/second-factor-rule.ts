@@ -2,8 +2,8 @@ import type { Role } from '#contract/identity/permissions.ts'
 import type { Settings } from '#contract/office/settings.ts'
 
 /**
- * Whether the rules ask this account for a second factor: now, from a later day on, or not at all.
- * Without a day for everybody each has their own, a week after they could first sign in.
+ * Whether the rules require a second factor of this account: now, from a later day, or not at all.
+ * Without a common day each account has its own, a week after its first possible sign-in.
  */
 export function secondFactorRule(
   { secondFactor, secondFactorFrom }: Settings['security'],
@@ -15,7 +15,7 @@ export function secondFactorRule(
   return from > now.toISOString().slice(0, 10) ? { asked: 'later', from } : { asked: 'now' }
 }
 
-/** The day from which a new account needs one, where there is none for everybody. */
+/** The day from which a new account needs one, if there is no common one. */
 export function secondFactorDay(from: Date): string {
   return new Date(from.getTime() + 7 * 24 * 3600_000).toISOString().slice(0, 10)
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '#contract/identity/permissions.ts'
 
 /**
- * Whether what one person began waits for another: a decision for who releases it, and the data of
- * many for who approves that it leaves. It is the account that counts, whichever of its sessions.
+ * Whether the same person began an act that a second person must complete: release a decision, or
+ * approve that the data of many leaves. The account counts, whichever of its sessions.
  */
 export function isSamePerson(actor: Pick<Actor, 'accountId'>, beganBy: number): boolean {
   return actor.accountId === beganBy

@@ -18,7 +18,7 @@ export interface SessionHolder {
   successorUsed: boolean
 }
 
-/** Who holds a living session, with the rights of this moment. */
+/** The holder of a living session, with their present rights. */
 export async function findSessionHolder(
   db: Db,
   sessionId: string,
@@ -46,7 +46,7 @@ export async function findSessionHolder(
   return found && { ...found, scope: scopeOf(found) }
 }
 
-/** Notes that the pair of the latest rotation has arrived: its predecessor is worth nothing now. */
+/** Notes that the pair of the latest rotation has arrived: its predecessor is void now. */
 export async function markSuccessorUsed(db: Db, sessionId: string, counter: number): Promise<void> {
   await db
     .updateTable('session')
@@ -58,8 +58,8 @@ export async function markSuccessorUsed(db: Db, sessionId: string, counter: numb
 }
 
 /**
- * The row is locked until the transaction ends, so that two tabs take their turns. Its account is read
- * once it is held: who waited is told what somebody else changed meanwhile.
+ * The row is locked until the transaction ends, so that two tabs take turns. Its account is read once
+ * it is held: a request that waited sees what another changed meanwhile.
  */
 export async function lockSession(tx: Db, sessionId: string) {
   const held = await tx
@@ -108,7 +108,7 @@ export async function rotateSession(
     .execute()
 }
 
-/** Answers whose session it was, or undefined where it had ended before. */
+/** Answers whose session it was, or undefined if it had already ended. */
 export function revokeSession(tx: Db, sessionId: string, reason: string, now: Date) {
   return tx
     .updateTable('session')
@@ -165,7 +165,7 @@ export async function revokeOfBrowser(
     .execute()
 }
 
-/** Ends all but the latest used sessions of an account that live. */
+/** Ends all but the latest used of an account's living sessions. */
 export async function revokeBeyond(
   tx: Db,
   accountId: number,

@@ -12,7 +12,7 @@ import { insertSession, revokeSessions } from './session-queries.ts'
 const hour = 3600
 const day = 24 * hour
 
-/** How long a session lives from sign-in, and how long it may lie unused, in seconds. */
+/** How long a session lives from sign-in, and how long it may be unused, in seconds. */
 export function sessionLife(role: Role, persist: boolean): { absolute: number; idle: number } {
   if (role !== 'applicant') return { absolute: limits.staffHours * hour, idle: hour }
   return persist ? { absolute: 30 * day, idle: 14 * day } : { absolute: 12 * hour, idle: 12 * hour }
@@ -52,7 +52,7 @@ export async function startSession(
   return sessionPair(deps, { sessionId: id, counter: 0, role: account.role })
 }
 
-/** The tokens of a session as it stands after `counter` rotations. */
+/** The tokens of a session after `counter` rotations. */
 export function sessionPair(
   deps: Pick<Deps, 'now' | 'secret'>,
   { sessionId, counter, role }: { sessionId: string; counter: number; role: Role },

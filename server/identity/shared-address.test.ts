@@ -4,7 +4,7 @@ import { createClient } from '../testing/client.ts'
 import { makeAccount, testPassword } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-/* Everybody here has one network address: an office, an open day, a mobile network. */
+/* Everyone here shares one network address: an office, an open day, a mobile network. */
 
 let server: TestApp
 before(async () => {
@@ -13,7 +13,7 @@ before(async () => {
 after(() => server.close())
 beforeEach(() => server.deps.db.deleteFrom('rate_counter').execute())
 
-/** Somebody whose browser has had a page of ours open for a while. */
+/** A visitor whose browser has had one of our pages open for a while. */
 async function settledBrowser() {
   const client = createClient(server)
   await client.fetchCsrf()
@@ -24,7 +24,7 @@ const strangers = (times: number) => Array.from({ length: times }, () => createC
 const tryIn = async (client: ReturnType<typeof createClient>, email: string, password: string) =>
   (await client.signIn(email, password)).status
 
-test('thirty-one wrong passwords behind an address keep no colleague out, in a new browser either', async () => {
+test('thirty-one wrong passwords from an address keep no colleague out, not even in a new browser', async () => {
   const { email } = await makeAccount(server.deps)
   for (const [at, one] of strangers(31).entries()) {
     assert.equal(await tryIn(one, `person${at}@example.org`, 'wrong'), 401)
@@ -44,7 +44,7 @@ test('guesses at the administrator’s own address don’t keep the administrato
   assert.equal(await tryIn(home, email, testPassword), 200)
 })
 
-test('from however many browsers somebody guesses, an address is shut to strangers and open to a known browser', async () => {
+test('guessing from many browsers closes an account to strangers but not to a known browser', async () => {
   const { email } = await makeAccount(server.deps)
   const home = createClient(server)
   assert.equal(await tryIn(home, email, testPassword), 200)
@@ -58,17 +58,17 @@ test('from however many browsers somebody guesses, an address is shut to strange
   assert.equal(await tryIn(home, email, testPassword), 200)
 })
 
-test('who throws cookies away falls into the narrower limit, which those who keep theirs don’t share', async () => {
+test('a browser that throws cookies away falls under the narrower limit, which those that keep theirs don’t share', async () => {
   const settled = await settledBrowser()
   const statuses: number[] = []
   for (const [at, one] of strangers(61).entries()) {
     statuses.push(await tryIn(one, `person${at}@example.org`, 'wrong'))
   }
   assert.deepEqual([statuses[59], statuses[60]], [401, 429])
-  assert.equal(await tryIn(settled, 'somebody@example.org', 'wrong'), 401)
+  assert.equal(await tryIn(settled, 'visitor@example.org', 'wrong'), 401)
 })
 
-test('one browser is slowed down by itself, and told when to come again', async () => {
+test('one browser is slowed down alone, and hears when to come back', async () => {
   const settled = await settledBrowser()
   for (let at = 0; at < 20; at++) {
     assert.equal(await tryIn(settled, `person${at}@example.org`, 'wrong'), 401)
@@ -79,7 +79,7 @@ test('one browser is slowed down by itself, and told when to come again', async 
   assert.equal(await tryIn(await settledBrowser(), 'person@example.org', 'wrong'), 401)
 })
 
-test('a known browser is limited too, and a note that we did not sign makes none known', async () => {
+test('a known browser is limited too, and a note that we did not sign makes no browser known', async () => {
   const { email } = await makeAccount(server.deps)
   const home = createClient(server)
   assert.equal(await tryIn(home, email, testPassword), 200)
@@ -94,7 +94,7 @@ test('a known browser is limited too, and a note that we did not sign makes none
   )
   for (let at = 0; at < 10; at++) assert.equal(await tryIn(forger, email, 'wrong'), 401)
   assert.equal(await tryIn(createClient(server), email, 'wrong'), 429)
-  // A note for one account says nothing of another.
+  // A note for one account says nothing about another.
   const other = await makeAccount(server.deps)
   const copied = createClient(server)
   copied.cookies.set('known', note)

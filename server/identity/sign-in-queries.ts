@@ -11,8 +11,8 @@ interface Attempt {
 }
 
 /**
- * Writes down a try to sign in at an address, whether or not somebody has it: the same statement
- * for both, and without waiting for the disk, so that the clock says nothing.
+ * Records an attempt to sign in at an address, whether or not it has an account: the same statement for
+ * both, and without waiting for the disk, so that the clock says nothing.
  */
 export async function insertAttempt(
   db: Db,
@@ -40,7 +40,7 @@ export async function insertSignIn(
     .execute()
 }
 
-/** The tries to sign in to one account, the latest first. */
+/** The attempts to sign in to one account, the latest first. */
 export async function listSignIns(
   db: Db,
   accountId: number,
@@ -84,7 +84,7 @@ export function listSessions(db: Db, accountId: number, now: Date) {
     .execute()
 }
 
-/** Ends one session of an account; false where it has none such, or it had ended. */
+/** Ends one session of an account; false if it has no such session, or it had ended. */
 export async function revokeOne(
   tx: Db,
   accountId: number,

@@ -31,14 +31,14 @@ test('an administrator signs in, is known, and signs out', async () => {
   assert.deepEqual(await actionsOf(key), ['session.started', 'session.ended'])
 })
 
-test('the address is taken in any case, the password only as it is', async () => {
+test('the address is accepted in any case, the password only as it is', async () => {
   const { email } = await makeAccount(server.deps, { email: 'Amina.Diallo@example.org' })
   assert.equal(await signedIn('amina.diallo@EXAMPLE.org', testPassword), 200)
   assert.equal(await signedIn(email, testPassword.toUpperCase()), 401)
   assert.equal(await signedIn(email, `${testPassword} `), 401)
 })
 
-test('a wrong password, an unknown address and an account without a password are one answer', async () => {
+test('a wrong password, an unknown address and an account without a password get the same answer', async () => {
   const invited = await makeAccount(server.deps, { status: 'invited', passwordHash: null })
   const suspended = await makeAccount(server.deps, { status: 'suspended' })
   const unverified = await makeAccount(server.deps, { role: 'applicant', emailVerified: false })
@@ -56,7 +56,7 @@ test('a wrong password, an unknown address and an account without a password are
   assert.equal(answers[0]?.body.code, 'credentials_rejected')
 })
 
-test('who knows the password is told what stands in the way', async () => {
+test('a person who knows the password learns what prevents the sign-in', async () => {
   const suspended = await makeAccount(server.deps, { status: 'suspended' })
   const unverified = await makeAccount(server.deps, { role: 'applicant', emailVerified: false })
   for (const [account, code] of [
@@ -71,8 +71,8 @@ test('who knows the password is told what stands in the way', async () => {
 
 test('an unknown address takes as long as a known one', async () => {
   const { email } = await makeAccount(server.deps)
-  // The quickest of many: what else the machine does only ever makes a call slower. Where one of
-  // them were answered without a hash, no number of tries would bring them together.
+  // The quickest of many: other work of the machine only ever makes a call slower. If one of them
+  // were answered without a hash, no number of tries would bring them together.
   let [one, other] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   const apart = () => Math.abs(one - other) / Math.max(one, other)
   for (let round = 0; round < 100 && !(round >= 10 && apart() < 0.4); round++) {
@@ -108,7 +108,7 @@ test('of many attempts at the same instant no more than ten pass, for an unknown
   }
 })
 
-test('however many wrong passwords strangers try, an account is shut for an hour at most', async () => {
+test('however many wrong passwords strangers try, an account is closed for an hour at most', async () => {
   const { email } = await makeAccount(server.deps)
   for (let attempt = 0; attempt < 10; attempt++) assert.equal(await signedIn(email, 'wrong'), 401)
   await server.deps.db
@@ -123,7 +123,7 @@ test('however many wrong passwords strangers try, an account is shut for an hour
   assert.equal(await signedIn(email, testPassword), 200)
 })
 
-test('an owner is told once a day that somebody guesses, and nobody is where there is no account', async () => {
+test('an owner gets one notice a day that someone is guessing, and without an account no one does', async () => {
   const { email } = await makeAccount(server.deps)
   for (const address of [email, 'nobody-guessed@example.org']) {
     for (let round = 0; round < 2; round++) {
@@ -139,15 +139,15 @@ test('an owner is told once a day that somebody guesses, and nobody is where the
       assert.equal(await signedIn(address, 'wrong'), 401)
     }
   }
-  const told = await mailsTo(server.deps, email)
+  const notices = await mailsTo(server.deps, email)
   assert.deepEqual(
-    told.map(({ template }) => template),
+    notices.map(({ template }) => template),
     ['password_guessed'],
   )
   assert.deepEqual(await mailsTo(server.deps, 'nobody-guessed@example.org'), [])
 })
 
-test('questions for a passkey are counted, though a sign-in page asks for one as it opens', async () => {
+test('requests for a passkey challenge are counted, though a sign-in page makes one as it opens', async () => {
   const visitor = createClient(server)
   await visitor.fetchCsrf()
   server.clock.forwardSeconds(61)
@@ -160,7 +160,7 @@ test('questions for a passkey are counted, though a sign-in page asks for one as
   assert.deepEqual(statuses.slice(60), [429, 429])
 })
 
-test('a flood of strangers does not keep a browser out that has signed in before', async () => {
+test('a flood of strangers does not keep out a browser that has signed in before', async () => {
   const { email } = await makeAccount(server.deps)
   const own = createClient(server)
   assert.equal((await own.signIn(email, testPassword)).status, 200)
@@ -179,7 +179,7 @@ test('a flood of strangers does not keep a browser out that has signed in before
   )
 })
 
-test('who holds many accounts, and signs in to all of them at once, keeps nobody of the office out', async () => {
+test('a person who signs in to many accounts at once keeps no one of the office out', async () => {
   const { email } = await makeAccount(server.deps, { role: 'admin' })
   const own = createClient(server)
   assert.equal((await own.signIn(email, testPassword)).status, 200)
@@ -198,7 +198,7 @@ test('who holds many accounts, and signs in to all of them at once, keeps nobody
   const flood = theirs.flatMap((one) =>
     Array.from({ length: 10 }, () => one.client.signIn(one.email, testPassword)),
   )
-  // The flood is before it in the line.
+  // The flood is before it in the queue.
   const [mine, ...others] = await Promise.all([
     Promise.any(flood).then(() => own.signIn(email, testPassword)),
     ...flood,
@@ -215,7 +215,7 @@ test('new browsers of one network are slowed down whatever addresses they try, b
   for (let attempt = 0; attempt < 60; attempt++) {
     assert.equal(await signedIn(`nobody${attempt}@example.org`, 'wrong'), 401)
   }
-  assert.equal(await signedIn('somebody@example.org', 'wrong'), 429)
+  assert.equal(await signedIn('visitor@example.org', 'wrong'), 429)
 })
 
 test('a flood of sign-ins is answered or turned away, and none hangs', async () => {
@@ -234,7 +234,7 @@ test('a flood of sign-ins is answered or turned away, and none hangs', async () 
   assert.ok(statuses.filter((status) => status === 401).length >= 54)
 })
 
-test('a password hashed with weaker parameters is hashed anew when its owner signs in', async () => {
+test('a password hashed with weaker parameters is rehashed when its owner signs in', async () => {
   const weak = await makeAccount(server.deps, { passwordHash: weakHash })
   assert.equal(await signedIn(weak.email, testPassword), 200)
   const { password_hash } = await server.deps.db

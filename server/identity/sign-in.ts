@@ -25,15 +25,15 @@ import { secondFactorRule } from './second-factor-rule.ts'
 import { tellOfGuessing } from './tell-of-guessing.ts'
 
 /**
- * Opens a session, or asks for the second step where the account has a factor or the rules want
- * one. Whoever doesn't know the password learns nothing: an unknown address, a wrong password and
- * an account without one get the same answer after the same time.
+ * Opens a session, or asks for the second step if the account has a factor or the rules require one. A
+ * person who doesn't know the password learns nothing: an unknown address, a wrong password and an
+ * account without one get the same answer after the same time.
  */
 export async function signIn(
   deps: Deps,
   { email, password, persist }: z.infer<typeof SignIn>,
   caller: Caller,
-  /** The browser's name, where this address has signed in there before. */
+  /** The browser's name, if this address has signed in there before. */
   known?: string,
 ): Promise<Session | SecondStep> {
   const { account, outdated } = await provePassword(deps, { email, password }, caller, known)
@@ -59,7 +59,7 @@ async function hashAnew({ db }: Deps, account: Account, password: string): Promi
   return { ...account, passwordHash }
 }
 
-/** Opens the session of who has proved their password, or asks for what else is needed. */
+/** Opens a session after the password was proved, or asks for the missing step. */
 export function signInOrStep(
   deps: Deps,
   account: Account,
@@ -74,7 +74,7 @@ export function signInOrStep(
   })
 }
 
-/** A printed password lay in a log or a terminal: it opens no session, and ends. */
+/** A printed password was in a log or a terminal: it opens no session, and ends. */
 async function askForNewPassword(
   deps: Deps,
   account: Account,
@@ -138,8 +138,8 @@ export async function provePassword(
 }
 
 /**
- * What is counted in a row for an address. A known browser has its own count. Any other has that of
- * its place, and shares one with every place: guessing from many gains nothing.
+ * The consecutive attempts that are counted for an address. A known browser has its own count. Any other
+ * counts for its place and for all places together: guessing from many places gains nothing.
  */
 function limitsOn(subject: string, { browser, network, isNew }: Caller, known?: string) {
   if (known !== undefined) return [{ limit: signInByKnownBrowser, subject: `${subject} ${known}` }]
@@ -150,7 +150,7 @@ function limitsOn(subject: string, { browser, network, isNew }: Caller, known?: 
   ]
 }
 
-/** Why nobody signs in to an account, whatever they know. */
+/** Why no one can sign in to an account, whatever they know. */
 export function whyClosed({ status, emailVerifiedAt }: Account) {
   if (status !== 'active') return 'account_suspended'
   return emailVerifiedAt ? undefined : 'email_not_verified'

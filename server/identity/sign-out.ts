@@ -10,7 +10,7 @@ interface Held {
   refreshToken: string | undefined
 }
 
-/** Ends the session of whichever token the device still holds; without one there is none to end. */
+/** Ends the session of the token that the device still holds; without one there is none to end. */
 export async function signOut(
   deps: Deps,
   { authorization, refreshToken }: Held,

@@ -43,7 +43,7 @@ test('a visitor signs up, confirms the address and signs in as an applicant', as
   assert.equal((await client.get('/api/admin/staff')).status, 403)
 })
 
-test('sign-up makes an applicant and nothing else, whatever else is sent along', async () => {
+test('sign-up makes an applicant and nothing else, whatever else is sent', async () => {
   const client = createClient(server)
   for (const extra of [
     { role: 'admin' },
@@ -190,7 +190,7 @@ test('only the hash of a link is kept', async () => {
   assert.ok(rows.every((row) => row.token_hash.length === 32))
 })
 
-test('an address gets no more than five mails of a kind a day, and nobody is told', async () => {
+test('an address gets no more than five mails of a kind a day, and the answer doesn’t say so', async () => {
   const { email } = await makeAccount(server.deps)
   for (let round = 0; round < 7; round++) {
     const answer = await createClient(server).post('/api/forgot', { email })
@@ -242,7 +242,7 @@ function accountOf(email: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** How many passwords Node hashed meanwhile. */
+/** The number of passwords that Node hashed meanwhile. */
 async function hashesOf(act: () => Promise<unknown>): Promise<number> {
   let hashes = 0
   const hook = createHook({

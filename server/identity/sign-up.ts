@@ -15,8 +15,8 @@ import { checkPassword } from './password-policy.ts'
 import { type Account, deleteTokens, findAccount, insertAccount, updateAccount } from './queries.ts'
 
 /**
- * Makes an applicant's account, closed until its address is confirmed. Where the address has an
- * account already its owner is told by mail, and the answer is the same.
+ * Makes an applicant's account, closed until its address is confirmed. If the address already has an
+ * account its owner gets a mail, and the answer is the same.
  */
 export async function signUp(
   deps: Deps,
@@ -35,14 +35,14 @@ export async function signUp(
     if (!(await mayMail(deps.db, 'sign-up', input.email))) return
     const passwordHash = await hashPassword(input.password)
     const found = await findAccount(deps.db, input.email)
-    // Compared where there is nothing to compare with too: the clock says nothing of what was found.
+    // Compared even without a stored password: the clock reveals nothing about the account.
     const { matches } = await verifyPassword(input.password, found?.passwordHash)
     const known = found ?? (await createAccount(deps, input, passwordHash, caller))
     if (known) await tellOwner(deps, known, matches && known === found)
   })
 }
 
-/** Undefined once made; the account of somebody who was faster otherwise. */
+/** Undefined once made; otherwise the account of the request that was faster. */
 function createAccount(
   deps: Deps,
   input: SignUp,
@@ -76,8 +76,8 @@ function createAccount(
 }
 
 /**
- * A confirmed account is left alone. In one that nobody confirmed, a second password could be that
- * of a stranger who waits for the owner's click: then neither counts, and the owner chooses.
+ * A confirmed account is left alone. In an unconfirmed one a second password could be that of a stranger
+ * who waits for the owner's click: then neither counts, and the owner chooses.
  */
 async function tellOwner(deps: Deps, account: Account, isSamePassword: boolean): Promise<void> {
   const isConfirmed = account.emailVerifiedAt !== null || account.role !== 'applicant'

@@ -31,7 +31,7 @@ const end = endpoint('staff.manage', {
   method: 'post',
   path: '/admin/staff/{staff_key}/sessions/{session_key}/end',
   tags,
-  summary: 'Sign one device of a member of staff out',
+  summary: 'Sign out one device of a member of staff',
   request: { params: params.extend({ session_key: z.uuid() }) },
   responses: { 204: { description: 'The session is over' } },
 })
@@ -40,7 +40,7 @@ const signIns = endpoint('staff.manage', {
   method: 'get',
   path: '/admin/staff/{staff_key}/sign-ins',
   tags,
-  summary: 'Who tried to sign in to an account',
+  summary: 'Attempts to sign in to an account',
   request: { params, query: SignInQuery },
   responses: { 200: json(SignInPage, 'One page, the latest first') },
 })
@@ -49,12 +49,12 @@ const reset = endpoint('staff.manage', {
   method: 'post',
   path: '/admin/staff/{staff_key}/second-factor/reset',
   tags,
-  summary: 'Take the second factors of somebody away who has lost theirs',
+  summary: 'Remove the second factors of a person who has lost theirs',
   request: { params, body: body(FactorReset) },
-  responses: { 204: { description: 'They are told by mail' } },
+  responses: { 204: { description: 'They get a mail' } },
 })
 
-/** How members of staff sign in, for who manages them. */
+/** How members of staff sign in, for those who manage them. */
 export function staffAccessRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(sessions, async (c) => {

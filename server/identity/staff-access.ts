@@ -10,7 +10,7 @@ import { revokeOne } from './sign-in-queries.ts'
 import { getWithinReach } from './staff.ts'
 import { getName } from './staff-queries.ts'
 
-/** Signs one device of a member of staff out. */
+/** Signs out one device of a member of staff. */
 export function endStaffSession(
   deps: Deps,
   { key, sessionId }: { key: string; sessionId: string },
@@ -33,8 +33,8 @@ export function endStaffSession(
 }
 
 /**
- * Takes every second factor of somebody away who has lost theirs: told to them with the reason, and
- * every device of theirs signed out. Nobody does it for themselves.
+ * Removes every second factor of a person who has lost theirs: they get a mail with the reason, and all
+ * their devices are signed out. No one does it for themselves.
  */
 export function resetFactors(
   deps: Deps,

@@ -4,7 +4,7 @@ import { queueMail } from '../messaging/queue-mail.ts'
 import { issueLink } from './links.ts'
 import type { Account } from './queries.ts'
 
-/** Mails the link that opens a staff account. `inviter` is left to the brand when nobody sent it. */
+/** Mails the link that opens a staff account. `inviter` falls back to the brand if no person sent it. */
 export async function sendInvitation(
   tx: Db,
   deps: Deps,

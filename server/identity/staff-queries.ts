@@ -49,7 +49,7 @@ function selectStaff(db: Db) {
     .$narrowType<{ role: 'admin' | 'staff' }>()
 }
 
-/** One page in the order of names, and how many there are in all. */
+/** One page ordered by name, and the total. */
 export async function listStaff(
   db: Db,
   { q, status, page, size }: StaffQuery,
@@ -94,7 +94,7 @@ export function findStaffForUpdate(tx: Db, key: string): Promise<Staff | undefin
   return selectStaff(tx).where('account.key', '=', key).forUpdate().executeTakeFirst()
 }
 
-/** Where the active administrators get mail who see to the installation, and in which language. */
+/** The address and language of each active administrator who manages the installation. */
 export function listKeepers(db: Db) {
   return db
     .selectFrom('account')
@@ -107,8 +107,8 @@ export function listKeepers(db: Db) {
 }
 
 /**
- * The active administrators who may manage staff, locked until the transaction ends: two changes
- * at once can't each take the other for the one who stays.
+ * The active administrators who may manage staff, locked until the transaction ends: two changes at
+ * once can't each take the other for the remaining one.
  */
 export async function lockStaffManagers(tx: Db): Promise<number[]> {
   const rows = await tx

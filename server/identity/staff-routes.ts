@@ -82,7 +82,7 @@ export function staffRoutes(deps: Deps) {
         summary: 'Change a member of staff',
         description: '`If-Match` names the version the change was made from.',
         request: { params, body: body(StaffEdit) },
-        responses: { 200: json(StaffRow, 'As it stands now') },
+        responses: { 200: json(StaffRow, 'As it is now') },
       }),
       async (c) => {
         const change = {
@@ -133,7 +133,7 @@ function versioned(c: Context<HttpEnv>, staff: Staff): StaffRow {
   return rowOf(staff)
 }
 
-/** Rights, second factors and sign-ins within reach alone; of others, who they are. */
+/** Rights, second factors and sign-ins only for staff within the caller's reach; for others, only who they are. */
 function seenBy(actor: Actor, staff: Staff): SeenStaff {
   const row = rowOf(staff)
   if (staff.id === actor.accountId || isWithinReach(actor, staff)) return row

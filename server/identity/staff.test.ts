@@ -41,7 +41,7 @@ test('an invited colleague chooses a password by a mailed link, and works from t
   assert.equal((await mailsTo(server.deps, 'leila@example.org')).length, 1)
 })
 
-test('an invitation is dead after seven days, and another can be sent by either side', async () => {
+test('an invitation expires after seven days, and either side can request another', async () => {
   const owner = await signedInAs(server, 'owner')
   const row = await invited(owner, 'late@example.org')
   server.clock.forwardSeconds(7 * 24 * 3600)
@@ -59,7 +59,7 @@ test('an invitation is dead after seven days, and another can be sent by either 
   assert.equal(active.status, 409)
 })
 
-test('the list is paged, found by name or address without accents, and has applicants in it never', async () => {
+test('the list is paged, found by name or address without accents, and never has applicants in it', async () => {
   const owner = await signedInAs(server, 'auditor')
   for (const name of ['Élodie', 'Elodie', 'Eloïse']) {
     await makeAccount(server.deps, { givenNames: name, familyName: 'Searchable' })
@@ -93,7 +93,7 @@ test('a change needs the version it was made from', async () => {
   assert.equal(await codeOf(send({ 'if-match': '"1"' })), 'version_stale')
 })
 
-test('of two changes at the same instant one is refused', async () => {
+test('of two changes at the same instant, one is refused', async () => {
   const owner = await signedInAs(server, 'owner')
   const { key } = await makeAccount(server.deps, { preset: 'editor' })
   const statuses = await Promise.all(
@@ -102,7 +102,7 @@ test('of two changes at the same instant one is refused', async () => {
   assert.deepEqual(statuses.toSorted(), [200, 412])
 })
 
-test('nobody grants more than they hold, nor changes somebody who holds more', async () => {
+test('no one grants more than they hold, or changes a colleague who holds more', async () => {
   const manager = await managerWith(['staff.manage', 'applicants.read'])
   const owner = await makeAccount(server.deps)
   const peer = await makeAccount(server.deps, { permissions: ['applicants.read'] })
@@ -126,7 +126,7 @@ test('nobody grants more than they hold, nor changes somebody who holds more', a
   assert.equal(await codeOf(change(reader, peer.key, {}, 2)), 'forbidden')
 })
 
-test('a preset brings exactly its permissions, and outside the admin area there are none', async () => {
+test('a preset gives exactly its permissions, and outside the admin area there are none', async () => {
   const owner = await signedInAs(server, 'owner')
   const make = async (email: string, more: Partial<StaffInput>) =>
     (await owner.post('/api/admin/staff', { ...colleague(email), ...more })).json()
@@ -138,7 +138,7 @@ test('a preset brings exactly its permissions, and outside the admin area there 
   assert.equal(await codeOf(taken), 'email_taken')
 })
 
-test('the last administrator who manages staff stays one', async () => {
+test('the last administrator who manages staff can’t be removed', async () => {
   const alone = await createTestApp()
   try {
     const owner = await signedInAs(alone, 'owner')
@@ -174,7 +174,7 @@ for (const [what, edit] of [
           change(one, other.account.key, edit, 1),
           change(other, one.account.key, edit, 1),
         ]).then((answers) => answers.map((answer) => answer.status))
-        // The one who lost has no rights by then, or no session any more.
+        // By then the one who lost has no rights, or no session any more.
         assert.ok(statuses.includes(200), `${statuses}`)
         assert.equal(statuses.filter((status) => status === 401 || status === 403).length, 1)
         const { db } = alone.deps
@@ -192,7 +192,7 @@ for (const [what, edit] of [
   })
 }
 
-test('who reaches above their own level is refused, and the attempt stands in the trail', async () => {
+test('an attempt to act above one’s own level is refused and recorded in the trail', async () => {
   const manager = await managerWith(['staff.manage', 'applicants.read'])
   const own = manager.account.key
   const owner = await makeAccount(server.deps)
@@ -218,7 +218,7 @@ test('who reaches above their own level is refused, and the attempt stands in th
   )
 })
 
-test('a suspended colleague is out at once, the invitation too, and can come back', async () => {
+test('a suspended colleague is out at once, with the invitation, and can come back', async () => {
   const owner = await signedInAs(server, 'owner')
   const row = await invited(owner, 'out@example.org')
   const out = await change(owner, row.key, { preset: 'counsellor', status: 'suspended' }, 1)
@@ -228,7 +228,7 @@ test('a suspended colleague is out at once, the invitation too, and can come bac
   assert.equal((await back.json()).status, 'invited', 'without a password there is nothing active')
 })
 
-test('coming back from a suspension brings no old session back', async () => {
+test('coming back from a suspension restores no old session', async () => {
   const owner = await signedInAs(server, 'owner')
   const { account, ...colleagueClient } = await signedInAs(server, 'editor')
   assert.equal((await colleagueClient.get('/api/me')).status, 200)
@@ -238,7 +238,7 @@ test('coming back from a suspension brings no old session back', async () => {
   assert.equal((await colleagueClient.get('/api/me')).status, 401)
 })
 
-test('every change of staff stands in the trail with who made it, before and after, and no secret', async () => {
+test('the trail has every change of staff with its author, before and after, and no secret', async () => {
   const owner = await signedInAs(server, 'owner')
   const row = await invited(owner, 'trail@example.org')
   await accept('trail@example.org')
@@ -270,7 +270,7 @@ test('every change of staff stands in the trail with who made it, before and aft
   assert.doesNotMatch(JSON.stringify(events), /argon2|password_hash|hasPassword/)
 })
 
-test('an unknown key, a key of an applicant and a key that is none are the same 404', async () => {
+test('an unknown key, a key of an applicant and a malformed key get the same 404', async () => {
   const owner = await signedInAs(server, 'owner')
   const applicant = await makeAccount(server.deps, { role: 'applicant' })
   for (const key of [applicant.key, 'A'.repeat(22), 'x', '1']) {
@@ -335,7 +335,7 @@ async function codeOf(answer: Response | Promise<Response>): Promise<string> {
   return (await (await answer).json()).code
 }
 
-/** The address greets who is invited; the token is its last part. */
+/** The page's address marks an invitation; the token is its last part. */
 function tokenIn(link: string | undefined): string | undefined {
   return URL.parse(link ?? '')
     ?.pathname.split('/')

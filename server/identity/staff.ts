@@ -33,7 +33,7 @@ import {
   updateStaff,
 } from './staff-queries.ts'
 
-/** Who does it, and in which request. */
+/** The actor, and the request. */
 /** Opens a staff account and mails the link that activates it. */
 export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staff> {
   const rights = rightsOf(input)
@@ -65,7 +65,7 @@ export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staf
   })
 }
 
-/** Mails a new invitation; the link of the one before it is worth nothing from then on. */
+/** Mails a new invitation; the earlier link is void from then on. */
 export function inviteAgain(deps: Deps, key: string, by: By): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const staff = await getWithinReach(tx, key, by)
@@ -75,7 +75,7 @@ export function inviteAgain(deps: Deps, key: string, by: By): Promise<void> {
   })
 }
 
-/** Changes a member of staff; what they may do from now on counts with their next request. */
+/** Changes a member of staff; their new rights count from their next request. */
 export function changeStaff(
   deps: Deps,
   { key, version, edit }: { key: string; version: number; edit: StaffEdit },
@@ -173,7 +173,7 @@ async function rightsNow(tx: Db, actor: Actor): Promise<Actor> {
   return { ...actor, role: now.role, permissions: now.permissions, scope: scopeOf(now) }
 }
 
-/** Whether an edit leaves somebody's rights alone: nobody gives themselves any, or takes them. */
+/** Whether an edit leaves a person's rights alone: no one gives themselves any, or removes their own. */
 function isAsBefore(before: Staff, rights: Rights, status: Staff['status']): boolean {
   const held = (permissions: readonly Permission[]) => permissions.toSorted().join()
   return (
@@ -185,14 +185,14 @@ function isAsBefore(before: Staff, rights: Rights, status: Staff['status']): boo
   )
 }
 
-/** Nobody changes somebody who may do or see more than they may themselves. */
+/** No one changes a colleague who may do or see more than they may themselves. */
 export async function getWithinReach(tx: Db, key: string, { actor }: By): Promise<Staff> {
   const staff = await getStaff(tx, key)
   if (!isWithinReach(await rightsNow(tx, actor), staff)) throw new Problem('above_own_level')
   return staff
 }
 
-/** Who manages staff reaches those who may do and see no more than they may themselves. */
+/** An actor who manages staff reaches only those who may do and see no more than they may themselves. */
 export function isWithinReach(actor: Actor, staff: Staff): boolean {
   return (
     can(actor, 'staff.manage') &&
@@ -223,13 +223,13 @@ function record(
     action,
     entity: 'staff',
     entityKey: after.key,
-    before: before && told(before),
-    after: told(after),
+    before: before && recorded(before),
+    after: recorded(after),
     requestId,
   })
 }
 
-/** What the trail tells of a member of staff. */
-function told({ id, hasPassword, ...staff }: Staff) {
+/** The details of a member of staff in the trail. */
+function recorded({ id, hasPassword, ...staff }: Staff) {
   return staff
 }

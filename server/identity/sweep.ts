@@ -9,7 +9,7 @@ import { deleteSignInsBefore } from './sign-in-queries.ts'
 const dayMs = 24 * 3600_000
 const keptMs = 30 * dayMs
 
-/** Forgets sessions that ended a month ago, sign-ins whose time is over, dead links and counters that no wait depends on. */
+/** Deletes sessions that ended a month ago, expired sign-ins, dead links and counters that no wait depends on. */
 export async function sweepIdentity({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await deleteEndedSessions(db, new Date(now().getTime() - keptMs))
   await deleteExpiredTokens(db, now())

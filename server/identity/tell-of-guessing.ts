@@ -3,7 +3,7 @@ import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import type { Account } from './queries.ts'
 
-/** Tells an account's owner that somebody tries passwords, and that their own browsers are let in. */
+/** Mails an account's owner that someone is trying passwords, and that their own browsers still get in. */
 export async function tellOfGuessing(
   deps: Deps,
   email: string,

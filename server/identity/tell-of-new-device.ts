@@ -9,8 +9,8 @@ import type { Caller } from './limits.ts'
 import type { Account } from './queries.ts'
 
 /**
- * Tells an account's owner that somebody signed in in a browser where they never did. The first time
- * of all there is no other to tell it from.
+ * Mails an account's owner that it was signed in to in a new browser. The very first time there is no
+ * other browser to distinguish it from.
  */
 export async function tellOfNewDevice(
   tx: Db,

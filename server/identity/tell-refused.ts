@@ -3,18 +3,18 @@ import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 
-/** Why a change of somebody's rights is more than a mistake in a form. */
+/** The refusals of a change of rights that are more than a mistake in a form. */
 const telling: readonly ProblemCode[] = ['above_own_level', 'own_rights', 'last_administrator']
 
 /**
- * Does it; where it is refused because nobody gives rights they don't hold, changes their own or
- * takes the last administrator away, the attempt stands in the trail: what was undone leaves no line
- * of its own.
+ * Does the change; if it is refused because no one gives rights they don't hold, changes their own or
+ * removes the last administrator, the trail records the attempt: an act that was undone leaves no line
+ * itself.
  */
 export async function tellingRefusals<Result>(
   { db }: Pick<Deps, 'db'>,
   { actor, requestId }: By,
-  /** Whose account it was about; undefined for one that would have been new. */
+  /** The account concerned; undefined for one that would have been new. */
   key: string | undefined,
   act: () => Promise<Result>,
 ): Promise<Result> {

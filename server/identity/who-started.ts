@@ -1,13 +1,13 @@
 import type { Actor, Scope } from '#contract/identity/permissions.ts'
 
-/** The account that started a work which goes on without its request, as it stands now. */
+/** The account, as it is now, that started work which continues without its request. */
 interface Starter extends Pick<Actor, 'role' | 'permissions'> {
   account_id: number
   account_key: string
   account_status: string
 }
 
-/** In whose name such a work goes on: who has left since may do nothing more. */
+/** The actor in whose name such work continues: someone who has left since may do nothing more. */
 export function whoStarted(starter: Starter, scope: Scope): Actor {
   return {
     accountId: starter.account_id,

@@ -11,7 +11,7 @@ import {
   seesWholeApplicant,
 } from '../database/visible-to.ts'
 
-/** Whether something of what is named is not there, or out of sight. */
+/** Whether any of the named entities is missing, or out of sight. */
 export async function isAnyHidden(db: Db, sight: Sight, named: Named): Promise<boolean> {
   const hidden = (keys: readonly string[] = [], found: RawBuilder<unknown>) =>
     sql`exists (select from unnest(${[...keys]}::text[]) as named (key) where not ${found})`

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { noteSecurity } from '../security-log/act.ts'
 import { isAnyHidden, isAnyPartHidden } from './within-sight-queries.ts'
 
-/** What is out of somebody's sight is not there: the same 404 as for a key of nothing. */
+/** An entity out of the actor's sight doesn't exist for them: the same 404 as for an unknown key. */
 export async function refuseHidden(
   { db }: Pick<Deps, 'db'>,
   sight: Sight,
@@ -19,8 +19,8 @@ export async function refuseHidden(
 }
 
 /**
- * What concerns the whole of a person, and not one application: erasing, keeping, merging, and where
- * they are written to. Who sees a part of a file may not, and is told why.
+ * Acts on a whole person, and not one application: erasing, keeping, merging, and changing the address
+ * for mail. An actor who sees part of a file may not do them, and reads why.
  */
 export async function refusePartlyHidden(
   { db }: Pick<Deps, 'db'>,
@@ -39,7 +39,7 @@ const named = {
   release_key: 'releases',
 } as const satisfies Record<string, keyof Named>
 
-/** What the parameters of an address name. */
+/** The entities that the parameters of an address name. */
 export function namedIn(params: Record<string, string>): Named {
   return Object.fromEntries(
     Object.entries(named).flatMap(([param, kind]) => {

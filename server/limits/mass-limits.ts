@@ -18,8 +18,8 @@ import {
 type Clock = Pick<Deps, 'now'>
 
 /**
- * Counts whose data somebody takes out, in the transaction that lets it go: many small exports are
- * one large one, and who was among an earlier one counts once. Throws `approval_needed`.
+ * Counts the people whose data an actor exports, in the transaction that lets the data leave: many small
+ * exports count as one large one, and a person in several counts once. Throws `approval_needed`.
  */
 export async function takeOut(
   tx: Db,
@@ -37,12 +37,12 @@ export async function takeOut(
   await noteTaken(tx, { ...taken, now })
 }
 
-/** The same of lines of the trail. */
+/** The same for lines of the trail. */
 export async function takeOutLines(
   tx: Db,
   { now: clock }: Clock,
   { accountId }: Actor,
-  /** Counts lines, up to one more than what is asked for. */
+  /** Counts lines, up to one more than requested. */
   countUpTo: (most: number) => Promise<number>,
 ): Promise<void> {
   const rule = await findRule(tx)
@@ -55,7 +55,7 @@ export async function takeOutLines(
   await noteTakenLines(tx, { accountId, lines, now })
 }
 
-/** Refuses one more erasure to who has erased as many alone. The trail counts them. */
+/** Refuses one more erasure to an actor who has reached the limit alone. The trail counts them. */
 export async function refuseMassErasure(tx: Db, actor: Actor): Promise<void> {
   const rule = await findRule(tx)
   if (!rule) return
@@ -65,8 +65,8 @@ export async function refuseMassErasure(tx: Db, actor: Actor): Promise<void> {
 }
 
 /**
- * Refuses a change of the settings that would let one person do alone what they ask two for: the
- * rule itself made weaker, or a time after which files are erased made shorter.
+ * Refuses a change of the settings that would let one person do alone what now needs two: a weaker rule,
+ * or a shorter time after which files are erased.
  */
 export function refuseWeakerRule(before: Settings, after: Settings): void {
   if (!before.security.massSecondPerson) return
@@ -79,7 +79,7 @@ export function refuseWeakerRule(before: Settings, after: Settings): void {
 
 const erasing = ['draftDays', 'endedDays', 'identityDocumentDays', 'enrolledDays'] as const
 
-/** Forgets who took data out longer ago than anything counts. */
+/** Forgets exports that are too old to count. */
 export function forgetTakenOut(db: Db, now: Date): Promise<void> {
   return forgetTaken(db, sinceOf(now))
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** Holds an account, so that what it takes out at the same time is counted one after the other. */
+/** Holds an account, so that simultaneous exports are counted one after the other. */
 export async function holdAccount(tx: Db, accountId: number): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
@@ -12,7 +12,7 @@ interface Taken {
   since: Date
 }
 
-/** Of how many people somebody would have taken data out since then, with these. */
+/** How many people's data the actor would have exported since then, including these. */
 export async function countTaken(tx: Db, taken: Taken): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from (
@@ -36,7 +36,7 @@ export async function noteTaken(
       do update set at = excluded.at`.execute(tx)
 }
 
-/** How many lines of the trail somebody has taken out since then. */
+/** How many lines of the trail the actor has exported since then. */
 export async function countTakenLines(tx: Db, accountId: number, since: Date): Promise<number> {
   const { lines } = await tx
     .selectFrom('taken_out')
@@ -67,7 +67,7 @@ export async function countErased(tx: Db, accountKey: string, hours: number): Pr
   return Number(erased)
 }
 
-/** What was taken out before then counts no more. */
+/** Exports from before then no longer count. */
 export async function forgetTaken(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('taken_out').where('at', '<', before).execute()
 }

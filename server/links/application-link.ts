@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { type KeyRing, keyIdOf, markedKey, signatureOf } from '../keys/secret.ts'
 
-/** The private page of a submission, as it stands in its mails. */
+/** The address of a submission's private page, as in its mails. */
 export function applicationLink(
   { env, secret }: Pick<Deps, 'env' | 'secret'>,
   linkSeed: string,
@@ -10,7 +10,7 @@ export function applicationLink(
   return `${env.publicUrl}/application/${accessTokenOf(secret, linkSeed)}`
 }
 
-/** What a private link is derived from, marked with the secret that it is derived with. */
+/** The seed of a private link, marked with the secret that it is derived with. */
 export function newLinkSeed(secret: KeyRing): string {
   return `${keyIdOf(secret)}.${newOpaqueKey()}`
 }

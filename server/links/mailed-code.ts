@@ -10,21 +10,21 @@ export const codeAttempts = 5
 const guessesADay = { name: 'code-guess', max: 20, windowSeconds: 24 * 3600 }
 
 /**
- * However many codes are asked for, so often may somebody guess at those of one file, or of one
- * application, in a day: out of a million, no luck comes of it.
+ * How often the codes of one file, or of one application, may be guessed in a day, however many codes
+ * are requested: out of a million, that is too few to get lucky.
  */
 export function countGuess(db: Db, whose: string): Promise<void> {
   return countUse(db, guessesADay, whose)
 }
 
-/** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
+/** A form that is sent twice counts as one request: the code on its way stays the valid one. */
 export const sameWishMs = 30_000
 
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** A new code as a row has it: nobody has tried it yet. */
+/** A new code as stored: it has not been tried yet. */
 export function freshCode(hash: Buffer, now: Date) {
   return {
     asked_at: now,
@@ -42,7 +42,7 @@ export function isCodeOnItsWay(
   return now.getTime() - asked_at.getTime() < sameWishMs && code_attempts < codeAttempts
 }
 
-/** Whether the code that was given is the one that was mailed; there is none where it is undefined. */
+/** Whether the given code is the mailed one; undefined means that there is none. */
 export function isMailedCode(kept: Buffer | undefined, given: Buffer): boolean {
   return kept !== undefined && timingSafeEqual(kept, given)
 }

@@ -25,14 +25,14 @@ const nothing: StaffHits = {
   staff: [],
 }
 
-/** One letter is the beginning of a word that is still to come, where letters are no words. */
+/** A single letter is only the start of a word, except in scripts where a letter can be a word. */
 function isWord(text: string): boolean {
   return text.length > 1 || /\p{Lo}/u.test(text)
 }
 
 /**
- * The best of everything that somebody may see: applicants and applications for who reads them and
- * as far as they see them, the catalogue and the staff for every administrator, as their lists are.
+ * The best matches that the actor may see: applicants and applications for staff who read them and as
+ * far as they see them, the catalogue and the staff for every administrator, as in their lists.
  */
 export async function findAnything(
   { db }: Pick<Deps, 'db'>,

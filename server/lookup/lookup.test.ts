@@ -84,7 +84,7 @@ test('an applicant is found by name in any order and without accents, by address
   assert.deepEqual(await applicants('eloise nobody'), [])
 })
 
-test('a name is found by its letters, however it is written', async () => {
+test('a name is found by its letters, in any spelling', async () => {
   const cases: [Record<string, string>, string[]][] = [
     [
       { givenNames: 'Akissi', familyName: 'N’Guessan', passportName: 'NGUESSAN AKISSI MARIE-ANGE' },
@@ -127,7 +127,7 @@ test('a name is found by its letters, however it is written', async () => {
   assert.deepEqual(await applicants('nguessam'), [])
 })
 
-test('of two with one name each is found with their day of birth, by name and by telephone', async () => {
+test('of two people with the same name each is found with their birth date, by name and by telephone', async () => {
   const name = { givenNames: 'Oumou', familyName: 'Sangaré' }
   const born: Record<string, string>[] = [
     { birthYear: '2004', birthMonth: '2', birthDay: '29', phone: '77 204 02 29' },
@@ -140,7 +140,7 @@ test('of two with one name each is found with their day of birth, by name and by
   assert.deepEqual(await days('772061105'), ['2006-11-05'])
 })
 
-test('who is called as it was typed comes before who has it somewhere', async () => {
+test('an exact name comes before a name that only contains it', async () => {
   const { key } = await makeCase('france', { givenNames: 'Kouyaté', familyName: 'Bah' })
   assert.deepEqual(await applicants('kouyate'), [key, india.key])
 })
@@ -165,7 +165,7 @@ test('an application is found by its number and its beginning, however it is spa
   }
 })
 
-test('a file that went into another leads to the one that it went into', async () => {
+test('a merged file leads to the one that it was merged into', async () => {
   const [kept, merged] = [
     await makeCase('france', { givenNames: 'Ndeye', familyName: 'Sarr' }),
     await makeCase('france', { givenNames: 'Ndèye', familyName: 'Sarre', email: 'old@sarr.test' }),
@@ -214,7 +214,7 @@ test('the catalogue is found in both languages, drafts too, by title and univers
   }
 })
 
-test('colleagues are found, applicants’ accounts are none', async () => {
+test('colleagues are found, applicants’ accounts are not', async () => {
   const colleague = await signedInAs(server, 'editor', { givenNames: 'Solène', familyName: 'Ody' })
   assert.deepEqual(
     (await find('ody solene')).staff.map(({ key }) => key),
@@ -223,12 +223,12 @@ test('colleagues are found, applicants’ accounts are none', async () => {
   assert.deepEqual((await find('eloise@example')).staff, [])
 })
 
-test('of each kind there are no more than a few', async () => {
+test('each kind has no more than a few', async () => {
   for (let made = 0; made <= hitsOfKind; made++) await makeProgram(server.deps, { title: 'Quay' })
   assert.equal((await find('quay')).programs.length, hitsOfKind)
 })
 
-test('each scope finds what it lets one see, and nothing of the others', async () => {
+test('each scope finds what it allows, and nothing of the others', async () => {
   const french = await signedInAs(server, 'manager', {
     scope: { kind: 'destinations', destinations: ['france'] },
   })
@@ -252,7 +252,7 @@ test('each scope finds what it lets one see, and nothing of the others', async (
   assert.deepEqual(await applicants('1234567', own), [])
 })
 
-test('who reads no applicants finds none; who is no administrator finds nothing', async () => {
+test('staff who read no applicants find none; a caller who is no administrator finds nothing', async () => {
   const editor = await signedInAs(server, 'editor')
   const hits = await find('eloise', editor)
   assert.deepEqual([hits.applicants, hits.applications], [[], []])
@@ -260,7 +260,7 @@ test('who reads no applicants finds none; who is no administrator finds nothing'
   assert.equal((await createClient(server).get('/api/admin/search?q=eloise')).status, 401)
 })
 
-test('what means something to a database is looked for as it is', async () => {
+test('characters with a meaning for a database are searched as they are', async () => {
   for (const q of ['%%', '_%', '\\\\', "'; drop table applicant; --", "' or '1'='1", '$1', '{}']) {
     const hits = await find(q)
     assert.deepEqual([hits.applicants, hits.programs, hits.staff], [[], [], []], q)
@@ -291,7 +291,7 @@ test('a name is found with and without the joiners in it, and by its parts betwe
   }
 })
 
-test('marks that nobody sees are no part of a name, and too much is refused', async () => {
+test('invisible marks are ignored in a name, and too long a text is refused', async () => {
   for (const q of [
     '\u202eTraoré\u202c',
     'Tra\u200boré',

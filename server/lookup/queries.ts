@@ -7,8 +7,8 @@ import { nameSearched } from '../database/name-searched.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 
 /*
- * Each of these is asked at every pause in somebody's typing. What many rows would answer is cut to
- * so many candidates before they are put in order: whoever is among thousands is found by typing on.
+ * Each of these runs at every pause in a person's typing. Answers of many rows are cut to a number of
+ * candidates before they are ordered: a match among thousands is found by typing on.
  */
 const candidates = 400
 
@@ -23,8 +23,8 @@ interface Applicant extends Person {
 }
 
 /**
- * Applicants with each of these words in their name or address. A file that went into another is
- * found as the one that it went into.
+ * Applicants with each of these words in their name or address. A merged file is found as the one that
+ * it was merged into.
  */
 export function findApplicantsByWords(
   db: Db,
@@ -169,7 +169,7 @@ export async function findUniversities(
   db: Db,
   { words, limit }: { words: readonly string[]; limit: number },
 ): Promise<University[]> {
-  // As the index has it.
+  // As in the index.
   const named = sql`plain(university.name || ' ' || coalesce(university.local_name, '') || ' '
     || coalesce(university.short_name, ''))`
   const { rows } = await sql<University>`
@@ -186,7 +186,7 @@ export async function findUniversities(
   return rows
 }
 
-/** By a name in either language, or by the key that stands in addresses. */
+/** By a name in either language, or by the key in addresses. */
 export async function findDestinations(db: Db, words: readonly string[]) {
   const named = sql`plain(key || ' ' || (name ->> 'en') || ' ' || (name ->> 'fr'))`
   return db
@@ -223,7 +223,7 @@ function holds(column: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${column} like '%' || ${plain(word)} || '%'`
 }
 
-/** As `plain()` columns have it, and to be found as it is, whatever it means in a pattern. */
+/** In the form of `plain()` columns, to be found as it is, whatever it means in a pattern. */
 function plain(text: string): RawBuilder<string> {
   return sql<string>`plain(${literally(text)})`
 }

@@ -10,7 +10,7 @@ const search = endpoint('admin', {
   method: 'get',
   path: '/admin/search',
   tags: ['staff at work'],
-  summary: 'The best of everything one may see: by name, address, telephone or number',
+  summary: 'The best matches that the caller may see: by name, address, telephone or number',
   description:
     'Of each kind at most a few. Applicants and applications are for who holds `applicants.read`, as far as their scope reaches. Less than two characters find nothing.',
   request: { query: StaffSearchQuery },

@@ -12,7 +12,7 @@ interface Lines {
 }
 
 /**
- * Breaks a text into lines at the largest size at which it has room. What has none at the smallest
+ * Breaks a text into lines at the largest size at which it fits. A text that doesn't fit at the smallest
  * ends in an ellipsis.
  */
 export function breakLines(

@@ -10,13 +10,13 @@ import { escapeMarkup } from '../http/escape-markup.ts'
 import { breakLines } from './break-lines.ts'
 import { accent, brandColours, coloursOf } from './colours.ts'
 
-/** What a picture says. */
+/** The text of a picture. */
 export interface Card {
   brand: string
   title: string
-  /** Above the title: what kind of thing it is. */
+  /** Above the title: the kind of page. */
   kicker?: string | undefined
-  /** Below the title: who and where, each a line. */
+  /** Below the title: who and where, each on a line. */
   under: readonly string[]
   destination?: DestinationKey | undefined
 }

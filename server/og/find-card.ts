@@ -17,7 +17,7 @@ interface Needs {
   read: (path: string) => Promise<Response>
 }
 
-/** Pages whose title stands in `locales/`: the namespace and the path of its words. */
+/** Pages whose title is in `locales/`: the namespace and the path of its words. */
 const fixedPages = new Map<string, readonly [namespace: string, path: string]>([
   ['home', ['content', 'home.heading']],
   ['about', ['content', 'about.title']],
@@ -33,7 +33,7 @@ const fixedPages = new Map<string, readonly [namespace: string, path: string]>([
   ['documents/prepare', ['translation', 'prepare.page.title']],
 ])
 
-/** What the picture of a page says; the page's address without its slash, `home` for the first. */
+/** The text of a page's picture; the page's address without its slash, `home` for the first. */
 export async function findCard(
   page: string,
   language: Language,
@@ -82,7 +82,7 @@ export async function findCard(
   }
   throw new Problem('not_found')
 
-  /** Of a program whose city is not known, the country alone. */
+  /** Only the country if the program's city is not known. */
   function placeOf(city: string | null, destination: string): string {
     const country = words(`vocabulary.destination.${destination}`)
     return city === null || city === country ? country : `${city}, ${country}`

@@ -6,13 +6,13 @@ import { fontFiles } from './draw-card.ts'
 interface Options {
   /** Total of the kept pictures; the one unused for the longest goes first. */
   maxBytes: number
-  /** How many pictures may wait for their turn; who comes then is told to come later. */
+  /** How many pictures may wait for their turn; further requests have to come later. */
   maxWaiting: number
 }
 
 /**
- * Makes PNG pictures of drawings, one at a time and off the event loop: whoever asks for many
- * takes no more than a part of one processor. The same drawing is made once.
+ * Makes PNG pictures of drawings, one at a time and off the event loop: a client that asks for many
+ * takes no more than part of one processor. The same drawing is made once.
  */
 export function createPictureCache({ maxBytes, maxWaiting }: Options) {
   const kept = new LRUCache<string, Buffer>({

@@ -16,8 +16,8 @@ interface Needs {
 }
 
 /**
- * The picture that is shown where a page's address is shared: `/og/{address}.{language}.png`. It is
- * made of what the catalogue says now, so only pages that exist have one.
+ * The picture that is shown when a page's address is shared: `/og/{address}.{language}.png`. It is made
+ * from the present catalogue, so only pages that exist have one.
  */
 export function sharedPictures({ deps, fetch }: Needs) {
   const open = async () => {

@@ -88,7 +88,7 @@ test('nothing is drawn for a page that does not exist', async () => {
   }
 })
 
-test('a flood of pictures waits for its turn, or is told to come later', async () => {
+test('a flood of pictures waits for its turn, or has to come later', async () => {
   const draw = createPictureCache({ maxBytes: 1_000_000, maxWaiting: 2 })
   const svg = (at: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 ${at}h9"/></svg>`

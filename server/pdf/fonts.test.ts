@@ -9,13 +9,13 @@ const metrics = {
   heading: readFontMetrics(fontData.heading),
 }
 
-/** What is set, after a look at each letter: the font has it. */
+/** The text as set, after checking that the font has each letter. */
 function set(text: string): string {
-  const { font, said } = setting(text, 'text', unprintable)
-  for (const one of said) {
-    assert.ok(/\s/.test(one) || metrics[font].has(one), `${font} has no ${one}: ${said}`)
+  const { font, shown } = setting(text, 'text', unprintable)
+  for (const one of shown) {
+    assert.ok(/\s/.test(one) || metrics[font].has(one), `${font} has no ${one}: ${shown}`)
   }
-  return said
+  return shown
 }
 
 test('letters that a font has are set as they are', () => {
@@ -44,7 +44,7 @@ test('Latin letters that a font lacks come as near as they can', () => {
   }
 })
 
-test('a text in other letters is told, and a word of them within one that can be read', () => {
+test('a text in other letters is replaced by a note, and so is a word of them within a readable text', () => {
   assert.equal(set('محمد العلوي'), unprintable.whole)
   assert.equal(set('李小明'), unprintable.whole)
   assert.equal(set('جامعة القاهرة, Egypt'), '(other letters), Egypt')
@@ -54,13 +54,13 @@ test('a text in other letters is told, and a word of them within one that can be
   assert.equal(onPaper('Mohammed محمد'), undefined)
 })
 
-test('pictographs are left out, and what is only pictographs is told', () => {
+test('pictographs are left out, and a text of only pictographs is replaced by a note', () => {
   assert.equal(set('Results in July 🎓!'), 'Results in July !')
   assert.equal(set('I ❤️ maths 1️⃣'), 'I  maths 1')
   assert.equal(set('🎓'), unprintable.whole)
   assert.equal(set(''), '')
 })
 
-test('what tells a screen how to write, and the narrow space of numbers, don’t stay', () => {
+test('marks for screens, and the narrow space of numbers, are replaced', () => {
   assert.equal(set('\u202aAwa\u202c\u200b Diop\t7\u202f500'), 'Awa Diop 7\u00a0500')
 })

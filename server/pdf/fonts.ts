@@ -15,7 +15,7 @@ const metrics = {
   heading: readFontMetrics(fontData.heading),
 }
 
-/** What stands for letters that no font has. */
+/** The note for letters that no font has. */
 export interface Unprintable {
   /** In place of a whole text. */
   whole: string
@@ -26,21 +26,21 @@ export interface Unprintable {
 /** A text as it can be set, and the font that has its letters. */
 export interface Setting {
   font: FontName
-  said: string
+  shown: string
 }
 
-/** A text with the font that shows most of it. Words that it has no letters for are told instead. */
+/** A text with the font that shows most of it. Words that it has no letters for are replaced by a note. */
 export function setting(text: string, wished: FontName, unprintable: Unprintable): Setting {
   const { font, parts } = compose(text, wished)
-  const shown = parts.filter((part) => part !== null).join('')
-  const isRead = parts.includes(null) ? /[\p{L}\p{N}]/u.test(shown) : shown.trim() !== ''
-  if (!isRead && text.trim() !== '') return { font, said: unprintable.whole }
+  const known = parts.filter((part) => part !== null).join('')
+  const isRead = parts.includes(null) ? /[\p{L}\p{N}]/u.test(known) : known.trim() !== ''
+  if (!isRead && text.trim() !== '') return { font, shown: unprintable.whole }
 
-  const said = parts
+  const shown = parts
     .map((part) => part ?? lacking)
     .join('')
     .replaceAll(new RegExp(`${lacking}( *${lacking})*`, 'g'), unprintable.part)
-  return { font, said }
+  return { font, shown }
 }
 
 /** A text as a page shows it; undefined where a word of it is in letters that no font has. */
@@ -49,7 +49,7 @@ export function onPaper(text: string): string | undefined {
   return parts.includes(null) ? undefined : parts.join('')
 }
 
-/** Stands for a word while a text is put together: no text has it, `cleaned` takes it out. */
+/** Represents a word while a text is put together: no text has it, `cleaned` takes it out. */
 const lacking = '\u200b'
 
 /** Words and what is between them, as the better of both fonts shows them; null: it can’t. */
@@ -72,7 +72,7 @@ function compose(text: string, wished: FontName): { font: FontName; parts: (stri
 const signs =
   /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector}|\p{Me}|(?!\n)\p{Cc}/gu
 
-/** The narrow space of numbers becomes a wider one; what tells a screen how to write goes. */
+/** The narrow space of numbers becomes a wider one; marks for screens are removed. */
 function cleaned(text: string): string {
   return text
     .normalize('NFC')
@@ -86,8 +86,8 @@ function shows(name: FontName, character: string): boolean {
 }
 
 /**
- * What comes nearest to a Latin letter that a font lacks: its letter without the mark, as a passport
- * writes it. A mark by itself goes.
+ * The nearest form of a Latin letter that a font lacks: its letter without the mark, as in a passport. A
+ * mark without a letter is removed.
  */
 function nearest(name: FontName, character: string): string | undefined {
   if (latinMark.test(character)) return ''
@@ -99,7 +99,7 @@ function nearest(name: FontName, character: string): string | undefined {
 
 const latinMark = /[\u0300-\u036f]/
 
-/** Letters of languages of West Africa that no sign is taken from: the letter is another one. */
+/** Letters of West African languages whose marks don't decompose: each maps to a plain letter. */
 const hooked: Partial<Record<string, string>> = {
   Ɓ: 'B',
   ɓ: 'b',

@@ -16,7 +16,7 @@ type Doc = PDFKit.PDFDocument
 
 const { navy, emerald, soft, line } = colours
 
-/** What a screen reader passes over. */
+/** The parts that a screen reader skips. */
 export function artifact(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()
@@ -34,7 +34,7 @@ export function drawHead(doc: Doc, brand: Setting): void {
     doc.lineWidth(3).path(deck).stroke(emerald)
     doc.restore()
     doc.font(brand.font, 13).fillColor(navy)
-    doc.text(brand.said, margin + 32, 37, { lineBreak: false })
+    doc.text(brand.shown, margin + 32, 37, { lineBreak: false })
     const right = doc.page.width - margin
     doc.moveTo(margin, 68).lineTo(right, 68).lineWidth(0.75).stroke(line)
   })
@@ -51,7 +51,7 @@ export function drawFoot(doc: Doc, foot: Setting, number: string): void {
   doc.page.margins.bottom = 0
   artifact(doc, () => {
     doc.font(foot.font, 8.5).fillColor(soft)
-    doc.text(foot.said, margin, y, { width: width - 90, lineBreak: false })
+    doc.text(foot.shown, margin, y, { width: width - 90, lineBreak: false })
     doc.font('text')
     doc.text(number, margin, y, { width, align: 'right', lineBreak: false })
   })

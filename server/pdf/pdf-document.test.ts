@@ -7,7 +7,7 @@ import { createPdf } from './pdf-document.ts'
 const address = 'https://passerelle.example/verify/ABCD-EFGH'
 
 for (const language of languages) {
-  describe(`a document for who doesn’t see it, in ${language}`, () => {
+  describe(`a document for a reader who doesn’t see it, in ${language}`, () => {
     let bytes: Buffer
     let read: string[]
     let links: Record<string, unknown>[]
@@ -36,7 +36,7 @@ for (const language of languages) {
       assert.match(bytes.toString('latin1'), /<pdfuaid:part>1<\/pdfuaid:part>/)
     })
 
-    it('reads a label and its value, and each line, as parts of their own', () => {
+    it('reads a label and its value, and each line, as separate parts', () => {
       assert.deepEqual(read, [
         ...['H1: Receipt', 'P: Application number', 'P: PA-C42C-AR3V'],
         ...['P: Confirm it at this address:', `P > Link: ${address}`],
@@ -52,7 +52,7 @@ for (const language of languages) {
       assert.equal(file.match(/\/Scope \/Row/g)?.length, file.match(/\/S \/TH\b/g)?.length)
     })
 
-    it('leads to each address that it names, and says where', () => {
+    it('links each address that it names, and says where it leads', () => {
       assert.equal(links.length, 3)
       for (const { subtype, url, contentsObj } of links) {
         assert.equal(subtype, 'Link')
@@ -65,7 +65,7 @@ for (const language of languages) {
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>
 
-/** The texts in the order of the tags, each with its own and what that is within. */
+/** The texts in the order of the tags, each with its own tag and the one around it. */
 async function readAloud(page: Page): Promise<string[]> {
   const content = await page.getTextContent({ includeMarkedContent: true })
   const texts = new Map<string, string>()
@@ -88,5 +88,5 @@ async function readAloud(page: Page): Promise<string[]> {
   return read
 }
 
-/** What is read within the part around it. */
+/** Tags that are read within the part around them. */
 const inline = new Set(['Link'])

@@ -7,7 +7,7 @@ export interface PdfOptions {
   brand: string
   title: string
   language: Language
-  /** Stands in the file; the same contents at the same time are the same bytes. */
+  /** Written into the file; the same contents at the same time are the same bytes. */
   at: Date
   /** Between the page's number and how many there are: “Page 1 of 3”. */
   pageWords: (page: number, of: number) => string
@@ -22,14 +22,14 @@ export interface PdfPage {
   heading: (text: string) => void
   paragraph: (text: string, look?: 'soft') => void
   list: (items: readonly string[]) => void
-  /** Labels with their values, a line of the table each. */
+  /** Labels with their values, each a line of the table. */
   facts: (facts: Facts, caption?: string) => void
-  /** Large and alone: what somebody has to find at once. */
+  /** Large and alone: a value that the reader has to find at once. */
   figure: (label: string, value: string) => void
   finish: () => Promise<Buffer>
 }
 
-/** Where a text is set, and how. */
+/** The position and style of a text. */
 interface Place {
   x: number
   y?: number
@@ -43,8 +43,8 @@ const labelWidth = 150
 const gap = 14
 
 /**
- * A letter of this house on A4: the brand above, page numbers below, headings, paragraphs and tables
- * of facts between them, tagged so that a screen reader reads it in order. Texts are selectable.
+ * A letter of this house on A4: the brand above, page numbers below, headings, paragraphs and tables of
+ * facts between them, tagged so that a screen reader reads it in order. Texts can be selected.
  */
 export function createPdf(options: PdfOptions): PdfPage {
   const { brand, title, language, at, unprintable } = options
@@ -76,14 +76,14 @@ export function createPdf(options: PdfOptions): PdfPage {
 
   const width = doc.page.width - 2 * margin
   const bottom = () => doc.page.height - footHeight
-  /** Begins a new page where the next part would be torn apart. */
+  /** Begins a new page if the next part would be split. */
   const keepRoom = (height: number) => {
     if (doc.y + height > bottom()) doc.addPage()
   }
   const set = (wished: FontName, size: number, colour: string, text: string): string => {
-    const { font, said } = setting(text, wished, unprintable)
+    const { font, shown } = setting(text, wished, unprintable)
     doc.font(font, size).fillColor(colour)
-    return said
+    return shown
   }
   const write = (tag: 'H1' | 'H2' | 'P', draw: () => void) => {
     root.add(doc.struct(tag, {}, draw))
@@ -95,13 +95,13 @@ export function createPdf(options: PdfOptions): PdfPage {
     { colour = ink, x, y, width, lineGap = 2.5 }: Place,
   ) => {
     const parts = splitAddresses(text)
-    const draws = parts.map(({ said, isAddress }, at) => {
+    const draws = parts.map(({ shown, isAddress }, at) => {
       const draw = () => {
-        const part = set('text', 10.5, isAddress ? navy : colour, said)
+        const part = set('text', 10.5, isAddress ? navy : colour, shown)
         const look = {
           ...{ width, lineGap, continued: at < parts.length - 1 },
-          // What goes on within a line keeps what the part before it had.
-          ...{ underline: isAddress, link: isAddress ? said : null },
+          // A part that continues a line keeps the style of the part before it.
+          ...{ underline: isAddress, link: isAddress ? shown : null },
         }
         if (at === 0) doc.text(part, x, y ?? doc.y, look)
         else doc.text(part, look)
@@ -112,8 +112,8 @@ export function createPdf(options: PdfOptions): PdfPage {
   }
 
   write('H1', () => {
-    const said = set('heading', 22, navy, title)
-    doc.text(said, margin, doc.y, { width, lineGap: 2 })
+    const shown = set('heading', 22, navy, title)
+    doc.text(shown, margin, doc.y, { width, lineGap: 2 })
   })
   doc.y += 6
 
@@ -122,15 +122,15 @@ export function createPdf(options: PdfOptions): PdfPage {
       keepRoom(76)
       doc.y += 16
       write('H2', () => {
-        const said = set('heading', 13, navy, text)
-        doc.text(said, margin, doc.y, { width })
+        const shown = set('heading', 13, navy, text)
+        doc.text(shown, margin, doc.y, { width })
       })
       doc.y += 4
     },
 
     paragraph(text, look) {
       const colour = look === 'soft' ? soft : ink
-      // A line of its own is a paragraph of its own: nobody hears where the paper breaks a line.
+      // Each line is a separate paragraph: a listener doesn't hear where the paper breaks a line.
       for (const line of text.split('\n')) {
         root.add(writing('P', line, { colour, x: margin, width }))
       }
@@ -141,8 +141,8 @@ export function createPdf(options: PdfOptions): PdfPage {
       const list = doc.struct('L')
       root.add(list)
       for (const item of items) {
-        const said = set('text', 10.5, ink, item)
-        keepRoom(doc.heightOfString(said, { width: width - 14, lineGap: 2.5 }))
+        const shown = set('text', 10.5, ink, item)
+        keepRoom(doc.heightOfString(shown, { width: width - 14, lineGap: 2.5 }))
         const y = doc.y
         list.add(
           doc.struct('LI', {}, [
@@ -166,8 +166,8 @@ export function createPdf(options: PdfOptions): PdfPage {
         keepRoom(60)
         table.add(
           doc.struct('Caption', {}, () => {
-            const said = set('heading', 10.5, ink, caption)
-            doc.text(said, margin, doc.y, { width, lineGap: 2 })
+            const shown = set('heading', 10.5, ink, caption)
+            doc.text(shown, margin, doc.y, { width, lineGap: 2 })
           }),
         )
         doc.y += 4
@@ -188,8 +188,8 @@ export function createPdf(options: PdfOptions): PdfPage {
         table.add(row)
         row.add(
           doc.struct('TH', unknownToTypes({ scope: 'Row' }), () => {
-            const said = set('text', 9.5, soft, label)
-            doc.text(said, margin, y + 1, { width: labelWidth, lineGap: 2 })
+            const shown = set('text', 9.5, soft, label)
+            doc.text(shown, margin, y + 1, { width: labelWidth, lineGap: 2 })
           }),
         )
         row.add(writing('TD', value, { x: valueX, y, width: valueWidth, lineGap: 2 }))
@@ -216,8 +216,8 @@ export function createPdf(options: PdfOptions): PdfPage {
         doc.rect(margin, y, 3, 44).fill(emerald)
       })
       write('P', () => {
-        const said = set('text', 9.5, soft, label)
-        doc.text(said, margin + 14, y + 2, { width: width - 14 })
+        const shown = set('text', 9.5, soft, label)
+        doc.text(shown, margin + 14, y + 2, { width: width - 14 })
       })
       write('P', () => {
         const number = set('heading', 19, navy, value)
@@ -247,7 +247,7 @@ function unknownToTypes(options: object) {
   return Object(options)
 }
 
-/** A link says where it leads, to who doesn't see its text. */
+/** A link says where it leads, for a reader who doesn't see its text. */
 function sayWhereLinksLead(doc: PDFKit.PDFDocument): void {
   const link = doc.link.bind(doc)
   doc.link = (x, y, width, height, address, options) =>
@@ -255,14 +255,14 @@ function sayWhereLinksLead(doc: PDFKit.PDFDocument): void {
 }
 
 interface Part {
-  said: string
+  shown: string
   isAddress: boolean
 }
 
-/** A text and the addresses in it, each with what belongs to no address left out of it. */
+/** A text split at its addresses; an address never ends in punctuation. */
 function splitAddresses(text: string): Part[] {
   return text
     .split(/(https?:\/\/[^\s]*[^\s.,;:!?)»\u00a0])/)
-    .map((said, at) => ({ said, isAddress: at % 2 === 1 }))
-    .filter(({ said }, _at, all) => said !== '' || all.length === 1)
+    .map((shown, at) => ({ shown, isAddress: at % 2 === 1 }))
+    .filter(({ shown }, _at, all) => shown !== '' || all.length === 1)
 }

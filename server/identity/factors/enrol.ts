@@ -11,7 +11,7 @@ import { whyClosed } from '../sign-in.ts'
 import { finishTotp, startTotpFor } from './own-factors.ts'
 import { readTicket, spendTicket } from './tickets.ts'
 
-/** Begins the factor that the rules ask for, between the password and the session. */
+/** Begins the factor that the rules require, between the password and the session. */
 export async function startEnrolment(
   deps: Deps,
   ticket: string,

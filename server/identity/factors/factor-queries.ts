@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { PasskeyTable } from '../../database/tables.ts'
 
-/** What an account signs in with beside its password, in one look. */
+/** An account's ways to sign in besides its password, in one query. */
 export async function findFactors(db: Db, accountId: number) {
   const { rows } = await sql<{ totpSince: Date | null; passkeys: number; codesLeft: number }>`
     select
@@ -18,7 +18,7 @@ export async function findFactors(db: Db, accountId: number) {
 
 /* ------------------------------------------------------------------ codes of an app */
 
-/** Starts anew where an earlier start was not finished; a confirmed factor stays as it is. */
+/** Starts again if an earlier start was not finished; a confirmed factor stays as it is. */
 export async function startTotp(
   tx: Db,
   accountId: number,
@@ -46,7 +46,7 @@ export function findTotp(db: Db, accountId: number) {
     .executeTakeFirst()
 }
 
-/** Takes a time step: of two codes of the same step one is taken. */
+/** Claims a time step: of two codes of the same step only one is accepted. */
 export async function takeTotpStep(tx: Db, accountId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp_factor')
@@ -95,7 +95,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** What the account's codes were stretched with; null for those that were not yet. */
+/** The salt with which the account's codes were stretched; null for those not stretched yet. */
 export async function listRecoverySalts(tx: Db, accountId: number): Promise<(Buffer | null)[]> {
   const rows = await tx
     .selectFrom('recovery_code')
@@ -142,11 +142,11 @@ export async function replaceFormerCode(
     .execute()
 }
 
-/** Uses one up: of two at the same instant one gets it. */
+/** Uses one up: of two requests at the same instant one succeeds. */
 export async function takeRecoveryCode(
   tx: Db,
   accountId: number,
-  /** Of the one code, under each key that it may have been kept with. */
+  /** The hashes of one code, under each key that it may have been kept with. */
   hashes: readonly Buffer[],
   now: Date,
 ): Promise<boolean> {
@@ -196,7 +196,7 @@ export function findPasskey(db: Db, credentialId: string) {
     .executeTakeFirst()
 }
 
-/** Undefined where the authenticator is known already. */
+/** Undefined if the authenticator is already known. */
 export async function insertPasskey(tx: Db, passkey: Insertable<PasskeyTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkey')
@@ -206,7 +206,7 @@ export async function insertPasskey(tx: Db, passkey: Insertable<PasskeyTable>): 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False where the passkey was removed meanwhile. */
+/** False if the passkey was removed meanwhile. */
 export async function markPasskeyUsed(
   tx: Db,
   id: number,
@@ -221,7 +221,7 @@ export async function markPasskeyUsed(
   return numUpdatedRows === 1n
 }
 
-/** Answers the name it had; undefined where the account has no such passkey. */
+/** Answers the name it had; undefined if the account has no such passkey. */
 export async function renamePasskey(
   tx: Db,
   accountId: number,
@@ -254,7 +254,7 @@ export async function deletePasskey(
   return gone?.name
 }
 
-/** Takes every factor away. Answers how many there were, codes of recovery aside. */
+/** Removes every factor. Answers how many there were, not counting recovery codes. */
 export async function deleteFactors(tx: Db, accountId: number): Promise<number> {
   const totp = await deleteTotp(tx, accountId)
   const { numDeletedRows } = await tx

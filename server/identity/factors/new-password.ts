@@ -13,7 +13,7 @@ import { findAccountById, updateAccount } from '../queries.ts'
 import { signInOrStep, whyClosed } from '../sign-in.ts'
 import { readTicket, spendTicket } from './tickets.ts'
 
-/** Puts one's own password in the place of the printed one, and goes on as any sign-in does. */
+/** Replaces the printed password with the administrator's own, and continues like any sign-in. */
 export async function chooseFirstPassword(
   deps: Deps,
   { ticket, password }: z.infer<typeof NewPassword>,

@@ -37,7 +37,7 @@ import { deleteTickets } from './ticket-queries.ts'
 import { issueTicket, readTicket, spendTicket } from './tickets.ts'
 import { newTotpSecret, totpSetup } from './totp.ts'
 
-/** Whose factors, and in which request. */
+/** The owner of the factors, and the request. */
 interface By {
   actor: { accountId: number }
   requestId: string
@@ -70,7 +70,7 @@ export async function startOwnTotp(deps: Deps, password: string, by: By): Promis
   return startTotpFor(deps, await proved(deps, by, password), 'password_rejected')
 }
 
-/** A new secret for an app; it counts for nothing until a code of it has come. */
+/** A new secret for an app; it has no effect until a code from it has arrived. */
 export async function startTotpFor(
   deps: Deps,
   account: Account,
@@ -90,7 +90,7 @@ export async function finishOwnTotp(deps: Deps, code: string, by: By): Promise<s
   return deps.db.transaction().execute((tx) => finishTotp(tx, deps, account, code, by.requestId))
 }
 
-/** Answers the recovery codes where these are the first. */
+/** Answers the recovery codes if these are the first. */
 export async function finishTotp(
   tx: Db,
   deps: Deps,
@@ -119,7 +119,7 @@ export async function removeOwnTotp(deps: Deps, password: string, by: By): Promi
   })
 }
 
-/** Ten new codes; those before are worth nothing from then on. */
+/** Ten new codes; earlier ones are void from then on. */
 export async function renewRecoveryCodes(deps: Deps, password: string, by: By): Promise<string[]> {
   const account = await proved(deps, by, password)
   return deps.db.transaction().execute(async (tx) => {
@@ -184,7 +184,7 @@ export async function finishOwnPasskey(deps: Deps, input: NewPasskey, by: By): P
   })
 }
 
-/** Gives a passkey another name; how one signs in stays as it is. */
+/** Renames a passkey; the ways to sign in stay as they are. */
 export async function renameOwnPasskey(
   deps: Deps,
   { key, name }: { key: string; name: string },
@@ -227,13 +227,13 @@ export async function removeOwnPasskey(
   })
 }
 
-/** Tells of factors that have changed; sign-ins that wait for another step begin anew. */
+/** Notifies the owner of changed factors; sign-ins that wait for another step have to start again. */
 async function tellOfChange(...[tx, deps, account, change]: Parameters<typeof tellOfFactor>) {
   await deleteTickets(tx, account.id)
   await tellOfFactor(tx, deps, account, change)
 }
 
-/** The last factor stays where the rules ask for one; recovery codes go with it where they don't. */
+/** The last factor stays if the rules require one; if not, recovery codes go with it. */
 async function afterRemoval(tx: Db, deps: Deps, account: Account): Promise<void> {
   const { totpSince, passkeys } = await findFactors(tx, account.id)
   if (totpSince || passkeys > 0) return
@@ -249,7 +249,7 @@ async function firstCodes(tx: Db, deps: Deps, accountId: number): Promise<string
   return codesLeft > 0 ? [] : issueRecoveryCodes(tx, deps, accountId)
 }
 
-/** A session alone is not enough to change how one signs in: it may be somebody else's chair. */
+/** A session alone is not enough to change how a person signs in: another person may be at the desk. */
 export async function proved(deps: Deps, { actor }: By, password: string): Promise<Account> {
   const account = await getAccount(deps.db, actor.accountId)
   await countGrowing(deps.db, proofByAccount, account.key, deps.now())

@@ -17,7 +17,7 @@ const waitMs = 120_000
 /** Two hundred modules, for the few who sign in with a passkey. */
 const openLibrary = () => import('@simplewebauthn/server')
 
-/** What a browser is asked to sign. Without known passkeys it offers those it keeps for this site. */
+/** The challenge for a browser to sign. Without known passkeys it offers those it keeps for this site. */
 export async function askForPasskey(
   { env }: Needs,
   known: readonly Known[],
@@ -27,7 +27,7 @@ export async function askForPasskey(
   const options = await generateAuthenticationOptions({
     rpID: siteOf(env.publicUrl),
     timeout: waitMs,
-    // Alone it is both factors at once: what one has, and a finger or a PIN.
+    // Used alone it is both factors at once: a device, and a finger or a PIN.
     userVerification: alone ? 'required' : 'preferred',
   })
   return {
@@ -45,7 +45,7 @@ interface Kept {
   counter: number
 }
 
-/** The authenticator's new counter, or undefined where the signature is not this passkey's. */
+/** The authenticator's new counter, or undefined if the signature is not this passkey's. */
 export async function checkPasskey(
   { env }: Needs,
   { response }: PasskeyAnswer,
@@ -79,7 +79,7 @@ export async function checkPasskey(
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
-    // The library throws at whatever is not as it has to be: all of it is a wrong answer.
+    // The library throws on any deviation: all of them are wrong answers.
     return undefined
   }
 }
@@ -90,7 +90,7 @@ interface Holder {
   name: string
 }
 
-/** What a browser is asked to make a passkey of. */
+/** The options with which a browser makes a passkey. */
 export async function askForNewPasskey(
   { env }: Needs,
   { key, email, name }: Holder,
@@ -119,7 +119,7 @@ export async function askForNewPasskey(
   }
 }
 
-/** What is kept of a new passkey; undefined where the answer is not to our question. */
+/** The stored part of a new passkey; undefined if the answer is not to our challenge. */
 export async function readNewPasskey(
   { env }: Needs,
   { response }: NewPasskey,
@@ -166,7 +166,7 @@ function credentialOf({ credentialId, transports: listed }: Known) {
   }
 }
 
-/** Passkeys belong to the host that `PUBLIC_URL` names: with another host they are lost. */
+/** Passkeys belong to the host in `PUBLIC_URL`: with another host they are lost. */
 function siteOf(publicUrl: string): string {
   return new URL(publicUrl).hostname
 }

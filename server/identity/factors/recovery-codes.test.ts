@@ -24,7 +24,7 @@ const rowsOf = (accountId: number) =>
     .where('account_id', '=', accountId)
     .execute()
 
-test('who has the database and the secret pays for each guess as for one at a password', async () => {
+test('an attacker with the database and the secret pays for each guess as for a password', async () => {
   const { id } = await makeAccount(server.deps, { email: 'one@example.org' })
   const codes = await issueRecoveryCodes(server.deps.db, server.deps, id)
   const rows = await rowsOf(id)
@@ -43,7 +43,7 @@ test('who has the database and the secret pays for each guess as for one at a pa
   assert.deepEqual((await Promise.all([spend(), spend()])).sort(), [false, true])
 })
 
-test('codes from before are stretched in the background, and sign in before it and after it', async () => {
+test('codes from before are stretched in the background, and work before and after that', async () => {
   const { id } = await makeAccount(server.deps, { email: 'three@example.org' })
   const codes = ['abcde-fghjk', 'mnpqr-stuvw', 'xyz23-45678']
   await server.deps.db

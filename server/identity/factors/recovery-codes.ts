@@ -19,7 +19,7 @@ const half = 5
 const purpose = 'recovery code'
 const saltBytes = 16
 
-/** Ten new codes in the place of all before. Only their hashes are kept. */
+/** Ten new codes in place of all earlier ones. Only their hashes are kept. */
 export async function issueRecoveryCodes(
   tx: Db,
   deps: Pick<Deps, 'secret'>,
@@ -35,7 +35,7 @@ export async function issueRecoveryCodes(
   return codes
 }
 
-/** Uses a code up; false where it is none of the account's, or was used. */
+/** Uses a code up; false if it isn't the account's, or was used. */
 export async function spendRecoveryCode(
   tx: Db,
   { secret, now }: Pick<Deps, 'secret' | 'now'>,
@@ -50,7 +50,7 @@ export async function spendRecoveryCode(
   return hashes.length > 0 && takeRecoveryCode(tx, accountId, hashes, now())
 }
 
-/** Codes from before they were stretched: what was kept of them is stretched in its place. */
+/** Stretches the stored hashes of codes from before codes were stretched. */
 export async function stretchFormerCodes({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (const accountId of await listWithFormerCodes(db)) {
     await db.transaction().execute(async (tx) => {
@@ -65,14 +65,14 @@ export async function stretchFormerCodes({ db }: Pick<Deps, 'db'>): Promise<void
   }
 }
 
-/** Keyed, so that a copy of the database alone can't be searched for them at any price. */
+/** Keyed, so that a copy of the database alone can't be used to search for them at any price. */
 function underKey(key: Buffer, accountId: number, code: string): Buffer {
   return createHmac('sha256', key)
     .update(`${accountId}:${code.toLowerCase().replaceAll(/[\s\p{P}\p{Cf}]/gu, '')}`)
     .digest()
 }
 
-/** Stretched, so that it costs as much as with a password where the key is known too. */
+/** Stretched, so that a search costs as much as for a password if the key is known too. */
 function stretched(hash: Buffer, salt: Buffer): Promise<Buffer> {
   return stretch(hash.toString('base64url'), salt)
 }

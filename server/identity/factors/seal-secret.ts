@@ -8,7 +8,7 @@ const tagBytes = 16
 
 type Needs = Pick<Deps, 'secret'>
 
-/** A secret as it lies in the database: AES-256-GCM, bound to its account. Nonce, tag, ciphertext. */
+/** A secret as stored in the database: AES-256-GCM, bound to its account. Nonce, tag, ciphertext. */
 export function sealSecret({ secret }: Needs, accountId: number, plain: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, keyFor(secret, 'totp secret'), nonce)
@@ -18,8 +18,8 @@ export function sealSecret({ secret }: Needs, accountId: number, plain: Uint8Arr
 }
 
 /**
- * What was sealed, under the present key or a former one; `isFormer` says that it should be sealed
- * anew. Throws where it was sealed for another account or under no key of ours.
+ * The sealed value, under the present key or a former one; `isFormer` says that it should be sealed
+ * again. Throws if it was sealed for another account or under no key of ours.
  */
 export function openSecret(
   { secret }: Needs,

@@ -37,7 +37,7 @@ const ask = endpoint('public', {
   method: 'post',
   path: '/signin/passkey/options',
   tags,
-  summary: 'What a browser is asked to sign: for a second step, or without a password',
+  summary: 'The challenge for a browser to sign: for a second step, or without a password',
   request: { body: body(AskPasskey) },
   responses: { 200: json(PasskeyQuestion, 'The question, and its ticket') },
 })
@@ -55,7 +55,7 @@ const enrol = endpoint('public', {
   method: 'post',
   path: '/signin/enrol',
   tags,
-  summary: 'Begin the second factor that the rules ask for',
+  summary: 'Begin the second factor that the rules require',
   request: { body: body(TicketOnly) },
   responses: { 200: json(TotpSetup, 'What an app is set up with') },
 })
@@ -73,7 +73,7 @@ const newPassword = endpoint('public', {
   method: 'post',
   path: '/signin/password',
   tags,
-  summary: 'Choose a password in the place of the printed one, and sign in',
+  summary: 'Choose a password in place of the printed one, and sign in',
   request: { body: body(NewPassword) },
   responses: {
     200: json(Session, 'A new session, and new cookies'),

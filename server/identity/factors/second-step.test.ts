@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('an app is set up with a code, hands out ten recovery codes, and tells its owner', async () => {
+test('an app is set up with a code, which yields ten recovery codes and a notice to the owner', async () => {
   const { client, recoveryCodes, account } = await enrolled()
   assert.equal(recoveryCodes.length, 10)
   const security = await (await client.get('/api/admin/account/security')).json()
@@ -45,7 +45,7 @@ test('the password alone opens nothing any more; the code of the app does, once'
   assert.equal((await replayed.json()).code, 'code_rejected')
 })
 
-test('of the same code sent twice at once one signs in', async () => {
+test('of the same code sent twice at once only one signs in', async () => {
   const { account, codeNow } = await enrolled()
   server.clock.forwardSeconds(30)
   const tickets = [
@@ -81,11 +81,11 @@ test('a recovery code signs in once, however it is typed', async () => {
   const again = await visitor.post('/api/signin/code', { ticket: second.ticket, code: typed })
   assert.equal(again.status, 422)
   const mails = await mailsTo(server.deps, account.email)
-  const told = mails.find(({ template }) => template === 'recovery_code_used')
-  assert.match(told?.text ?? '', /9/)
+  const notice = mails.find(({ template }) => template === 'recovery_code_used')
+  assert.match(notice?.text ?? '', /9/)
 })
 
-test('guessing codes meets growing waits, on new tickets too', async () => {
+test('guessing codes leads to growing waits, on new tickets too', async () => {
   const { account } = await enrolled()
   const statuses: number[] = []
   for (let tries = 0; tries < 7; tries++) {
@@ -96,7 +96,7 @@ test('guessing codes meets growing waits, on new tickets too', async () => {
   assert.deepEqual(statuses, [422, 422, 422, 422, 422, 429, 429])
 })
 
-test('a ticket of nobody, of the past or of another purpose is worth nothing', async () => {
+test('an unknown or expired ticket, or one for another purpose, is worth nothing', async () => {
   const { account, codeNow } = await enrolled()
   const { ticket } = await (await password(account.email)).json()
   const visitor = createClient(server)
@@ -107,7 +107,7 @@ test('a ticket of nobody, of the past or of another purpose is worth nothing', a
   assert.equal(late.status, 410)
 })
 
-test('the secret lies sealed in the database, and a stolen row opens under no other account', async () => {
+test('the secret is sealed in the database, and a stolen row opens under no other account', async () => {
   const { account, secret } = await enrolled()
   const row = await server.deps.db
     .selectFrom('totp_factor')
@@ -130,7 +130,7 @@ test('the secret lies sealed in the database, and a stolen row opens under no ot
   assert.equal(answer.status, 500)
 })
 
-test('where the rules ask for it, an administrator sets up an app before they are signed in', async () => {
+test('if the rules require it, an administrator sets up an app before they are signed in', async () => {
   const today = server.clock.now().toISOString().slice(0, 10)
   const account = await makeAccount(server.deps, { secondFactorFrom: today })
   const first = await password(account.email)
@@ -154,7 +154,7 @@ test('where the rules ask for it, an administrator sets up an app before they ar
   await decide({})
 })
 
-test('an administrator whose week is not over is told of it, and the rule can be switched off', async () => {
+test('an administrator whose week is not over gets a reminder, and the rule can be switched off', async () => {
   const day = (days: number) =>
     new Date(server.clock.now().getTime() + days * 24 * 3600_000).toISOString().slice(0, 10)
   const account = await makeAccount(server.deps, { secondFactorFrom: day(7) })
@@ -168,7 +168,7 @@ test('an administrator whose week is not over is told of it, and the rule can be
   await decide({})
 })
 
-test('until the day from which it counts, an administrator is only told', async () => {
+test('until the rule’s first day, an administrator only gets a reminder', async () => {
   await decide({ security: { secondFactor: true, secondFactorFrom: '2099-01-01' } })
   const account = await makeAccount(server.deps)
   const client = createClient(server)
@@ -177,7 +177,7 @@ test('until the day from which it counts, an administrator is only told', async 
   await decide({})
 })
 
-test('whoever has a session and not the password changes nothing of how one signs in', async () => {
+test('a person with a session but without the password can’t change how the owner signs in', async () => {
   const { client } = await enrolled()
   for (const path of ['totp', 'totp/remove', 'recovery-codes', 'passkeys/options']) {
     const answer = await client.post(`/api/admin/account/${path}`, { password: 'not this one' })
@@ -185,7 +185,7 @@ test('whoever has a session and not the password changes nothing of how one sign
   }
 })
 
-test('a passkey is renamed by whose it is, and the trail tells both names', async () => {
+test('the owner renames a passkey, and the trail has both names', async () => {
   const account = await makeAccount(server.deps)
   const client = createClient(server)
   await client.signIn(account.email, testPassword)
@@ -216,7 +216,7 @@ test('a passkey is renamed by whose it is, and the trail tells both names', asyn
   assert.deepEqual(line, { before: { device: 'Laptop' }, after: { device: 'Téléphone' } })
 })
 
-test('another administrator takes a lost factor away: told with the reason, signed out', async () => {
+test('another administrator removes a lost factor: its owner gets the reason and is signed out', async () => {
   const { client, account } = await enrolled()
   const owner = await signedInAs(server, 'owner')
   const path = `/api/admin/staff/${account.key}/second-factor/reset`

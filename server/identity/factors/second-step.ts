@@ -79,7 +79,7 @@ export async function signInWithCode(
   return session
 }
 
-/** What the browser is asked to sign: one of the account's passkeys, or any that it keeps. */
+/** The challenge for the browser to sign: one of the account's passkeys, or any that it keeps. */
 export async function askPasskey(
   deps: Deps,
   { ticket, persist }: z.infer<typeof AskPasskey>,
@@ -105,7 +105,7 @@ export async function askPasskey(
   return { ticket, options }
 }
 
-/** Finishes a sign-in with a passkey, or makes one of a passkey alone. */
+/** Finishes a sign-in with a passkey, or signs in with a passkey alone. */
 export async function signInWithPasskey(
   deps: Deps,
   answer: PasskeyAnswer,
@@ -145,7 +145,7 @@ export async function signInWithPasskey(
   return session
 }
 
-/** Whether a code is the app's or one of recovery, and was not taken before. */
+/** Whether a code is the app's or a recovery code, and was not used before. */
 export function spendCode(tx: Db, deps: Deps, account: Account, code: string): Promise<boolean> {
   const digits = digitsOf(code)
   return digits === undefined
@@ -153,12 +153,12 @@ export function spendCode(tx: Db, deps: Deps, account: Account, code: string): P
     : spendTotp(tx, deps, account.id, digits)
 }
 
-/** The six digits of an app; undefined for what can only be a recovery code. */
+/** The six digits of an app; undefined if it can only be a recovery code. */
 function digitsOf(code: string): string | undefined {
   return /^\d{6}$/.exec(code.replaceAll(/[\s\p{P}\p{Cf}]/gu, ''))?.[0]
 }
 
-/** Whether a code is the app's, and was not taken before. */
+/** Whether a code is the app's, and was not used before. */
 export async function spendTotp(
   tx: Db,
   deps: Pick<Deps, 'now' | 'secret'>,
@@ -175,7 +175,7 @@ export async function spendTotp(
   return true
 }
 
-/** Spends a recovery code and tells its owner how many are left. */
+/** Spends a recovery code and mails its owner how many are left. */
 async function spendTellingCode(
   tx: Db,
   deps: Deps,

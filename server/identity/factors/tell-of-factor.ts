@@ -13,7 +13,7 @@ interface Change {
   requestId: string
 }
 
-/** Whoever changes how an account is signed in to, its owner hears of it. */
+/** The owner of an account hears of every change of how it is signed in to. */
 export async function tellOfFactor(
   tx: Db,
   deps: Deps,

@@ -14,7 +14,7 @@ interface TicketFilter {
   now: Date
 }
 
-/** Counts one try on a ticket; undefined for one that is unknown, over, or was tried too often. */
+/** Counts one try on a ticket; undefined for one that is unknown, expired, or was tried too often. */
 export function tryTicket(db: Db, { hash, purposes, now }: TicketFilter, most: number) {
   return db
     .updateTable('factor_ticket')
@@ -31,7 +31,7 @@ export async function setChallenge(db: Db, hash: Buffer, challenge: string): Pro
   await db.updateTable('factor_ticket').set({ challenge }).where('ticket_hash', '=', hash).execute()
 }
 
-/** Uses a ticket up: of two at the same instant one gets it. */
+/** Uses a ticket up: of two requests at the same instant one succeeds. */
 export async function takeTicket(tx: Db, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('factor_ticket')
@@ -40,7 +40,7 @@ export async function takeTicket(tx: Db, hash: Buffer): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** What waits for an account is worth nothing once its password or its factors have changed. */
+/** Deletes an account's waiting tickets, which are void once its password or its factors have changed. */
 export async function deleteTickets(tx: Db, accountId: number): Promise<void> {
   await tx.deleteFrom('factor_ticket').where('account_id', '=', accountId).execute()
 }

@@ -24,7 +24,7 @@ interface NewTicket {
   challenge?: string
 }
 
-/** A bearer's word between two requests; only its hash is kept. */
+/** The bearer's token between two requests; only its hash is kept. */
 export async function issueTicket(
   db: Db,
   { now }: Pick<Deps, 'now'>,
@@ -44,7 +44,7 @@ export async function issueTicket(
   return { ticket, expiresIn: lifeSeconds[purpose] }
 }
 
-/** What a ticket is for, one try counted. Throws `step_over` when it is worth nothing. */
+/** The purpose of a ticket, counting one try. Throws `step_over` if the ticket is void. */
 export async function readTicket(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ticket: string,
@@ -56,7 +56,7 @@ export async function readTicket(
   return { ...found, hash }
 }
 
-/** Uses a ticket up in the transaction of what it was for. */
+/** Uses a ticket up in the transaction of its purpose. */
 export async function spendTicket(tx: Db, hash: Buffer): Promise<void> {
   if (!(await takeTicket(tx, hash))) throw new Problem('step_over')
 }

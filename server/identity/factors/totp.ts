@@ -10,7 +10,7 @@ export function newTotpSecret(): Uint8Array {
   return new Uint8Array(new Secret({ size: secretBytes }).buffer)
 }
 
-/** What an app is set up with: RFC 6238 with the parameters that every app knows. */
+/** The set-up of an app: RFC 6238 with the parameters that every app knows. */
 export function totpSetup(secret: Uint8Array, issuer: string, email: string): TotpSetup {
   const totp = totpOf(secret, issuer, email)
   const address = totp.toString()

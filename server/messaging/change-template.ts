@@ -51,7 +51,7 @@ export async function readMailTemplate(
   }
 }
 
-/** Changes the words of a mail from now on; what is queued already stays as it was written. */
+/** Changes the words of a mail from now on; queued mails stay as they were written. */
 export async function changeMailTemplate(
   deps: Deps,
   { template, language }: Which,
@@ -137,7 +137,7 @@ function refuseUnknownPlaceholders(template: MailTemplate, words: MailWords): vo
 }
 
 function placeholdersOf(template: MailTemplate): string[] {
-  // The link is the button's; the name is the greeting's, and may stand in the text too.
+  // The link is the button's; the name is the greeting's, and may be in the text too.
   const given = mailTemplates[template].filter((name) => name !== 'link')
   return [...given, 'brand', ...[namedLimits[template] ?? []].flat()]
 }

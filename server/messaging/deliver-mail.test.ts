@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.deps.db.deleteFrom('outgoing_mail').execute()
 })
 
-test('a mail leaves when the transaction that wrote it is kept, and never otherwise', async () => {
+test('a mail leaves if its transaction is committed, and never otherwise', async () => {
   await queue()
   const undone = server.deps.db.transaction().execute(async (tx) => {
     await queueMail(tx, server.deps, letter({ to: 'undone@example.org' }))
@@ -110,7 +110,7 @@ test('two processes never send the same mail', async () => {
   assert.equal(new Set(post.received.map((mail) => mail.messageId)).size, 12)
 })
 
-test('a refused mail is tried often for two hours, then ever rarer for twelve, then counted as failed', async () => {
+test('a refused mail is retried often for two hours, then less and less for twelve, then counts as failed', async () => {
   post.behave('refuse')
   await queue()
   const waits: number[] = []
@@ -132,7 +132,7 @@ test('a refused mail is tried often for two hours, then ever rarer for twelve, t
   assert.equal((await theRow()).attempts, 15)
 })
 
-test('an answer by mail reaches the office, where it has an address, and the mail says which', async () => {
+test('an answer by mail reaches the office if it has an address, and the mail says which', async () => {
   const mail = {
     template: 'conversation_answered',
     language: 'en',
@@ -176,7 +176,7 @@ test('without a mail server a mail becomes a readable file', async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('what strangers wrote is text in the page of a mail that is kept', async () => {
+test('strangers’ words are plain text in the page of a stored mail', async () => {
   const { smtpUrl: _, ...env } = server.deps.env
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-mail-'))
   server.deps.env = { ...env, smtpUrl: undefined, dataDir }
@@ -196,7 +196,7 @@ test('what strangers wrote is text in the page of a mail that is kept', async ()
   rmSync(dataDir, { recursive: true })
 })
 
-test('a running process sends as soon as a mail is queued, and stops when told', async () => {
+test('a running process sends as soon as a mail is queued, and stops on request', async () => {
   const delivery = deliverMail(server.deps, { pollMs: 60_000 })
   await queue()
   await post.next()
@@ -208,7 +208,7 @@ test('a running process sends as soon as a mail is queued, and stops when told',
   assert.equal(post.received.length, 1)
 })
 
-test('whom a mail was sent to is forgotten after a month; what is queued stays', async () => {
+test('a mail’s recipient is forgotten after a month; queued mails stay', async () => {
   await queue()
   await deliver()
   await queueMail(server.deps.db, server.deps, letter({ to: 'later@example.org' }))
@@ -220,7 +220,7 @@ test('whom a mail was sent to is forgotten after a month; what is queued stays',
   assert.deepEqual(await addresses(), ['later@example.org'])
 })
 
-test('the file that a mail became goes with its row, a month after it was written', async () => {
+test('a mail’s file is removed with its row, a month after it was written', async () => {
   const { smtpUrl: _, ...env } = server.deps.env
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-mail-'))
   server.deps.env = { ...env, smtpUrl: undefined, dataDir }

@@ -33,7 +33,7 @@ export interface MailDelivery {
   stop: (graceMs: number) => Promise<void>
 }
 
-/** Sends the outbox for as long as the process lives: at once when told, otherwise every poll. */
+/** Sends the outbox for as long as the process lives: at once when notified, otherwise at every poll. */
 export function deliverMail(deps: Needs, { pollMs = 2_000 } = {}): MailDelivery {
   const sender = senderFor(deps)
   let stopped = false
@@ -79,7 +79,7 @@ export function senderFor(deps: Pick<Deps, 'env' | 'log'>): MailSender {
   return smtpUrl === undefined ? fileSender(deps) : smtpSender(smtpUrl, deps.env)
 }
 
-/** One batch. The database is not held while the mail server is talked to. */
+/** One batch. The database is not held during the exchange with the mail server. */
 export async function sendDue(deps: Needs, sender: MailSender): Promise<number> {
   const now = deps.now()
   const due = await claimDueMail(deps.db, now, later(now, leaseMs), batchSize)
@@ -111,7 +111,7 @@ async function attempt(deps: Needs, sender: MailSender, mail: DueMail): Promise<
   await markSent(deps.db, mail.id, now())
 }
 
-/** A reminder that waited is looked at again: its reason may be gone, or it may be night by now. */
+/** A reminder that waited is checked again: its reason may be gone, or it may be night by now. */
 async function mayRemind({ above, db, now }: Needs, mail: DueMail): Promise<boolean> {
   if (!(await above.isReminderWanted(db, mail.messageId, now()))) {
     await deleteMail(db, mail.id)

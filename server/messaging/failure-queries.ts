@@ -4,10 +4,10 @@ import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 
-/** Who asks: what of mails may be read of follows from whom they are about. */
+/** The reader: the persons that mails concern decide which ones may be read. */
 export interface FailureReader {
   sight: Sight
-  /** Templates that who asks may not read of. */
+  /** Templates that the reader may not see. */
   hidden: readonly string[]
 }
 
@@ -100,8 +100,8 @@ function conditions({ state, q, applicant, reader }: List): Expression<SqlBool>[
 }
 
 /**
- * What is about an application is read of with it; what is not, with a file that has the address, and
- * else by who sees all.
+ * A mail about an application is visible with the application; another one with a file that has its
+ * address, or else to staff who see everyone.
  */
 function mayRead({ sight, hidden }: FailureReader) {
   const isOther = sql<SqlBool>`mail.template <> all(${[...hidden]}::text[])`
@@ -165,7 +165,7 @@ export async function putHandled(
     .execute()
 }
 
-/** How many wait for somebody, for who may read of them. */
+/** How many wait for someone to deal with them, among those that the reader may see. */
 export async function countOpenFailures(db: Db, reader: FailureReader): Promise<number> {
   const { total } = await failures(db)
     .select(sql<number>`count(*)`.as('total'))

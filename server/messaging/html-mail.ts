@@ -2,8 +2,8 @@ import { escapeMarkup } from '../http/escape-markup.ts'
 import type { MailParts } from './mail-parts.ts'
 
 /*
- * Mail programs know little of CSS: what each element needs stands on it, and a style sheet adds
- * the dark colours for those who read one. The button is a table because Outlook pads no link.
+ * Mail programs know little of CSS: each element carries the styles that it needs, and a style sheet
+ * adds the dark colours for programs that read one. The button is a table because Outlook pads no link.
  */
 
 /** The product's look without anything to fetch: no picture, no font, nothing that says it was read. */
@@ -26,10 +26,10 @@ export function htmlMail(parts: MailParts): string {
     `<div class="brand" style="padding:16px 24px;border-bottom:4px solid #50c878;border-radius:4px 4px 0 0;background:#003366;color:#ffffff;${display};font-size:18px;line-height:1.3">${escapeMarkup(brandName)}</div>`,
     '<div style="padding:24px 24px 8px">',
     `<h1 class="heading" style="margin:0 0 20px;color:#003366;${display};font-size:22px;line-height:1.3;${wrap}">${escapeMarkup(subject)}</h1>`,
-    ...before.map((paragraph) => (paragraph === parts.code ? code(paragraph) : said(paragraph))),
+    ...before.map((paragraph) => (paragraph === parts.code ? code(paragraph) : written(paragraph))),
     ...(action ? button(action) : []),
-    ...after.map(said),
-    ...(closing === '' ? [] : [said(closing)]),
+    ...after.map(written),
+    ...(closing === '' ? [] : [written(closing)]),
     '</div>',
     '<div class="small" style="padding:16px 24px;border-top:1px solid #ded8cb;color:#4a5762;font-size:14px;line-height:1.5">',
     `<p style="margin:0">${lines(why)}</p>`,
@@ -69,7 +69,7 @@ const dark = `
 [data-ogsc] .small { color: #adb8c2 !important; }
 `
 
-function said(paragraph: string): string {
+function written(paragraph: string): string {
   return `<p style="margin:0 0 16px;${wrap}">${lines(paragraph)}</p>`
 }
 

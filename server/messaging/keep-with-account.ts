@@ -3,8 +3,8 @@ import { addMention } from './queries.ts'
 import { templatesOf } from './templates.ts'
 
 /**
- * Ties what was mailed about an account to it, before it gets another address: it goes with the
- * account, which is no longer known by this one.
+ * Ties mails about an account to it, before it gets another address: they are deleted with the account,
+ * which is no longer known by this one.
  */
 export async function keepWithAccount(
   tx: Db,

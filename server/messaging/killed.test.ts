@@ -17,7 +17,7 @@ const locales = readLocales(join(import.meta.dirname, '../../locales'), { sendsM
 const queuedAt = new Date('2026-12-01T09:00:00Z')
 const minutesLater = (minutes: number) => new Date(queuedAt.getTime() + minutes * 60_000)
 
-test('a process killed between the mail server’s 250 and its own note sends again what it sent, marked the same', async () => {
+test('a process killed between the mail server’s 250 and its own note sends the mail again, with the same mark', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle killed '))
   const post = await startPost()
   const settings = { NODE_ENV: 'test', DATA_DIR: dataDir, SMTP_URL: post.url }

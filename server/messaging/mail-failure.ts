@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MailFailureKind } from '#contract/messaging/mail-failures.ts'
 
-/** What nodemailer says of a refusal, beside the message. */
+/** The details of a refusal from nodemailer, besides the message. */
 const SmtpError = z.object({
   command: z.string().optional(),
   responseCode: z.number().optional(),
@@ -12,22 +12,22 @@ const SmtpError = z.object({
 
 interface Judged {
   failure: MailFailureKind
-  /** Another attempt would be answered the same. */
+  /** Another attempt would get the same answer. */
   final: boolean
   /** What the mail server said, on one line. */
   error: string
 }
 
 /**
- * What a failed attempt means. Only what is said of the reader's mailbox is final; and an address that
- * no mail server could read, which is refused before it is asked about, or with a code that
- * asks for another attempt.
+ * The meaning of a failed attempt. Only refusals of the reader's mailbox are final, and addresses that
+ * no mail server could read, which are refused before we ask about them, or with a code that asks for
+ * another attempt.
  */
 export function judgeFailure(error: unknown): Judged {
-  const said = SmtpError.safeParse(error).data ?? {}
-  const code = said.responseCode ?? 0
-  const judged = { error: textOf(said.response ?? error) }
-  if (isMailboxRefused(said) || isUnreadable(said))
+  const details = SmtpError.safeParse(error).data ?? {}
+  const code = details.responseCode ?? 0
+  const judged = { error: textOf(details.response ?? error) }
+  if (isMailboxRefused(details) || isUnreadable(details))
     return { ...judged, failure: 'mailbox', final: true }
   return { ...judged, failure: code >= 500 ? 'refused' : 'unreachable', final: false }
 }
@@ -36,14 +36,14 @@ export function judgeFailure(error: unknown): Judged {
 const mailboxCodes = [501, 550, 551, 553, 555, 556]
 
 /**
- * What servers say of an address that is written in no way they know, even with a 4xx: those words
- * and nothing between or behind them, since a bad mailbox server or an invalid domain response is
- * theirs to mend.
+ * The words of servers about an address in an unknown form, even with a 4xx: exactly those words, with
+ * nothing between or after them, since a bad mailbox server or an invalid domain response is theirs to
+ * repair.
  */
 const unreadableAddress =
   /\b(?:invalid|malformed|illegal|bad|unroutable)\s+(?:(?:destination|recipient|forward-path|e-?mail|mailbox|domain|local|syntax|format|of|in|or|the)\s+){0,4}(?:to|rcpt|recipients?|address(?:es)?|e-?mail|mailbox|domain|syntax|format)(?=\s*(?:$|[.,;:!<>()["']|(?:syntax|format|name|in|given|specified|supplied|provided)\b))|\bsyntax error(?=\s*(?:$|[.,;:!<(]|in (?:the )?(?:parameters?|arguments?|recipient|address|mailbox|e-?mail|rcpt|domain)\b))/i
 
-/** Who says so asks for another attempt, whatever else the answer says. */
+/** A server that says so asks for another attempt, whatever else the answer says. */
 const askedAgain =
   /\b(?:temporar\w*|again|later|retry\w*|time[d ]?-?out|unavailable|currently|busy|wait|defer\w*|moment)\b/i
 

@@ -59,7 +59,7 @@ async function refusedApplication() {
 
 const ifMatch = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 
-test('a mailbox that doesn’t exist is known at once: to whom, about what and why', async () => {
+test('a mailbox that doesn’t exist is shown at once: its reader, the subject and the reason', async () => {
   const { number, email, failure } = await refusedApplication()
   assert.equal(failure.to, email)
   assert.equal(failure.failure, 'mailbox')
@@ -72,7 +72,7 @@ test('a mailbox that doesn’t exist is known at once: to whom, about what and w
   assert.equal(dashboard.todo.mailFailures, 1)
 })
 
-test('only what is said of the reader’s mailbox is final', async () => {
+test('only a refusal of the reader’s mailbox is final', async () => {
   const answers: [string, 'RCPT TO' | 'MAIL FROM' | 'DATA', boolean][] = [
     ['550 no such user', 'RCPT TO', true],
     ['551 user not local', 'RCPT TO', true],
@@ -122,14 +122,14 @@ test('only what is said of the reader’s mailbox is final', async () => {
       .selectFrom('outgoing_mail')
       .select(['state', 'failure', 'last_error'])
       .executeTakeFirstOrThrow()
-    const said = `${command}: ${answer}: ${row.last_error}`
-    assert.equal(row.state, isFinal ? 'failed' : 'queued', said)
-    assert.equal(row.failure, isFinal ? 'mailbox' : null, said)
+    const attempt = `${command}: ${answer}: ${row.last_error}`
+    assert.equal(row.state, isFinal ? 'failed' : 'queued', attempt)
+    assert.equal(row.failure, isFinal ? 'mailbox' : null, attempt)
     await server.deps.db.deleteFrom('outgoing_mail').execute()
   }
 })
 
-test('an address of before that no server could read is given up at once, and told', async () => {
+test('an earlier address that no server could read is given up at once, and reported', async () => {
   post.behave('accept')
   for (const to of ['a@example..org', 'a..b@example.org', 'awa ndiaye@example.org', 'awa']) {
     await queueMail(server.deps.db, server.deps, {
@@ -146,7 +146,7 @@ test('an address of before that no server could read is given up at once, and to
   }
 })
 
-test('mail reaches an address with every sign that it may have', async () => {
+test('mail reaches an address with every character that it may have', async () => {
   post.behave('accept')
   for (const to of [
     "liam.o'brien@example.org",
@@ -165,7 +165,7 @@ test('mail reaches an address with every sign that it may have', async () => {
   }
 })
 
-test('a failed mail is sent again to the address that stands on file by then', async () => {
+test('a failed mail is sent again to the address on file by then', async () => {
   const { email, failure } = await refusedApplication()
   const key = failure.applicants[0]?.key ?? ''
   assert.equal((await failures(`applicant=${key}`)).length, 1)
@@ -191,7 +191,7 @@ test('a failed mail is sent again to the address that stands on file by then', a
   assert.equal((await manager.post(path, undefined, ifMatch(failure.version))).status, 404)
 })
 
-test('what somebody has seen to leaves the list and the count, and can come back', async () => {
+test('a mail that staff have dealt with leaves the list and the count, and can come back', async () => {
   const { failure } = await refusedApplication()
   const path = `/api/admin/mail-failures/${failure.id}`
   const handled = await manager.put(path, { handled: true }, ifMatch(failure.version))
@@ -229,7 +229,7 @@ test('a code that could not leave within its time is never sent, and never shown
   manager = await signedInAs(server, 'manager')
 })
 
-test('an hour without a mail server loses nothing, and what was promised is still true after it', async () => {
+test('an hour without a mail server loses nothing, and its promises are still true afterwards', async () => {
   await post.pause()
   const answers = validAnswers()
   const { number } = await makeApplication(visitor, { ...open, answers })
@@ -248,7 +248,7 @@ test('an hour without a mail server loses nothing, and what was promised is stil
   assert.match(arrived[0]?.subject ?? '', new RegExp(number))
 })
 
-test('who may only read sees what failed and changes nothing; an invitation is for who invites', async () => {
+test('staff who may only read see failures and change nothing; invitations are for those who invite', async () => {
   const { failure } = await refusedApplication()
   const auditor = await signedInAs(server, 'auditor')
   assert.equal((await failures('', auditor)).length, 1)
@@ -267,7 +267,7 @@ test('who may only read sees what failed and changes nothing; an invitation is f
   assert.equal((await failures('', owner)).length, 1)
 })
 
-test('the words of a failed mail are forgotten after a month; that it failed stays until it was seen to', async () => {
+test('the words of a failed mail are forgotten after a month; the failure stays until it is dealt with', async () => {
   const { failure } = await refusedApplication()
   server.clock.forwardSeconds(30 * 86_400 + 1)
   await sweepMail(server.deps)

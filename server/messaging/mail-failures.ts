@@ -31,7 +31,7 @@ interface Call {
   expectedVersion: number
 }
 
-/** Who becomes an administrator is for who keeps the list of them. */
+/** Only those who keep the list of administrators may know who becomes one. */
 const aboutStaff: readonly MailTemplate[] = ['staff_invitation']
 
 function readerOf(actor: Actor): FailureReader {
@@ -53,7 +53,7 @@ export async function listMailFailures(
   return { rows: rows.map((row) => view(deps, row)), total, page, size }
 }
 
-/** As many as the list shows; none for who may not read it. */
+/** As many as the list shows; none for a reader without access. */
 export async function countMailFailures({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<number> {
   return can(actor, 'applicants.read') ? countOpenFailures(db, readerOf(actor)) : 0
 }
@@ -65,8 +65,8 @@ export async function getMailFailure(deps: Deps, actor: Actor, id: number): Prom
 }
 
 /**
- * Sends a mail again, with the same Message-ID: to the address that stands in the applicant's file
- * by now, where it is about an application.
+ * Sends a mail again, with the same Message-ID: to the present address in the applicant's file, if it
+ * is about an application.
  */
 export async function retryMail(deps: Deps, call: Call): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -87,7 +87,7 @@ export async function retryMail(deps: Deps, call: Call): Promise<void> {
   outbox.emit('queued')
 }
 
-/** Says that somebody has seen to it, on the telephone for example, or has not after all. */
+/** Marks it as dealt with, on the telephone for example, or as not dealt with after all. */
 export async function handleMailFailure(
   deps: Deps,
   call: Call,

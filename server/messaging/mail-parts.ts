@@ -10,12 +10,12 @@ export interface MailParts {
   before: string[]
   action: { label: string; link: string; copyHint: string } | undefined
   after: string[]
-  /** Who signs; empty where what staff wrote is signed already. */
+  /** The signature; empty if the words of staff already have one. */
   closing: string
   /** Why this mail came. */
   why: string
   /** How such mails end. */
   stop: { label: string; link: string } | undefined
-  /** A paragraph that is to be typed in elsewhere. */
+  /** A paragraph to be typed in elsewhere. */
   code: string | undefined
 }

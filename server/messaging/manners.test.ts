@@ -25,7 +25,7 @@ const greetings = [
   'Salam aleykoum Aïssatou,',
   'السلام عليكم،',
   '你好 Chidi,',
-  // Words that are on no list: a line of its own with the reader's name, or the name alone.
+  // Words that are on no list: a separate line with the reader's name, or the name alone.
   'Peace be with you, dear sister Aïssatou,',
   'Nangadef Aïssatou !',
   'Aïssatou,',
@@ -34,16 +34,16 @@ const greetings = [
 
 test('a greeting is known by its words, or by its shape and the name in it', () => {
   for (const greeting of greetings) {
-    const { greeting: found, said } = readManners(`${greeting}\n\nWe ${says.slice(3)}`, people)
+    const { greeting: found, body } = readManners(`${greeting}\n\nWe ${says.slice(3)}`, people)
     assert.notEqual(found, '', greeting)
-    assert.match(said, /We need your passport/, greeting)
+    assert.match(body, /We need your passport/, greeting)
   }
   for (const inline of ['Bonjour Aïssatou, ', 'Aïssatou, ', 'Hi Chidi! ', 'Hello. ']) {
     assert.notEqual(readManners(inline + says, people).greeting, '', inline)
   }
 })
 
-test('what says something is no greeting', () => {
+test('a sentence with content is no greeting', () => {
   for (const text of [
     'We need your passport.',
     'Good morning sessions are full.',
@@ -76,12 +76,12 @@ test('a signature is the brand, the team, or names below a formula', () => {
     const found = readManners(`Bonjour Aïssatou,\n\n${says}\n\n${signature}`, people)
     assert.equal(found.signature, signature)
     assert.equal(found.isSigned, true, signature)
-    assert.equal(found.said, says)
+    assert.equal(found.body, says)
   }
   assert.equal(readManners(`${says}\n\nCordialement,`, people).isSigned, false)
 })
 
-test('what ends with what it says is not signed', () => {
+test('a text that ends with its content is not signed', () => {
   for (const text of [
     says,
     `${says}\n\nThanks for adding it.\nYour page shows how.`,
@@ -94,7 +94,7 @@ test('what ends with what it says is not signed', () => {
   }
 })
 
-test('within a mail that greets and signs, only what is said stays', () => {
+test('within a mail that greets and signs, only the content stays', () => {
   assert.equal(
     withoutManners(
       'Bonjour Aïssatou, pour votre candidature il manque un relevé.\nPasserelle',

@@ -1,16 +1,16 @@
 /*
- * A mail greets and signs. What staff wrote into it may do so too, in words that nobody foresaw: a
- * greeting and a signature are known by their shape as much as by their words.
+ * A mail greets and signs. The words that staff add may do so too, in ways that no one foresaw: a
+ * greeting and a signature are recognised by their shape as much as by their words.
  */
 
-/** What staff wrote, parted into how it greets, what it says and how it is signed. */
+/** A text by staff, split into its greeting, its content and its signature. */
 export interface Manners {
-  /** The greeting's words; empty where it begins with what it says. */
+  /** The greeting's words; empty if it begins with its content. */
   greeting: string
-  said: string
-  /** With the names below it; empty where it ends with what it says. */
+  body: string
+  /** With the names below it; empty if it ends with its content. */
   signature: string
-  /** Whether the signature names who signs: a formula alone is signed by what stands below it. */
+  /** Whether the signature names who signs: a formula alone is signed by the lines below it. */
   isSigned: boolean
 }
 
@@ -54,27 +54,27 @@ const thanksWords = ['many thanks', 'with thanks', 'thank you', 'thanks', 'merci
 /** Formal French ends with a sentence, however long it is. */
 const formalEnd = /\b(salutations|l[’']expression de|l[’']assurance de)\b/iu
 
-/** Parts what was written from how it greets and signs. */
+/** Separates a text from its greeting and signature. */
 export function readManners(text: string, people: People): Manners {
   const whole = text.trim()
   const greeting = greetingOf(whole, people)
   const rest = whole.slice(greeting.length).replace(/^[\s,]+/, '')
   const { signature, isSigned } = signatureOf(rest, people)
-  const said = rest.slice(0, rest.length - signature.length).trimEnd()
-  return { greeting, said, signature, isSigned }
+  const body = rest.slice(0, rest.length - signature.length).trimEnd()
+  return { greeting, body, signature, isSigned }
 }
 
-/** What is said, without its own greeting and signature: for a text that stands within a mail. */
+/** The content, without its own greeting and signature: for a text within a mail. */
 export function withoutManners(text: string, people: People): string {
-  const { greeting, said } = readManners(text, people)
-  if (said === '') return text
-  return greeting === '' ? said : said.charAt(0).toLocaleUpperCase() + said.slice(1)
+  const { greeting, body } = readManners(text, people)
+  if (body === '') return text
+  return greeting === '' ? body : body.charAt(0).toLocaleUpperCase() + body.slice(1)
 }
 
 function greetingOf(text: string, { names }: People): string {
   const line = text.split('\n')[0]?.trimEnd() ?? ''
   if (isGreetingLine(line, names)) return line
-  // On one line with what it says: up to its comma or exclamation mark.
+  // On one line with the content: up to its comma or exclamation mark.
   const [opening = '', mark = ''] = /^[^,!،，.]{1,80}([,!،，.])(?=\s)/u.exec(line) ?? []
   const words = wordsOf(opening)
   if (words.length === 0 || words.length > mostGreetingWords) return ''
@@ -83,7 +83,7 @@ function greetingOf(text: string, { names }: People): string {
   return lengthBeyondWords(opening) !== undefined || isNameAlone ? opening : ''
 }
 
-/** A line of its own: with a greeting's words, or with words that nobody foresaw and the name. */
+/** A separate line: with a greeting's words, or with unforeseen words and the name. */
 function isGreetingLine(line: string, names: readonly string[]): boolean {
   if (wordsOf(line).length === 0 || wordsOf(line).length > mostGreetingWords) return false
   const beyond = lengthBeyondWords(line)
@@ -92,7 +92,7 @@ function isGreetingLine(line: string, names: readonly string[]): boolean {
   return beyond <= 2 || holdsName(line, names)
 }
 
-/** How many words follow a greeting's own; undefined where it begins with none. */
+/** How many words follow a greeting's own; undefined if it begins with none. */
 function lengthBeyondWords(text: string): number | undefined {
   const begun = greetingWords.find((word) => beginsWith(text, word))
   return begun === undefined ? undefined : wordsOf(text).length - wordsOf(begun).length

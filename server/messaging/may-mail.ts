@@ -2,7 +2,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 
-/** What a stranger may have mailed to an address that they type in. */
+/** The mails that a stranger can cause to an address that they type in. */
 export type AskedMail =
   | 'sign-up'
   | 'forgot'
@@ -22,9 +22,9 @@ const toOneAddress = [
 ]
 
 /**
- * Whether one more mail may go to an address because of what strangers do, of whatever kind: forms
- * that are sent, codes, new links. Nobody has proved that an address typed in a form is theirs, and
- * its owner must not be buried; the sender of the form has its link on their screen.
+ * Whether one more mail may go to an address because of strangers' acts of any kind: forms, codes, new
+ * links. An address typed in a form is unproved, and its owner must not be flooded; the sender of the
+ * form has its link on their screen.
  */
 export async function mayReach(db: Db, email: string): Promise<boolean> {
   return isWithin(async () => {
@@ -33,15 +33,15 @@ export async function mayReach(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Whether one more mail of this kind may go to an address: one a minute, five a day, however many
- * ask from wherever. Nobody is told when not, because the answer is the same as for an address that
- * nobody has.
+ * Whether one more mail of this kind may go to an address: one a minute, five a day, from any number of
+ * callers and places. A refusal is not shown, because the answer is the same as for an unknown
+ * address.
  */
 export async function mayMail(
   db: Db,
   kind: AskedMail,
   email: string,
-  /** The browser's name, where the address has signed in there: strangers use up nothing of its own. */
+  /** The browser's name, if the address has signed in there: strangers use up nothing of its quota. */
   known?: string,
 ): Promise<boolean> {
   const subject = [email.toLowerCase(), ...(known === undefined ? [] : [known])].join(' ')

@@ -17,7 +17,7 @@ after(() => server.close())
 const victim = 'victim@home.test'
 const countMails = async () => (await mailsTo(server.deps, victim)).length
 
-test('however many forms are sent with somebody’s address, they are not buried in mails', async () => {
+test('however many forms are sent with a person’s address, they are not flooded with mails', async () => {
   const wish = await makeChoice(server.deps)
   const made = []
   for (let at = 0; at < 33; at++) {
@@ -34,7 +34,7 @@ test('however many forms are sent with somebody’s address, they are not buried
   await stranger.post(`/api/applications/by-link/${last?.accessToken}/proof`)
   assert.equal(await countMails(), before)
 
-  // Nor does who fills a mailbox keep from its owner what they do next.
+  // Filling a mailbox doesn't hide the sender's next act from its owner either.
   const other = 'stranger@elsewhere.test'
   const correction = `/api/applications/by-link/${last?.accessToken}/email`
   await stranger.post(correction, { email: other })
@@ -43,7 +43,7 @@ test('however many forms are sent with somebody’s address, they are not buried
   assert.equal((await mailsTo(server.deps, victim)).at(-1)?.template, 'email_corrected_from')
   assert.equal(await countMails(), before + 1)
 
-  // What staff do is told all the same.
+  // Acts of staff are mailed all the same.
   const applicant = await server.deps.db
     .selectFrom('applicant')
     .select('key')
@@ -55,7 +55,7 @@ test('however many forms are sent with somebody’s address, they are not buried
   assert.equal(await countMails(), before + 2)
 })
 
-test('who knows a number and not the birth date uses up nobody’s tries at a code', async () => {
+test('a person who knows a number but not the birth date uses up no one’s tries at a code', async () => {
   await server.deps.db.deleteFrom('rate_counter').execute()
   const answers = validAnswers()
   const { number } = await makeApplication(stranger, {

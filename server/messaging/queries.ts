@@ -14,8 +14,8 @@ export async function insertMails(
 export type DueMail = Awaited<ReturnType<typeof claimDueMail>>[number]
 
 /**
- * Takes mails that are due, each for one process only, and puts their next attempt off by the lease:
- * what a process that dies meanwhile had taken is due again when the lease is over.
+ * Claims due mails, each for one process only, and postpones their next attempt by the lease: mails
+ * claimed by a process that dies are due again when the lease is over.
  */
 export function claimDueMail(db: Db, now: Date, leaseEndsAt: Date, limit: number) {
   return db
@@ -54,8 +54,8 @@ export function claimDueMail(db: Db, now: Date, leaseEndsAt: Date, limit: number
 }
 
 /**
- * What is about a file, and so may open it, doesn’t leave for an address that staff wrote down a moment
- * ago, and whose mailbox no code has reached. What others get at the same address does.
+ * A mail about a file, which may open it, doesn’t leave for an address that staff recorded a moment ago
+ * and whose mailbox no code has reached. Mails of others at the same address do.
  */
 function waitsForNoAddress(now: Date) {
   return sql<SqlBool>`not (template = any(${aboutApplications}::text[])
@@ -69,7 +69,7 @@ const aboutApplications = templatesOf('application').filter(
   (template) => template !== 'email_changed_by_team' && template !== 'erasure_done',
 )
 
-/** Which of these mails there are, with when each was queued. */
+/** Those of these mails that exist, with the time when each was queued. */
 export async function listQueuedAt(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; template: string; createdAt: Date }>`
     select id, template, created_at as "createdAt" from outgoing_mail
@@ -118,7 +118,7 @@ export async function markFailed(
     .execute()
 }
 
-/** Not now: that it was taken doesn't count as an attempt. */
+/** Postpones it: claiming it doesn't count as an attempt. */
 export async function putOff(db: Db, id: number, nextAttemptAt: Date): Promise<void> {
   await db
     .updateTable('outgoing_mail')
@@ -138,7 +138,7 @@ export function lockMailsOfAct(tx: Db, actId: string) {
     .execute()
 }
 
-/** What a mail that waits says instead. */
+/** Replaces the words of a waiting mail. */
 export async function updateWords(
   tx: Db,
   id: number,
@@ -150,7 +150,7 @@ export async function updateWords(
   await tx.updateTable('outgoing_mail').set(words).where('id', '=', id).execute()
 }
 
-/** Lets mails of some acts to somebody leave now that wait for later. */
+/** Releases waiting mails of some acts to one address. */
 export async function bringForward(
   tx: Db,
   { actIds, to, now }: { actIds: readonly string[]; to: string; now: Date },
@@ -180,7 +180,7 @@ export async function deleteMails(tx: Db, ids: readonly number[]): Promise<void>
   if (ids.length > 0) await tx.deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
 }
 
-/** A mail that nothing calls for any more. */
+/** Deletes a mail that is no longer needed. */
 export async function deleteMail(db: Db, id: number): Promise<void> {
   await db.deleteFrom('outgoing_mail').where('id', '=', id).execute()
 }
@@ -193,7 +193,7 @@ export async function deleteSentMail(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** The words of what failed go: what they say is old by then, and their links still open things. */
+/** Deletes the words of failed mails: they are out of date by then, and their links still open things. */
 export async function forgetFailedWords(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('outgoing_mail')
@@ -204,7 +204,7 @@ export async function forgetFailedWords(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** Removes what failed once somebody has seen to it, and in the end what nobody has. */
+/** Removes failed mails once staff have dealt with them, and in the end the others too. */
 export async function deleteFailedMail(
   db: Db,
   { handledBefore, failedBefore }: { handledBefore: Date; failedBefore: Date },

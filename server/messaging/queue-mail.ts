@@ -19,26 +19,26 @@ type Needs = Pick<Deps, 'env' | 'locales' | 'now'>
 export type Mail = MailContent & {
   language: Language
   to: string
-  /** Where who doesn't want such mails says so. */
+  /** The address for readers who don't want such mails. */
   stopLink?: string
-  /** It waits for the morning in these time zones. */
+  /** The time zones whose morning it waits for. */
   quietZones?: readonly string[]
-  /** It leaves then and not before; until then it can be taken back with its act. */
+  /** It leaves then and not before; until then it can be cancelled with its act. */
   heldUntil?: Date | undefined
-  /** What somebody did that it tells of, by which it can be taken back (`take-back.ts`). */
+  /** The act that it reports, by which it can be cancelled (`take-back.ts`). */
   actId?: string | undefined
-  /** Where an answer goes, where that is somebody of the office and not the team's own mailbox. */
+  /** The address for answers, if that is a member of staff and not the team's own mailbox. */
   replyTo?: string
-  /** Keys of files and conversations that it is about, where neither its words nor its link say them. */
+  /** Keys of files and conversations that it is about, if neither its words nor its link name them. */
   mentions?: readonly string[]
-  /** Who wrote what it says, by name: a mail that they signed isn't signed again. */
+  /** The author's name: a mail that they signed isn't signed again. */
   writer?: string
 }
 
 /**
- * Writes a mail into the outbox in the caller's transaction: it leaves if the transaction is kept,
- * and not otherwise, nor where strangers have had too many sent to its address. Its Message-ID is made here, stays the same over every attempt to send, and is
- * answered.
+ * Writes a mail into the outbox in the caller's transaction: it leaves only if the transaction is
+ * committed, and strangers have not had too many sent to its address. Its Message-ID is made here, stays
+ * the same over every attempt to send, and is answered.
  */
 export async function queueMail(tx: Db, deps: Needs, mail: Mail): Promise<string> {
   const changed = await findTemplate(tx, mail.template, mail.language)
@@ -50,8 +50,8 @@ export async function queueMail(tx: Db, deps: Needs, mail: Mail): Promise<string
 }
 
 /**
- * Whether it goes to the office, which wants to hear of everything that anybody writes, or is a notice:
- * who fills a mailbox first must not keep from its owner what they do next.
+ * Whether it goes to the office, which wants every message from anyone, or is a notice: a person who
+ * fills a mailbox must not hide their next act from its owner.
  */
 function isDueAlways({ template }: Pick<Mail, 'template'>): boolean {
   return reasonFor(template) === 'staff' || isNotice(template)
@@ -85,7 +85,7 @@ export async function queueMails(tx: Db, deps: Needs, mails: readonly Mail[]): P
   outbox.emit('queued')
 }
 
-/** What mails would say if they left now, for who looks at them first. */
+/** Mails as they would read if they left now, for a preview. */
 export async function readBeforehand(
   db: Db,
   deps: Needs,
@@ -95,7 +95,7 @@ export async function readBeforehand(
   return mails.map((mail) => rendered(deps, mail, wordsOf(mail)))
 }
 
-/** The words that administrators wrote for a mail, where they did. */
+/** The words that administrators wrote for a mail, if any. */
 async function changedWords(db: Db) {
   const changed = await listTemplates(db)
   return ({ template, language }: Mail) =>
@@ -116,7 +116,7 @@ function rendered({ env, locales }: Needs, mail: Mail, changed: MailWords | unde
 }
 
 /**
- * Where an answer by mail goes: the team's own mailbox, where there is one. It isn't part of the
+ * The address for answers by mail: the team's own mailbox, if there is one. An answer isn't part of the
  * conversation then, but it isn't lost either. Staff answer on the page: their mails say so.
  */
 function replyTo(
@@ -128,8 +128,8 @@ function replyTo(
 }
 
 /**
- * Numbers of applications and keys of what staff are led to: what is left of them once the words are
- * gone, by which the mail goes with its person.
+ * Numbers of applications and keys that the mail leads staff to: they remain once the words are gone, so
+ * that the mail can be deleted with its person.
  */
 function mentionedIn(text: string): string[] {
   const numbers = text.match(/\bPA-[2-9A-Y]{4}-[2-9A-Y]{4}\b/g) ?? []
@@ -137,7 +137,7 @@ function mentionedIn(text: string): string[] {
   return [...new Set([...numbers, ...led.flatMap(([, key]) => key ?? [])])]
 }
 
-/** A mail as it lies in the outbox. */
+/** A mail as it is in the outbox. */
 function written(deps: Needs, mail: Mail, changed: MailWords | undefined) {
   const messageId = `<${randomBytes(16).toString('hex')}@${new URL(deps.env.publicUrl).hostname}>`
   const { subject, text, html } = rendered(deps, mail, changed)

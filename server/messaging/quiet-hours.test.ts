@@ -7,7 +7,7 @@ const usual = { quietFrom: 21, quietUntil: 8 }
 const decent = (now: string, country: string | undefined, quiet = usual) =>
   decentTime(new Date(now), zonesOf(country), quiet).toISOString().slice(0, 16)
 
-test('a reminder waits for eight in the morning where somebody lives', () => {
+test('a reminder waits for eight in the morning where its reader lives', () => {
   assert.equal(decent('2026-12-04T20:59:00Z', 'SN'), '2026-12-04T20:59')
   assert.equal(decent('2026-12-04T21:00:00Z', 'SN'), '2026-12-05T08:00')
   assert.equal(decent('2026-12-05T07:59:59Z', 'SN'), '2026-12-05T08:00')
@@ -40,7 +40,7 @@ test('in a country of several zones no clock shows a quiet hour', () => {
   assert.equal(decent('2026-12-04T14:00:00Z', 'US'), '2026-12-04T18:00')
 })
 
-test('of an unknown country it is day in West Africa and in India', () => {
+test('for an unknown country it must be day in West Africa and in India', () => {
   for (const country of [undefined, '', 'sn', 'XK', 'Senegal']) {
     assert.equal(decent('2026-12-04T03:00:00Z', country), '2026-12-04T08:00', String(country))
     assert.equal(decent('2026-12-04T15:30:00Z', country), '2026-12-05T08:00', String(country))

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/office/settings.ts'
 type Quiet = Pick<Settings['reminders'], 'quietFrom' | 'quietUntil'>
 
 /**
- * Where somebody may be of whom no country is known: the two ends of where most readers live, West
+ * The likely places of a reader without a known country: the two ends of where most readers live, West
  * Africa and South Asia.
  */
 const likelyZones = ['Africa/Dakar', 'Asia/Kolkata']
@@ -12,8 +12,8 @@ const quarterMs = 15 * 60_000
 const searchedMs = 26 * 3600_000
 
 /**
- * The time zones of a country, all of them: nobody says which part they live in. Of a country that
- * is not known, or has none, those that are likely.
+ * All time zones of a country: no one says which part they live in. For an unknown country, or one
+ * without zones, the likely ones.
  */
 export function zonesOf(country: string | undefined): readonly string[] {
   if (!/^[A-Z]{2}$/.test(country ?? '')) return likelyZones
@@ -22,8 +22,8 @@ export function zonesOf(country: string | undefined): readonly string[] {
 }
 
 /**
- * The first instant from `now` on at which no clock of the zones shows a quiet hour. Where there is
- * none, since the country reaches too far around the world, the clock of UTC decides.
+ * The first instant from `now` on at which no clock of the zones shows a quiet hour. If there is none,
+ * because the country reaches too far around the world, the clock of UTC decides.
  */
 export function decentTime(now: Date, zones: readonly string[], quiet: Quiet): Date {
   if (zones.length === 0) return now
@@ -51,7 +51,7 @@ function hourIn(zone: string, instant: Date): number {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).hour
 }
 
-/** Whether now is no time to rest where somebody lives; each country is looked at once. */
+/** Whether it is daytime where a reader lives; each country is checked once. */
 export function daytimeCheck(now: Date, quiet: Quiet): (country: string | undefined) => boolean {
   const known = new Map<string, boolean>()
   return (country = '') => {

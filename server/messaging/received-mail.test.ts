@@ -35,7 +35,7 @@ function templates(): MailTemplate[] {
   return Object.keys(mailTemplates).filter((name): name is MailTemplate => name in mailTemplates)
 }
 
-/** A mail with every value given, in words that stand in no mail. */
+/** A mail with every value given, in words that occur in no mail. */
 function contentOf(template: MailTemplate, changes: Record<string, string> = {}): MailContent {
   const values = mailTemplates[template].map((name) => [
     name,
@@ -50,7 +50,7 @@ function isContent(content: { template: MailTemplate; params: object }): content
   return mailTemplates[content.template].every((name) => name in content.params)
 }
 
-/** Sent as it is, past what would keep a reminder of nobody from leaving. */
+/** Sent directly, past the check that would stop a reminder without a reader. */
 async function receive(content: MailContent, language: Language): Promise<Received> {
   const { db } = server.deps
   const isReminder = content.template.startsWith('reminder_')
@@ -82,7 +82,7 @@ function header({ mail }: Received, name: string): string[] {
     )
 }
 
-/** What a reader of the HTML part reads, line by line; not the preview, which nobody sees. */
+/** The HTML part as read, line by line; without the preview, which no one sees. */
 function linesOf(html: string): string[] {
   return html
     .replace(/<head>[\s\S]*<\/head>/, '')
@@ -105,8 +105,8 @@ test('the text part and the HTML part say the same, in the same order', () => {
     assert.deepEqual(frame, ['Passerelle', subject], name)
     const hint = read.findIndex((line) => /^(?:If the button|Si le bouton)/.test(line))
     if (hint !== -1) read.splice(hint, 1)
-    const said = text.split('\n').filter((line) => !['', '-- ', '--', stopLink].includes(line))
-    assert.deepEqual(read, said, name)
+    const written = text.split('\n').filter((line) => !['', '-- ', '--', stopLink].includes(line))
+    assert.deepEqual(read, written, name)
   }
 })
 
@@ -126,7 +126,7 @@ test('nothing is left unfilled, empty or broken', () => {
   }
 })
 
-test('every mail says who sends it, to whom, in which language, and that nobody typed it', () => {
+test('every mail says who sends it, to whom, in which language, and that it is automatic', () => {
   for (const [name, received] of mails) {
     assert.deepEqual(header(received, 'from'), ['Passerelle <no-reply@localhost>'], name)
     assert.deepEqual(header(received, 'to'), ['amina@example.test'], name)
@@ -151,7 +151,7 @@ test('a reminder ends with one press of a mail program’s own button; no other 
   }
 })
 
-test('reading a mail fetches nothing and tells nobody', () => {
+test('reading a mail fetches nothing and notifies no one', () => {
   for (const [name, { html }] of mails) {
     assert.doesNotMatch(String(html), /<(?:img|link|script|iframe|object|video)\b/i, name)
     assert.doesNotMatch(String(html), /\bsrc=|url\(|@import|background=/i, name)
@@ -175,7 +175,7 @@ test('French mails are typeset as French', () => {
   }
 })
 
-test('what people typed starts no header and no element', async () => {
+test('people’s input starts no header and no element', async () => {
   const evil = 'A\r\nBcc: everybody@example.test\r\n\r\n<b>x</b>"\u2028Subject: y'
   for (const template of templates()) {
     const typed = mailTemplates[template].filter((name) => name !== 'link')
@@ -189,7 +189,7 @@ test('what people typed starts no header and no element', async () => {
   }
 })
 
-test('a sender that has a name of its own keeps it', async () => {
+test('a sender with its own name keeps it', async () => {
   server.deps.env = { ...server.deps.env, mailFrom: '"Études, Dakar" <office@example.test>' }
   const { mail } = await receive(contentOf('application_code'), 'fr')
   assert.deepEqual(mail.from?.value, [{ name: 'Études, Dakar', address: 'office@example.test' }])

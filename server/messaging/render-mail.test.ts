@@ -67,7 +67,7 @@ test('a paragraph whose value is empty is left out', () => {
   assert.doesNotMatch(say(''), /Message from our team/)
 })
 
-test('a mail greets once and is signed once, whatever staff wrote in it', () => {
+test('a mail greets once and is signed once, whatever staff write in it', () => {
   const say = (answer: string, name = 'Aïssatou', writer = 'Awa Ndiaye') =>
     renderMail(
       {
@@ -90,7 +90,7 @@ test('a mail greets once and is signed once, whatever staff wrote in it', () => 
   assert.match(say('Il manque votre relevé.', ''), /^Bonjour,\n\nIl manque/)
 })
 
-test('what staff add to a mail’s own words neither greets nor signs again', () => {
+test('words that staff add to a mail don’t greet or sign again', () => {
   const mail = renderMail(
     {
       template: 'application_moved',

@@ -19,13 +19,13 @@ interface Options {
   locales: Locales
   language: Language
   brandName: string
-  /** Where the outside reaches this installation. */
+  /** The address of this installation for the outside. */
   publicUrl: string
-  /** Where who doesn't want such mails says so. */
+  /** The address for readers who don't want such mails. */
   stopLink?: string | undefined
   /** The words as administrators changed them. */
   changed?: MailWords | undefined
-  /** Who wrote what is said in it, by name. */
+  /** The author's name. */
   writer?: string | undefined
   /** Whether an answer to it reaches the team. */
   isReplyRead?: boolean | undefined
@@ -36,7 +36,7 @@ interface Content {
   params: Readonly<Record<string, string>>
 }
 
-/** What staff wrote and a mail repeats among its own words: the mail greets and signs. */
+/** The words of staff that a mail repeats among its own: the mail greets and signs. */
 const repeated = ['reason', 'note'] as const
 
 /** How long its link or code works is the same for every mail. */
@@ -105,11 +105,11 @@ function mailParts({ template, params }: Content, options: Options): MailParts {
   }
 }
 
-/** By a longer name nobody is greeted: it would be read as what the mail says. */
+/** A longer name gets no greeting: it would read like the mail's own words. */
 const longestGreeted = 60
 
 /**
- * The name in a greeting. Whoever types an address that isn't theirs types the name beside it too:
+ * The name in a greeting. A person who types another's address types the name beside it too:
  * `Sign in at example.com` is made of signs that names have, and mail programs make a link of it.
  */
 function nameGreeted(name: string): string {
@@ -117,7 +117,7 @@ function nameGreeted(name: string): string {
   return name.replaceAll(/(?<=[\p{L}\p{M}]{2})\.(?=[\p{L}\p{M}]{2})/gu, '. ')
 }
 
-/** The product's own words of a mail, for who changes them. */
+/** The product's own words of a mail, for administrators who change them. */
 export function usualWords(locales: Locales, language: Language, template: string): MailWords {
   const find = (key: keyof MailWords) =>
     findWords(locales, language, 'mail', `${template}.${key}`) ?? ''
@@ -129,18 +129,18 @@ export function usualWords(locales: Locales, language: Language, template: strin
   }
 }
 
-/** What a mail is about, for staff: its subject without what only its reader is told. */
+/** What a mail is about, for staff: its subject without the parts that only its reader may see. */
 export function mailTitle(
   locales: Locales,
   language: Language,
   { template, about, brandName }: { template: string; about: string | null; brandName: string },
 ): string {
   const subject = findWords(locales, language, 'mail', `${template}.subject`) ?? template
-  const told: Record<string, string> = { number: about ?? '…', brand: brandName }
-  return subject.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => told[name] ?? '…')
+  const shown: Record<string, string> = { number: about ?? '…', brand: brandName }
+  return subject.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => shown[name] ?? '…')
 }
 
-/** What becomes of an answer by mail, for who has a page to answer on. */
+/** The note on answers by mail, for readers who have a page to answer on. */
 function replies(template: MailTemplate, isRead = false): string[] {
   if (!['application', 'wrote'].includes(reasonFor(template))) return []
   return [isRead ? 'shared.replyReaches' : 'shared.replyUnread']
@@ -151,7 +151,7 @@ function isSaid(paragraph: string): boolean {
   return !/^[^\s]+,$/u.test(paragraph)
 }
 
-/** Each address stands alone on its line; what follows `-- ` is small print to a mail program. */
+/** Each address is alone on its line; mail programs treat the text after `-- ` as small print. */
 function textMail({ before, action, after, closing, why, stop }: MailParts): string {
   return [
     ...before,
@@ -163,7 +163,7 @@ function textMail({ before, action, after, closing, why, stop }: MailParts): str
   ].join('\n\n')
 }
 
-/** Paragraphs are parted by an empty line; one whose value is empty has nothing to say. */
+/** Paragraphs are separated by an empty line; one whose value is empty has nothing to say. */
 function paragraphs(text: string, values: Record<string, string>): string[] {
   return text
     .split('\n\n')
@@ -176,7 +176,7 @@ function fill(text: string, values: Record<string, string>): string {
   return fillPlaces(elided(text, values), (name) => values[name] ?? '')
 }
 
-/** A header is one line: what people typed can't start another. */
+/** A header is one line: people's input can't start another. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

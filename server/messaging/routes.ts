@@ -36,7 +36,7 @@ const handle = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/mail-failures/{mail_id}',
   version: true,
-  summary: 'Say that somebody has seen to a failed mail, or has not; If-Match is its version',
+  summary: 'Mark a failed mail as dealt with, or not; If-Match is its version',
   request: { params: mailParams, body: body(MailFailureEdit) },
   responses: { 200: json(MailFailure, 'The mail') },
 })

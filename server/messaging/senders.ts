@@ -43,7 +43,7 @@ export function smtpSender(
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Where it offers none, mails wait: they hold names, codes and private links.
+    // If it offers none, mails wait: they hold names, codes and private links.
     requireTLS: mailNeedsTls(smtpUrl, env),
   })
   return {
@@ -64,13 +64,13 @@ export function smtpSender(
   }
 }
 
-/** The address that mail comes from, under the brand's name where it has none of its own. */
+/** The address that mail comes from, under the brand's name if it has none. */
 function senderAddress(mailFrom: string, brandName: string) {
   const [, name = '', address] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(mailFrom) ?? []
   return { name: name || brandName, address: (address ?? mailFrom).trim() }
 }
 
-/** RFC 3834: nobody's holiday answers it; RFC 8058: a mail program's own button stops it. */
+/** RFC 3834: no out-of-office reply answers it; RFC 8058: a mail program's own button stops it. */
 function headersOf({ language, stopLink }: DueMail): Record<string, string> {
   return {
     'Auto-Submitted': 'auto-generated',
@@ -85,8 +85,8 @@ function headersOf({ language, stopLink }: DueMail): Record<string, string> {
 
 /**
  * Without a mail server: readable files in the data folder, each mail as text and as its reader would
- * see it. The log says which file and no more, since
- * it is kept elsewhere and longer; whoever sets it to `debug` on their own machine sees each link.
+ * see it. The log says only which file, since it is kept elsewhere and longer; a developer who sets it to
+ * `debug` on their own machine sees each link.
  */
 export function fileSender({ env, log }: Pick<Deps, 'env' | 'log'>): MailSender {
   const folder = mailFolder(env)

@@ -7,8 +7,8 @@ import { deleteFailedMail, deleteSentMail, forgetFailedWords } from './queries.t
 const keptDays = limits.mailDays
 
 /**
- * Forgets whom a mail was sent to a month after it left. What failed stays for staff to see, without
- * its words after a month, until a month after somebody saw to it.
+ * Forgets a mail's recipient a month after it left. Failed mails stay for staff to see, without their
+ * words after a month, until a month after staff dealt with them.
  */
 export async function sweepMail({
   db,

@@ -36,7 +36,7 @@ test('a held mail leaves when its time has come and not before', async () => {
   assert.deepEqual(received(), ['amina@example.org'])
 })
 
-test('the mails of an act are taken back together, and those of no other act', async () => {
+test('the mails of an act are cancelled together, and those of no other act', async () => {
   const [act, other] = [randomUUID(), randomUUID()]
   await queue('amina@example.org', act)
   await queue('awa@example.org', act)
@@ -48,7 +48,7 @@ test('the mails of an act are taken back together, and those of no other act', a
   assert.deepEqual(received(), ['luc@example.org'])
 })
 
-test('where one mail has left, none of the act is taken back', async () => {
+test('if one mail has left, none of the act is cancelled', async () => {
   const act = randomUUID()
   await queue('amina@example.org', act, 1)
   await queue('awa@example.org', act, 10)
@@ -60,7 +60,7 @@ test('where one mail has left, none of the act is taken back', async () => {
   assert.deepEqual(received(), ['amina@example.org', 'awa@example.org'])
 })
 
-test('a mail that the server broke off at may have arrived: it is not taken back', async () => {
+test('a mail that the server broke off at may have arrived: it is not cancelled', async () => {
   const act = randomUUID()
   await queue('amina@example.org', act)
   server.clock.forwardSeconds(300)
@@ -69,7 +69,7 @@ test('a mail that the server broke off at may have arrived: it is not taken back
   assert.deepEqual(await takeBack(act), { takenBack: 0, left: 1 })
 })
 
-test('taken back while it leaves: it is sent, or taken back, never both and never neither', async () => {
+test('a mail cancelled while it leaves is either sent or cancelled, never both and never neither', async () => {
   for (let round = 0; round < 10; round++) {
     const act = randomUUID()
     const to = `round-${round}@example.org`
@@ -80,7 +80,7 @@ test('taken back while it leaves: it is sent, or taken back, never both and neve
   }
 })
 
-test('with no minutes decided, five; with none wanted, nothing is held', async () => {
+test('without a setting mails wait five minutes; with zero minutes nothing is held', async () => {
   const now = server.clock.now()
   const settings = await readSettings(server.deps.db)
   assert.equal(heldUntil(settings, now)?.getTime(), now.getTime() + 5 * 60_000)

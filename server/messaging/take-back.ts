@@ -7,15 +7,15 @@ import type { MailContent } from './templates.ts'
 export interface TakenBack {
   /** Mails that were waiting and are gone now. */
   takenBack: number
-  /** Mails that have left or are leaving: where there is one, nothing was taken back. */
+  /** Mails that have left or are leaving: if there is one, nothing was cancelled. */
   left: number
 }
 
 /**
- * Takes the mails of an act back before they leave, all of them or none. They are held until the
- * transaction ends: what is being sent can't be taken, what was taken can't be sent. A mail that was
- * tried counts as left, since a mail server that broke off may have kept it. Where one has left, the
- * caller answers `mail_left`.
+ * Cancels the mails of an act before they leave, all of them or none. They are held until the transaction
+ * ends: a mail being sent can't be cancelled, a cancelled one can't be sent. A mail that was tried counts
+ * as left, since a mail server that broke off may have kept it. If one has left, the caller answers
+ * `mail_left`.
  */
 export async function takeBackMails(tx: Db, actId: string): Promise<TakenBack> {
   const mails = await lockMailsOfAct(tx, actId)
@@ -30,9 +30,9 @@ export async function takeBackMails(tx: Db, actId: string): Promise<TakenBack> {
 }
 
 /**
- * Changes what an act's mail says while it waits, and leaves its time and its Message-ID. What it is
- * to say is asked once it is held: who undoes another part of the act waits until then. Undefined
- * where nothing is to be said any more, false where it has left.
+ * Changes the words of an act's mail while it waits, and leaves its time and its Message-ID. The new
+ * words are read once it is held: another request that undoes part of the act waits until then. Undefined
+ * if there is nothing left to say, false if it has left.
  */
 export async function rewriteMail(
   tx: Db,
@@ -49,8 +49,8 @@ export async function rewriteMail(
 }
 
 /**
- * Lets somebody's mails of these acts leave at once: what comes next tells them more, and must not be
- * read before it.
+ * Releases a person's mails of these acts at once: the next mail says more, and must not be read before
+ * them.
  */
 export async function letGoMails(
   tx: Db,

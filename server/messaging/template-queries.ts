@@ -20,13 +20,13 @@ interface Written {
   template: string
   language: Language
   words: MailWords
-  /** 0 for one that nobody had changed. */
+  /** 0 for one that was never changed. */
   version: number
   now: Date
   by: number
 }
 
-/** False where somebody else was faster. */
+/** False if someone else was faster. */
 export async function writeTemplate(
   tx: Db,
   { template, language, words, version, now, by }: Written,

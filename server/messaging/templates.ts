@@ -97,7 +97,7 @@ export const mailTemplates = {
 
 export type MailTemplate = keyof typeof mailTemplates
 
-/** The limit that a mail's usual words name; every mail is given all of them. */
+/** The limits that a mail's usual words name; every mail gets all of them. */
 export const namedLimits: Partial<Record<MailTemplate, keyof typeof limits>> = {
   verify_email: 'verifyHours',
   account_unconfirmed: 'resetMinutes',
@@ -124,7 +124,7 @@ export type MailContent = {
   }
 }[MailTemplate]
 
-/** Why somebody gets a mail. Where nothing is said: because they applied with this address. */
+/** Why a reader gets a mail. By default: because they applied with this address. */
 const reasons: Partial<Record<MailTemplate, MailReason>> = {
   verify_email: 'account',
   account_exists: 'account',
@@ -168,7 +168,7 @@ export function reasonFor(template: MailTemplate): MailReason {
   return reasons[template] ?? 'application'
 }
 
-/** Every mail that somebody gets for one reason. */
+/** Every mail that a reader gets for one reason. */
 export function templatesOf(reason: MailReason): MailTemplate[] {
   return Object.keys(mailTemplates).filter(
     (name): name is MailTemplate => name in mailTemplates && isFor(name, reason),
@@ -198,12 +198,12 @@ const notices: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'erasure_done',
 ])
 
-/** Whether it tells somebody of a change to what is theirs, which nobody may keep from them. */
+/** Whether it informs its reader of a change to something of theirs, which no one may keep from them. */
 export function isNotice(template: MailTemplate): boolean {
   return notices.has(template)
 }
 
-/** For how many minutes what a mail says is true; where nothing is said it stays true. */
+/** For how many minutes a mail's words are true; by default they stay true. */
 const lives: Partial<Record<MailTemplate, number>> = {
   application_code: limits.codeMinutes,
   account_delete_code: limits.codeMinutes,

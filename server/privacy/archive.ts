@@ -39,7 +39,7 @@ export function streamArchive({ texts, files, last, at }: Archive): ReadableStre
   })
   zip.end()
   zip.on('error', (error: Error) => output.destroy(error))
-  // Who hangs up leaves no file open.
+  // A client that hangs up leaves no file open.
   output.once('close', () => open?.destroy())
   return webStreamOf(output)
 }

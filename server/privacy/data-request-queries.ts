@@ -11,7 +11,7 @@ export function findDataRequest(db: Db, applicantId: number) {
     .executeTakeFirst()
 }
 
-/** One a file: asked again after a release, it is looked at anew. */
+/** One per file: a request after a release is looked at again. */
 export async function putDataRequest(
   tx: Db,
   request: { applicantId: number; askedAt: Date; answerBy: string },
@@ -72,7 +72,7 @@ export function listDataItems(db: Db, applicantId: number) {
     .execute()
 }
 
-/** Who waits for what the team wrote about them, the first to be answered first. */
+/** The persons waiting for what the team wrote about them, the most urgent first. */
 export async function listDataRequests(db: Db, sight: Sight) {
   return db
     .selectFrom('data_request as request')

@@ -32,7 +32,7 @@ import { listTeamNotes } from './export-queries.ts'
 
 const asksPerFile = { name: 'data-request', max: 3, windowSeconds: 86_400 }
 
-/** How far it is, for the holder of the private link. */
+/** The progress of the request, for the holder of the private link. */
 export async function viewDataRequest(
   { db }: Pick<Deps, 'db'>,
   accessToken: string,
@@ -53,7 +53,7 @@ export async function viewDataRequest(
   }
 }
 
-/** The person asks for what the team wrote about them: somebody looks at it within the month. */
+/** The person asks for what the team wrote about them: staff look at it within the month. */
 export async function askData(deps: Deps, caller: LinkCaller): Promise<OwnDataRequest> {
   const { db, now } = deps
   const file = await getFile(db, caller.accessToken)
@@ -95,7 +95,7 @@ export async function countToReview({ db }: Pick<Deps, 'db'>, actor: Actor): Pro
   return can(actor, 'data.erase') ? (await listDataRequests(db, actor)).length : 0
 }
 
-/** What there is to look at of one person, with what was left out the last time. */
+/** The texts about one person to look at, with those that were left out the last time. */
 export async function readReview(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -120,8 +120,8 @@ export async function readReview(
 }
 
 /**
- * Gives the person what was looked at, and says what was left out and why. Throws `conflict` where
- * something was written since it was read: nothing leaves that nobody looked at.
+ * Gives the person the texts that staff looked at, and says what was left out and why. Throws `conflict`
+ * if something was written since they were read: nothing leaves unread.
  */
 export async function releaseData(
   deps: Deps,
@@ -174,7 +174,7 @@ export async function findReleased(db: Db, applicantId: number) {
   const decided = new Map(items.map((one) => [`${one.kind}:${one.source_id}`, one]))
   return (id: string, words: string): { text: string | null; leftOut: string | null } => {
     const item = decided.get(id)
-    // What was changed since is another text than what somebody looked at.
+    // A text that has changed since is not the one that staff looked at.
     if (!item?.sha256.equals(sha256(words))) return { text: null, leftOut: null }
     return item.left_out === null
       ? { text: words, leftOut: null }

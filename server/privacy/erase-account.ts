@@ -10,8 +10,8 @@ interface Account {
 }
 
 /**
- * Takes an applicant’s account out of every table, in the caller’s transaction, and marks it, so that
- * a restored backup is told again. What its address sent stays.
+ * Deletes an applicant’s account from every table, in the caller’s transaction, and marks it, so that a
+ * restored backup repeats the deletion. Applications from its address stay.
  */
 export async function eraseAccount(tx: Db, { id, key, email }: Account, at: Date): Promise<void> {
   await deleteAccounts(tx, [id])

@@ -44,7 +44,7 @@ export async function lockSent(tx: Db, applicantId: number) {
     .orderBy('submission.id')
     .forUpdate('submission')
     .execute()
-  // Forms that were filled in from what goes, and not sent: they hold the same.
+  // Unsent forms that were filled in from erased data: they hold the same data.
   const filledIn = await tx
     .selectFrom('application_draft')
     .innerJoin('submission', 'submission.id', 'application_draft.filled_from')
@@ -63,8 +63,8 @@ export async function lockSent(tx: Db, applicantId: number) {
 }
 
 /**
- * Takes out an applicant's documents, received or on their way, with who opened them; their files
- * are for the trash in the same transaction.
+ * Deletes an applicant's documents, received or on their way, with who opened them; their files go to
+ * the trash in the same transaction.
  */
 export async function deleteDocuments(
   tx: Db,
@@ -97,7 +97,7 @@ export async function deleteDocuments(
   `.execute(tx)
 }
 
-/** Takes out the applicant with all that was sent, its history, codes and requests. */
+/** Deletes the applicant with everything they sent, its history, codes and requests. */
 export async function deleteApplicant(tx: Db, applicantId: number): Promise<void> {
   const drafts = await tx
     .selectFrom('submission')
@@ -126,8 +126,8 @@ export async function deleteAlerts(tx: Db, ids: readonly number[]): Promise<void
 }
 
 /**
- * Applicants’ accounts, with their sessions, links, attempts to sign in and what was mailed about them
- * to an address that they had; their keys.
+ * Applicants’ accounts, with their sessions, links, attempts to sign in and mails about them to an
+ * address that they had; their keys.
  */
 export async function deleteAccounts(tx: Db, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
@@ -157,7 +157,7 @@ export async function deleteAccountTraces(
   `.execute(tx)
 }
 
-/** Counts what ends here: where to, which level and field, when and how, and nobody. */
+/** Counts what ends here: destination, level, field, time and outcome, but no person. */
 export async function countClosed(tx: Db, applicantId: number): Promise<void> {
   await sql`
     insert into closed_application (destination, level, field, month, outcome)
@@ -168,7 +168,7 @@ export async function countClosed(tx: Db, applicantId: number): Promise<void> {
   `.execute(tx)
 }
 
-/** What an erased person is marked by, each with the table that a backup brings it back in. */
+/** The marks of an erased person, each with the table in which a backup would bring them back. */
 const tableOf = {
   applicant: 'applicant',
   account: 'account',
@@ -204,7 +204,7 @@ export function listErased(db: Db) {
   return db.selectFrom('erased').select(['kind', 'key_hash']).orderBy('at').execute()
 }
 
-/** Rows that were erased by these marks and are there none the less. */
+/** Rows that were erased by these marks but exist again. */
 export async function listBroughtBack(
   db: Db,
   kind: ErasedKind,

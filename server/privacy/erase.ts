@@ -35,17 +35,17 @@ interface Why {
   /** What the trail keeps: `retention` when the time was over, `restored` after a backup came back. */
   because: ErasureReason | 'retention' | 'restored'
   requestId?: string | undefined
-  /** By which approval of a second person. */
+  /** The second person's approval. */
   approval?: string | undefined
 }
 
 /**
- * Takes a person out of every table, in the caller's transaction, which holds their row: what they
- * sent, its history and files, mails and messages, forms that were never sent, alerts, views, codes
- * and counters, under every address that the file had, and their account if no other file has its
- * address. What stays: one line of the trail that says it happened, marks by which a restored backup
- * is told again, and a count. Files go with `finishErasing`, after the commit. Throws `conflict`
- * where the file is kept.
+ * Erases a person from every table, in the caller's transaction, which holds their row: what they sent,
+ * its history and files, mails and messages, forms that were never sent, alerts, views, codes and
+ * counters, under every address that the file had, and their account if no other file has its address.
+ * What stays: one line of the trail that says it happened, marks by which a restored backup repeats the
+ * erasure, and a count. Files are removed by `finishErasing`, after the commit. Throws `conflict` if the
+ * file is kept.
  */
 export async function eraseApplicant(
   tx: Db,
@@ -62,7 +62,7 @@ export async function eraseApplicant(
   const addresses = (await listOwnAddresses(tx, applicant)).own
   const theirs = isAnothersAddress(applicant, because) ? [] : addresses
   const words = await listTellingWords(tx, applicant)
-  // Where the time of a file was over, what is newer than the file has a time of its own.
+  // If a file's time was over, data newer than the file has its own time.
   const live = because === 'retention' ? [] : theirs
   const accounts = await listAccountsAt(tx, live)
   const unsent = [...filledIn, ...(await listUnsentAt(tx, live))]
@@ -119,19 +119,19 @@ export async function eraseApplicant(
   })
 }
 
-/** Erased for other reasons than that somebody asked for it; again after a backup, for whichever. */
+/** Reasons for erasing without a request; `restored` repeats an erasure after a backup, for any reason. */
 const unasked: readonly Why['because'][] = ['test_or_abuse', 'sent_by_mistake', 'restored']
 
 /**
- * A file that was made up, or sent by mistake, may bear the address of somebody who knows nothing of it:
- * unless it was proved, what only the address leads to stays theirs. What went with a file has marks of
- * its own, by which it goes again from a restored backup.
+ * A file that was made up, or sent by mistake, may have the address of a person who knows nothing of it:
+ * unless it was proved, data that only the address leads to stays theirs. Data erased with a file has
+ * its own marks, by which it is erased again from a restored backup.
  */
 function isAnothersAddress({ email_proved_at }: ErasedApplicant, because: Why['because']): boolean {
   return email_proved_at === null && unasked.includes(because)
 }
 
-/** Marks what goes by its key, so that a restored backup is told again. */
+/** Marks erased data by its key, so that a restored backup repeats the erasure. */
 async function mark(tx: Db, now: Date, keys: Record<ErasedKind, readonly string[]>): Promise<void> {
   const kinds = ['applicant', 'account', 'draft', 'conversation', 'alert'] as const
   await insertErased(

@@ -18,9 +18,9 @@ import {
 } from './erase-queries.ts'
 
 /*
- * Backups hold who was erased after they were made. What was erased is therefore noted beside the
- * database as well, in a file that is kept apart from it: one line each, kind and SHA-256 of the
- * key. A restored database is told again from it.
+ * Backups contain people who were erased after they were made. So erasures are also noted beside the
+ * database, in a file that is kept apart from it: one line each, kind and SHA-256 of the key. A restored
+ * database repeats the erasures from it.
  */
 
 interface Mark {
@@ -54,8 +54,8 @@ export async function noteErased({
 }
 
 /**
- * Erases again whom a restored database has brought back, as the file says; answers how many. Safe
- * to be done again, and by several processes.
+ * Erases again the people that a restored database has brought back, according to the file; answers how
+ * many. It may run again, and in several processes.
  */
 export async function eraseAgain(
   deps: Pick<Deps, 'above' | 'db' | 'now'>,
@@ -75,7 +75,7 @@ export async function eraseAgain(
   }
   const broughtBack = (kind: ErasedKind) => listBroughtBack(db, kind, hashesOf(marks, kind))
   again += (await deleteAccounts(db, await broughtBack('account'))).length
-  // What was begun before there was a file to be erased.
+  // Drafts from before there was a file to be erased.
   const drafts = await broughtBack('draft')
   if (drafts.length > 0) {
     await db.transaction().execute(async (tx) => {
@@ -100,7 +100,7 @@ function lineOf({ kind, keyHash }: Mark): string {
   return `${kind} ${keyHash.toString('hex')}`
 }
 
-/** What is no mark is passed over: a file may have been cut short by a full disk. */
+/** A line that is no mark is skipped: a file may have been cut short by a full disk. */
 async function readMarks(file: string): Promise<Mark[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''

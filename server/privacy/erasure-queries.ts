@@ -52,7 +52,7 @@ export function lockRequest(tx: Db, applicantId: number) {
     .executeTakeFirst()
 }
 
-/** One request a file: a new code ends the one before. */
+/** One request per file: a new code ends the one before. */
 export async function putRequest(
   tx: Db,
   request: Insertable<ErasureRequestTable> & Updateable<ErasureRequestTable>,
@@ -106,7 +106,7 @@ export async function spendErasureAttempt(
   return row?.code_hash ?? undefined
 }
 
-/** What of an applicant's went to a university, when first. */
+/** When an applicant's data first went to a university. */
 export function listSentTo(db: Db, applicantId: number, sight?: Sight) {
   return db
     .selectFrom('application')

@@ -39,8 +39,8 @@ after(() => server.close())
 
 let count = 0
 
-/** Somebody whose name, address, telephone, birth date and school are nobody else's. */
-async function somebody(changes: Record<string, string> = {}) {
+/** A person whose name, address, telephone, birth date and school are unique. */
+async function makePerson(changes: Record<string, string> = {}) {
   const mark = `zq${String.fromCharCode(97 + (count++ % 26))}x${count}`.replaceAll(/\d/g, (digit) =>
     String.fromCharCode(103 + Number(digit)),
   )
@@ -101,8 +101,8 @@ function staff(path: string, body: unknown, version: number, method = 'POST', cl
   return client.send(method, path, { body, headers: { 'if-match': `"${version}"` } })
 }
 
-/** What staff write down of somebody beside their file. */
-async function writeDown({ email, familyName, number }: Awaited<ReturnType<typeof somebody>>) {
+/** Records that staff make about a person outside their file. */
+async function writeDown({ email, familyName, number }: Awaited<ReturnType<typeof makePerson>>) {
   const headers = () => ({ headers: { 'idempotency-key': randomUUID() } })
   for (const q of [email, number]) {
     const view = { screen: 'applicants', name: familyName, query: { q }, shared: false }
@@ -117,8 +117,8 @@ async function writeDown({ email, familyName, number }: Awaited<ReturnType<typeo
   }
 }
 
-/** All that somebody leaves in the database, made through the doors that they use. */
-async function leaveTraces(person: Awaited<ReturnType<typeof somebody>>) {
+/** Everything that a person leaves in the database, made through the routes that they use. */
+async function leaveTraces(person: Awaited<ReturnType<typeof makePerson>>) {
   const place = placeOfLink(person.accessToken)
   await makeConversation(server, visitor, {
     name: person.familyName,
@@ -158,7 +158,7 @@ async function leaveTraces(person: Awaited<ReturnType<typeof somebody>>) {
 }
 
 test('after the waiting days no column of any table has a name, address, telephone or birth date', async () => {
-  const person = await somebody()
+  const person = await makePerson()
   await leaveTraces(person)
   const held = await columnsWith(server.deps, person.words)
   for (const column of ['applicant.search_plain', 'submission.said', 'document.file_name']) {
@@ -174,7 +174,7 @@ test('after the waiting days no column of any table has a name, address, telepho
   await Promise.all([sweepPrivacy(server.deps), sweepPrivacy(server.deps)])
   assert.equal((await visitor.get(pathOf(person))).status, 404)
   assert.deepEqual(await columnsWith(server.deps, [...person.words, person.number]), [
-    // A number that means nobody any more: when what was done, and by whom.
+    // A number that identifies no one any more: what was done, when and by which member of staff.
     'audit_event.entity_key',
     ...(await columnsWith(server.deps, [person.number])).filter(
       (one) => one === 'audit_event.search',
@@ -190,8 +190,8 @@ test('after the waiting days no column of any table has a name, address, telepho
   )
 })
 
-test('what is gone is the same 404 as what never was', async () => {
-  const person = await somebody()
+test('an erased application gets the same 404 as an unknown one', async () => {
+  const person = await makePerson()
   await confirmed(person)
   server.clock.set('2026-12-09T09:00:00Z')
   await sweepPrivacy(server.deps)
@@ -212,7 +212,7 @@ test('what is gone is the same 404 as what never was', async () => {
 })
 
 test('nothing is erased without the mailed code, and a code is tried five times', async () => {
-  const person = await somebody()
+  const person = await makePerson()
   const path = `${pathOf(person)}/erasure`
   await visitor.post(path)
   const code = await codeFor(person.email)
@@ -230,8 +230,8 @@ test('nothing is erased without the mailed code, and a code is tried five times'
   assert.equal((await visitor.get(pathOf(person))).status, 200)
 })
 
-test('a form that is sent many times at once is one wish: one code, one confirmation', async () => {
-  const person = await somebody()
+test('a form that is sent many times at once counts as one request: one code, one confirmation', async () => {
+  const person = await makePerson()
   const path = `${pathOf(person)}/erasure`
   const asked = await Promise.all(Array.from({ length: 10 }, () => visitor.post(path)))
   assert.deepEqual(
@@ -252,7 +252,7 @@ test('a form that is sent many times at once is one wish: one code, one confirma
   assert.deepEqual(mails.toSorted(), ['application_received', 'erasure_code', 'erasure_waiting'])
 
   server.clock.forwardSeconds(60)
-  const other = await somebody()
+  const other = await makePerson()
   await visitor.post(`${pathOf(other)}/erasure`)
   server.clock.forwardSeconds(60)
   await visitor.post(`${pathOf(other)}/erasure`)
@@ -262,8 +262,8 @@ test('a form that is sent many times at once is one wish: one code, one confirma
   assert.equal(codes.length, 2)
 })
 
-test('whoever changes their mind before the day keeps everything', async () => {
-  const person = await somebody()
+test('an applicant who changes their mind before the day keeps everything', async () => {
+  const person = await makePerson()
   await confirmed(person)
   const stopped = await visitor.delete(`${pathOf(person)}/erasure`)
   assert.equal((await stopped.json()).state, null)
@@ -272,8 +272,8 @@ test('whoever changes their mind before the day keeps everything', async () => {
   assert.equal((await visitor.get(pathOf(person))).status, 200)
 })
 
-test('what went to a university is for staff, who erase it or say why not', async () => {
-  const person = await somebody()
+test('an application that went to a university is for staff, who erase it or say why not', async () => {
+  const person = await makePerson()
   await putSent(person)
   const { state, answerBy, sentTo } = await confirmed(person)
   assert.deepEqual([state, answerBy, sentTo.length], ['with_staff', '2026-12-31', 1])
@@ -308,8 +308,8 @@ test('what went to a university is for staff, who erase it or say why not', asyn
   )
 })
 
-test('the reason of a refusal is told in the applicant’s language, and one’s own needs words', async () => {
-  const person = await somebody()
+test('the applicant reads the reason of a refusal in their language, and a free reason needs words', async () => {
+  const person = await makePerson()
   await putSent(person)
   await confirmed(person)
   const { key, version } = await fileOf(person)
@@ -326,8 +326,8 @@ test('the reason of a refusal is told in the applicant’s language, and one’s
   assert.equal((await staff(path, { because: 'legal_claims' }, version)).status, 409)
 })
 
-test('the list of requests is for who may erase, and its count for nobody else', async () => {
-  const person = await somebody()
+test('only staff who may erase see the list of requests and its count', async () => {
+  const person = await makePerson()
   await putSent(person)
   await confirmed(person)
   const manager = await signedInAs(server, 'manager')
@@ -336,8 +336,8 @@ test('the list of requests is for who may erase, and its count for nobody else',
   assert.equal(todo.erasureRequests, undefined)
 })
 
-test('an application that is sent while the days run is not erased by itself', async () => {
-  const person = await somebody()
+test('an application that is sent while the days run is not erased automatically', async () => {
+  const person = await makePerson()
   await confirmed(person)
   await putSent(person)
   server.clock.set('2026-12-08T09:00:00Z')
@@ -347,7 +347,7 @@ test('an application that is sent while the days run is not erased by itself', a
 })
 
 test('staff erase with the right to, from the version they saw, and never what is kept', async () => {
-  const person = await somebody()
+  const person = await makePerson()
   const { key, version } = await fileOf(person)
   const path = `/api/admin/applicants/${key}`
   const because = { reason: 'asked_by_applicant' }
@@ -364,8 +364,8 @@ test('staff erase with the right to, from the version they saw, and never what i
   assert.equal((await staff(`${path}/erase`, because, version + 2)).status, 204)
   assert.equal((await staff(`${path}/erase`, because, version + 2)).status, 404)
 
-  const told = (await mailsTo(server.deps, person.email)).map(({ template }) => template)
-  assert.deepEqual(told, ['erasure_done'])
+  const templates = (await mailsTo(server.deps, person.email)).map(({ template }) => template)
+  assert.deepEqual(templates, ['erasure_done'])
   await server.deps.db.updateTable('outgoing_mail').set({ state: 'sent' }).execute()
   await sweepPrivacy(server.deps)
   assert.deepEqual(await columnsWith(server.deps, person.words), [])
@@ -386,8 +386,8 @@ test('staff erase with the right to, from the version they saw, and never what i
   ])
 })
 
-test('a file that was made up takes nothing with it of whose address it bears', async () => {
-  const email = 'somebody.else@canary.test'
+test('erasing a made-up file leaves the data of the address’s real owner', async () => {
+  const email = 'other.person@canary.test'
   const account = await makeAccount(server.deps, { role: 'applicant', email })
   const isThere = async () =>
     (await server.deps.db
@@ -396,7 +396,7 @@ test('a file that was made up takes nothing with it of whose address it bears', 
       .where('id', '=', account.id)
       .executeTakeFirst()) !== undefined
   const erased = async (reason: string) => {
-    const { key, version } = await fileOf(await somebody({ email }))
+    const { key, version } = await fileOf(await makePerson({ email }))
     const answer = await staff(`/api/admin/applicants/${key}/erase`, { reason }, version)
     assert.equal(answer.status, 204, await answer.clone().text())
     return isThere()
@@ -406,9 +406,9 @@ test('a file that was made up takes nothing with it of whose address it bears', 
   assert.equal(await erased('asked_by_applicant'), false)
 })
 
-test('two who share an address: one goes, the other loses nothing', async () => {
+test('of two who share an address one is erased, and the other loses nothing', async () => {
   const email = 'family@canary.test'
-  const [one, other] = [await somebody({ email }), await somebody({ email })]
+  const [one, other] = [await makePerson({ email }), await makePerson({ email })]
   await confirmed(one)
   server.clock.set('2026-12-08T09:00:00Z')
   await sweepPrivacy(server.deps)
@@ -419,9 +419,9 @@ test('two who share an address: one goes, the other loses nothing', async () => 
   assert.ok(!left.some(({ subject, text }) => `${subject}${text}`.includes(one.number)))
 })
 
-test('somebody whose address only ends alike loses nothing', async () => {
-  const one = await somebody({ email: 'li@canary.test' })
-  const other = await somebody({ email: 'ali@canary.test' })
+test('a person whose address only ends alike loses nothing', async () => {
+  const one = await makePerson({ email: 'li@canary.test' })
+  const other = await makePerson({ email: 'ali@canary.test' })
   for (const { accessToken, email } of [one, other]) {
     const message = `Please write to ${email.toUpperCase()}.`
     const headers = { 'idempotency-key': randomUUID() }
@@ -434,13 +434,13 @@ test('somebody whose address only ends alike loses nothing', async () => {
   await confirmed(one)
   server.clock.set('2026-12-08T09:00:00Z')
   await sweepPrivacy(server.deps)
-  const told = (await mailsTo(server.deps, server.deps.env.adminEmail)).map(({ text }) => text)
-  assert.ok(told.some((text) => text.includes('ALI@CANARY.TEST')))
-  assert.ok(!told.some((text) => /\bLI@CANARY\.TEST/.test(text)))
+  const bodies = (await mailsTo(server.deps, server.deps.env.adminEmail)).map(({ text }) => text)
+  assert.ok(bodies.some((text) => text.includes('ALI@CANARY.TEST')))
+  assert.ok(!bodies.some((text) => /\bLI@CANARY\.TEST/.test(text)))
 })
 
-test('who has an account of staff at the same address keeps the mails that are theirs', async () => {
-  const person = await somebody()
+test('a member of staff with the same address keeps their own mails', async () => {
+  const person = await makePerson()
   await makeAccount(server.deps, { preset: 'counsellor', email: person.email })
   assert.equal((await visitor.post('/api/forgot', { email: person.email })).status, 202)
   await confirmed(person)
@@ -451,8 +451,8 @@ test('who has an account of staff at the same address keeps the mails that are t
   assert.deepEqual(left, ['reset_password'])
 })
 
-test('a form that was begun goes with the person whose birth date it says in other words', async () => {
-  const person = await somebody()
+test('an unfinished form goes with its person, even if it writes the birth date differently', async () => {
+  const person = await makePerson()
   const { email, familyName } = person
   const wish = await makeChoice(server.deps)
   const born = [
@@ -472,9 +472,9 @@ test('a form that was begun goes with the person whose birth date it says in oth
   assert.equal(await formsUnder(person.email), 0)
 })
 
-test('a form under the same address stays where it says another birth date, in whatever words', async () => {
+test('a form under the same address stays if it has another birth date, in whatever words', async () => {
   const wish = await makeChoice(server.deps)
-  const mistyped = await somebody()
+  const mistyped = await makePerson()
   const other = { email: mistyped.email, birthDay: '3', birthMonth: 'avril', birthYear: '1997' }
   await makeFilledDraft(visitor, { ...wish, answers: validAnswers(other) })
   await confirmed(mistyped)
@@ -494,7 +494,7 @@ async function formsUnder(email: string): Promise<number> {
 }
 
 test('a file kept for a dispute waits for staff, before the code and after it', async () => {
-  const [early, late] = [await somebody(), await somebody()]
+  const [early, late] = [await makePerson(), await makePerson()]
   const keep = async (person: MadeApplication) => {
     const { key, version } = await fileOf(person)
     const body = { because: 'Litige no 12.' }
@@ -516,7 +516,7 @@ test('a file kept for a dispute waits for staff, before the code and after it', 
 })
 
 test('an applicant’s account goes with the last file, and staff’s accounts stay', async () => {
-  const person = await somebody()
+  const person = await makePerson()
   const account = await makeAccount(server.deps, {
     role: 'applicant',
     email: person.email,
@@ -529,8 +529,8 @@ test('an applicant’s account goes with the last file, and staff’s accounts s
   assert.deepEqual(await columnsWith(server.deps, person.words), [])
 })
 
-test('a restored backup is told again who was erased', async () => {
-  const person = await somebody()
+test('a restored backup repeats the erasures', async () => {
+  const person = await makePerson()
   const { key, version } = await fileOf(person)
   const row = await server.deps.db
     .selectFrom('applicant')

@@ -55,7 +55,7 @@ const attemptsPerCaller = {
   windowSeconds: 3600,
 }
 
-/** How far the wish of a private link's holder has come. */
+/** The progress of a request from the holder of a private link. */
 export async function viewErasure(
   { db }: Pick<Deps, 'db'>,
   accessToken: string,
@@ -68,7 +68,7 @@ export async function viewErasure(
   }
 }
 
-/** Mails a code to the address on file: whoever found a link or a telephone can't erase alone. */
+/** Mails a code to the address on file: someone who found a link or a telephone can't erase alone. */
 export async function askErasure(deps: Deps, caller: LinkCaller): Promise<ErasureView> {
   const { id } = await getOwnFile(deps.db, caller.accessToken)
   await deps.db.transaction().execute(async (tx) => {
@@ -102,9 +102,9 @@ export async function askErasure(deps: Deps, caller: LinkCaller): Promise<Erasur
 }
 
 /**
- * The wish is that of who reads mail at the address on file. What was never sent to a university is
- * erased by itself after some days; the rest is for staff to look at. Once confirmed it stays so,
- * however often the form is sent.
+ * The request must come from a reader of mail at the address on file. Data that was never sent to a
+ * university is erased automatically after some days; staff look at the rest. Once confirmed it stays
+ * so, however often the form is sent.
  */
 export async function confirmErasure(
   deps: Deps,
@@ -179,7 +179,7 @@ export async function stopErasure(
   return viewErasure(deps, accessToken)
 }
 
-/** A file's request as both sides see it; staff, with what was sent of it that is in their sight. */
+/** A file's request as both sides see it; for staff, with the sent applications that they see. */
 export async function requestView(
   db: Db,
   applicantId: number,
@@ -212,7 +212,7 @@ export function stateOf({
   return due_at === null ? 'with_staff' : 'waiting'
 }
 
-/** Whether nobody needs to be mailed a code: it is confirmed, or was asked for a moment ago. */
+/** Whether no new code is needed: the request is confirmed, or a code was sent a moment ago. */
 function isOnItsWay(request: ErasureRequest, now: Date): boolean {
   return isConfirmed(request) || isCodeOnItsWay(request, now)
 }
@@ -221,7 +221,7 @@ function isConfirmed(request: ErasureRequest): boolean {
   return ['waiting', 'with_staff'].includes(stateOf(request))
 }
 
-/** The last day to answer on what was confirmed at this instant. */
+/** The last day to answer a request that was confirmed at this instant. */
 export function answerDay(confirmedAt: Date): string {
   return dayOf(new Date(confirmedAt.getTime() + erasureAnswerDays * dayMs))
 }

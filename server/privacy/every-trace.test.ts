@@ -32,7 +32,7 @@ import { eraseAgain, erasedFile } from './erased-file.ts'
 import { finishErasing } from './finish-erasing.ts'
 
 /*
- * One person leaves something in every table there is, goes, and is looked for everywhere.
+ * One person leaves data in every table there is, is erased, and is searched for everywhere.
  */
 
 let server: TestApp
@@ -57,7 +57,7 @@ async function ok(answer: Promise<Response>): Promise<Response> {
   return given
 }
 
-/** What nobody else is called, lives at, was born on or wrote. */
+/** Names, an address, a birth date and words that belong to no one else. */
 const person = {
   givenNames: 'Quenzy Mar',
   familyName: 'Zwaluwnest',
@@ -92,7 +92,7 @@ async function countRows(): Promise<Map<string, number>> {
   return counts
 }
 
-/** What stands in the storage, the folder of mails and every other file that the product writes. */
+/** The contents of the storage, the folder of mails and every other file that the product writes. */
 async function filesWith(wanted: readonly string[]): Promise<string[]> {
   const { dataDir } = server.deps.env
   const all = await readdir(dataDir, { recursive: true, withFileTypes: true })
@@ -215,7 +215,7 @@ async function erase(file: string): Promise<void> {
   await finishErasing(server.deps)
 }
 
-test('who left something in every table is nowhere any more, nor after a restored backup', async () => {
+test('a person with data in every table is nowhere any more, not even after a restored backup', async () => {
   const empty = await countRows()
   const left = await leaveEverything()
 
@@ -247,13 +247,13 @@ test('who left something in every table is nowhere any more, nor after a restore
     assert.deepEqual(await storedFiles(), [])
   }
   await nowhere()
-  const said = log.map((line) => JSON.stringify(line).toLowerCase())
+  const logged = log.map((line) => JSON.stringify(line).toLowerCase())
   assert.deepEqual(
-    said.filter((line) => words.some((one) => line.includes(one.toLowerCase()))),
+    logged.filter((line) => words.some((one) => line.includes(one.toLowerCase()))),
     [],
   )
-  assert.ok(said.length > 20)
-  // A number means nobody any more: when what was done, and by whom.
+  assert.ok(logged.length > 20)
+  // A number identifies no one any more: what was done, when and by which member of staff.
   const numbers = await columnsWith(server.deps, [left.number])
   assert.deepEqual(
     numbers.filter((column) => !column.startsWith('audit_event.')),

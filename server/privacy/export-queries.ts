@@ -31,7 +31,7 @@ export function findAccountAt(db: Db, email: string) {
       .where(sql<SqlBool>`lower(email) = lower(${email})`)
       .where('role', '=', 'applicant')
       .where('email_verified_at', 'is not', null)
-      // Where several give one address, it may be somebody else’s.
+      // If several files give one address, it may be another person’s.
       .where(sql<SqlBool>`(select count(*) from applicant
       where lower(applicant.email) = lower(${email}) and merged_into is null) = 1`)
       .executeTakeFirst()
@@ -94,7 +94,7 @@ export function listHistory(db: Db, applicantId: number) {
     .execute()
 }
 
-/** What was said of the sending of their applications. */
+/** The reports about the sending of their applications. */
 export function listSendingReports(db: Db, applicantId: number) {
   return db
     .selectFrom('sending_report as report')
@@ -111,7 +111,7 @@ export function listSendingReports(db: Db, applicantId: number) {
     .execute()
 }
 
-/** Decisions that the applicant was told, with what was offered. */
+/** Decisions that the applicant has received, with the offers. */
 export function listReleased(db: Db, applicantId: number) {
   return db
     .selectFrom('decision')
@@ -195,7 +195,7 @@ export function listOpenings(db: Db, applicantId: number) {
     .execute()
 }
 
-/** What was said on both sides; notes among staff are their own. */
+/** The messages of both sides; notes among staff are left out. */
 export function listMessages(db: Db, applicantId: number) {
   return db
     .selectFrom('conversation_message as message')
@@ -208,7 +208,7 @@ export function listMessages(db: Db, applicantId: number) {
     .execute()
 }
 
-/** What the file said before each change, by whom it was changed; owners are the team’s own. */
+/** The values of the file before each change, with the author; owners are left out. */
 export async function listChanges(db: Db, applicantId: number) {
   const { rows } = await sql<{
     at: Date
@@ -233,7 +233,7 @@ export function listContacts(db: Db, applicantId: number) {
     .execute()
 }
 
-/** What the team wrote about a person among themselves, each by where it stands. */
+/** Texts of the team about a person, each by its place. */
 export async function listTeamNotes(db: Db, applicantId: number) {
   const { rows } = await sql<{
     id: number
@@ -266,7 +266,7 @@ export function listSignInsOf(db: Db, accountId: number) {
     .execute()
 }
 
-/** Mails about what they sent, and others to the address where it is proved and nobody else gives the same one. */
+/** Mails about what they sent, and others to the address if it is proved and no one else gives the same one. */
 export async function listMails(db: Db, { id, email, email_proved_at }: ExportedApplicant) {
   const { rows } = await sql<{
     template: string

@@ -67,7 +67,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return entries
 }
 
-test('the archive holds what the database holds, for programs and for people', async () => {
+test('the archive holds all data of the database, for programs and for people', async () => {
   const passport = {
     passportNumber: '19 AB 12345',
     passportIssued: '14 3 2022',
@@ -185,14 +185,14 @@ test('nothing of staff’s own is in it: no notes, no names, no decision before 
   )
 })
 
-test('what staff wrote down and changed, and who signed in, is in it, without others’ words and names', async () => {
+test('records and changes by staff, and sign-ins, are in it, without others’ words and names', async () => {
   const email = 'alouette@canary.test'
   const made = await applied(validAnswers({ email }))
   const manager = await signedInAs(server, 'owner')
   const key = await fileKeyAt(server.deps, email)
   const path = `/api/admin/applicants/${key}`
   const headers = { 'idempotency-key': randomUUID() }
-  await manager.post(`${path}/notes`, { body: 'as her cousin Moussa told' }, { headers })
+  await manager.post(`${path}/notes`, { body: 'as her cousin Moussa says' }, { headers })
   const task = { title: 'call her cousin', dueOn: null, assignee: null, done: false }
   await manager.post(`${path}/tasks`, task)
   const record = await (await manager.get(path)).json()
@@ -233,7 +233,7 @@ test('what staff wrote down and changed, and who signed in, is in it, without ot
   for (const kept of ['cousin', manager.account.key]) assert.ok(!text('data.json').includes(kept))
 })
 
-test('who types the address of somebody else is told nothing of them', async () => {
+test('a visitor who types another person’s address learns nothing of them', async () => {
   const email = 'victim@home.test'
   await makeAccount(server.deps, { role: 'applicant', email })
   await visitor.signIn(email, testPassword)
@@ -366,7 +366,7 @@ test('an archive of three hundred megabytes is read no faster than it is taken',
   assert.ok(most < 20 * 1024 * 1024, `${Math.round(most / 1024 / 1024)} MB`)
 })
 
-test('who hangs up leaves no file open', { timeout: patienceMs }, async () => {
+test('a client that hangs up leaves no file open', { timeout: patienceMs }, async () => {
   const closed = Promise.withResolvers<void>()
   const archive = streamArchive({
     texts: [],
@@ -393,7 +393,7 @@ test('who hangs up leaves no file open', { timeout: patienceMs }, async () => {
   await closed.promise
 })
 
-test('what the team wrote is released once somebody has looked at it, and what is left out says why', async () => {
+test('the team’s texts are released once staff have looked at them, with reasons for omissions', async () => {
   const made = await applied()
   const owner = await signedInAs(server, 'owner')
   const { rows } = await (await owner.get(`/api/admin/applicants?q=${made.number}`)).json()

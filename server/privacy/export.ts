@@ -44,9 +44,9 @@ const exportsPerCaller = {
 }
 
 /**
- * All that is held about the person behind a private link, as a ZIP that is made while it is sent:
- * for programs, for people, and their files. Nobody else's data, no names of staff, and their notes
- * as far as somebody has looked at them and released them.
+ * All data about the person behind a private link, as a ZIP that is made while it is sent: for programs,
+ * for people, and their files. Without other people's data or names of staff, and with those notes of
+ * staff that were looked at and released.
  */
 export async function exportOwnData(
   deps: Deps,
@@ -91,7 +91,7 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
   const { files, paperNames } = filesOf(documents, papers)
   const nameOf = new Map(files.map(({ documentId, name }) => [documentId, name]))
   const [account, submissions, openings, messages, mails, erasure, sent] = await Promise.all([
-    // Anybody may have typed the address: what only it leads to is for who has shown that it is theirs.
+    // Anyone may have typed the address: data that only it leads to is for a person who has proved it.
     applicant.email_proved_at === null ? undefined : findAccountAt(db, applicant.email),
     gatherSubmissions(deps, id),
     listOpenings(db, id),
@@ -278,7 +278,7 @@ function offerOf(
   }
 }
 
-/** A code proves who reads the mailbox: who holds no more than the link is not told it. */
+/** A code proves who reads the mailbox: a person with nothing but the link doesn't get it. */
 function withoutCode({ template, subject }: { template: string; subject: string }): string {
   return template.endsWith('_code') ? subject.replaceAll(/\d{6}/g, '••••••') : subject
 }
@@ -322,8 +322,8 @@ function fileOf(document: ExportedDocument) {
 type Papers = Awaited<ReturnType<typeof shownPapers>>
 
 /**
- * The files that may leave: what a scanner has not called clean stays where it is. What universities
- * sent comes behind what the applicant did.
+ * The files that may leave: one that a scanner has not called clean stays where it is. Papers of
+ * universities come after the applicant's own files.
  */
 function filesOf(documents: readonly ExportedDocument[], papers: Papers) {
   const kept = documents.flatMap((one) => {

@@ -4,8 +4,8 @@ import { removeMailFiles } from '../messaging/mail-files.ts'
 import { noteErased } from './erased-file.ts'
 
 /**
- * Once what was erased is out of the database for good: its files leave the storage and the folder of
- * mails, and the marks are noted beside the database. What can't be done now is done by the next sweep.
+ * Once erased data is out of the database for good: its files leave the storage and the folder of mails,
+ * and the marks are noted beside the database. The next sweep does whatever can't be done now.
  */
 export async function finishErasing(
   deps: Pick<Deps, 'db' | 'env' | 'log' | 'now' | 'storage'>,

@@ -34,7 +34,7 @@ const view = endpoint('public', {
   method: 'get',
   path: `${base}/erasure`,
   secret: 'access_token',
-  summary: 'How far one’s wish that everything be erased has come',
+  summary: 'The progress of the request to erase everything',
   request: { params },
   responses: answers,
 })
@@ -43,7 +43,7 @@ const ask = endpoint('public', {
   method: 'post',
   path: `${base}/erasure`,
   secret: 'access_token',
-  summary: 'Have a code mailed that confirms that everything be erased',
+  summary: 'Have a code mailed that confirms the request to erase everything',
   request: { params },
   responses: answers,
 })
@@ -61,7 +61,7 @@ const viewRequest = endpoint('public', {
   method: 'get',
   path: `${base}/data-request`,
   secret: 'access_token',
-  summary: 'How far the copy of what the team wrote about oneself is',
+  summary: 'The progress of the copy of what the team wrote about the applicant',
   request: { params },
   responses: { 200: json(OwnDataRequest, 'How far it is') },
 })
@@ -70,7 +70,7 @@ const askRequest = endpoint('public', {
   method: 'post',
   path: `${base}/data-request`,
   secret: 'access_token',
-  summary: 'Ask for what the team wrote about oneself: somebody looks at it first',
+  summary: 'Ask for what the team wrote about the applicant: staff look at it first',
   request: { params },
   responses: { 200: json(OwnDataRequest, 'How far it is') },
 })
@@ -79,12 +79,12 @@ const stop = endpoint('public', {
   method: 'delete',
   path: `${base}/erasure`,
   secret: 'access_token',
-  summary: 'Take the wish back',
+  summary: 'Withdraw the request',
   request: { params },
   responses: answers,
 })
 
-/** What the law lets people do with what is held about them, by their private link. */
+/** Routes for people's legal rights over data about them, through their private link. */
 export function ownDataRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(download, async (c) => {

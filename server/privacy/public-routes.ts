@@ -11,7 +11,7 @@ const times = endpoint('public', {
   method: 'get',
   path: '/retention',
   shared: true,
-  summary: 'How long what is personal is kept, in days',
+  summary: 'How long personal data is kept, in days',
   responses: { 200: json(RetentionTimes, 'The times that hold now') },
 })
 
@@ -19,11 +19,11 @@ const promises = endpoint('public', {
   method: 'get',
   path: '/promises',
   shared: true,
-  summary: 'What the office promises as it is set now, in days',
+  summary: 'The office’s present promises, in days',
   responses: { 200: json(Promises, 'What holds now') },
 })
 
-/** What anybody may know of how personal data are kept, and of what is promised. */
+/** Public routes about how long personal data is kept, and about promises. */
 export function publicPrivacyRoutes({ db }: Pick<Deps, 'db'>) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(times, async (c) => {

@@ -109,7 +109,7 @@ export function readableExport(data: OwnData, words: Words): Text {
   return { name: 'data.html', text: page(words.language, t('title'), body) }
 }
 
-/** What of the archive could not be read, or that all of it was. */
+/** The files of the archive that could not be read, or a note that all were. */
 export function unreadFiles(unread: readonly string[], words: Words): Text {
   const { t } = speakerOf(words)
   const lines = unread.length === 0 ? [t('complete')] : [t('unread'), '', ...unread]

@@ -4,7 +4,7 @@ import type { Language } from '#contract/common/common.ts'
 import { shortLivedDocuments } from '#contract/documents/values/short-lived-documents.ts'
 import type { Db } from '../database/database.ts'
 
-/** Forms that go soon and whose writer has not been told, with the address they typed. */
+/** Forms to be deleted soon whose writer has had no warning, with the address they typed. */
 export async function claimUnwarned(
   tx: Db,
   { now, before, limit }: { now: Date; before: Date; limit: number },
@@ -33,7 +33,7 @@ const endedAt = sql<Date>`(select max(coalesce(
     (select max(step.at) from application_history step where step.application_id = one.id),
     one.updated_at)) from application one where one.applicant_id = applicant.id)`
 
-/** Whether nothing of an applicant's goes on; who enrolled has arrived. */
+/** Whether none of an applicant's applications is active; enrolled ones have arrived. */
 const isOver = sql<SqlBool>`(exists (select from application one
     where one.applicant_id = applicant.id)
   and not exists (select from application one where one.applicant_id = applicant.id
@@ -70,8 +70,8 @@ export async function claimExpiredApplicant(
 }
 
 /**
- * Takes out identity documents, and translations of them, of applicants whose applications all
- * ended by then and who did not enrol; how many. Their files are for the trash.
+ * Deletes identity documents, and translations of them, of applicants whose applications had all ended
+ * by then and who did not enrol; answers how many. Their files go to the trash.
  */
 export async function deleteIdentityDocuments(
   db: Db,
@@ -104,8 +104,8 @@ export async function deleteIdentityDocuments(
 }
 
 /**
- * Takes out the passports, as they were typed, of the same applicants at the same time; how many.
- * What the applicant said stays without them.
+ * Deletes the typed passports of the same applicants at the same time; answers how many. The other
+ * answers of the applicant stay.
  */
 export async function deletePassports(
   db: Db,
@@ -131,7 +131,7 @@ export async function deletePassports(
   return rows[0]?.gone ?? 0
 }
 
-/** Forgets who opened documents before then; how many lines. The trigger lets this one pass. */
+/** Forgets who opened documents before then; how many lines. The trigger allows this deletion. */
 export async function deleteAccessTraces(
   tx: Db,
   { before, limit }: { before: Date; limit: number },
@@ -150,7 +150,7 @@ export async function deleteAccessTraces(
   return rows[0]?.gone ?? 0
 }
 
-/** An applicants' account that no file belongs to and nobody has signed in to since; its key. */
+/** An applicant's account without a file and without a sign-in since; its key. */
 export async function deleteUnusedAccount(tx: Db, before: Date): Promise<string | undefined> {
   const { rows } = await sql<{ key: string }>`
     delete from account where id = (

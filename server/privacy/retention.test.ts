@@ -99,7 +99,7 @@ async function counted() {
     .execute()
 }
 
-test('who began a form is warned once, on the day, and it goes with its files thirty days after', async () => {
+test('the writer of a form gets one warning, on the day, and the form goes with its files thirty days after', async () => {
   const answers = validAnswers()
   const draft = await makeDraft(visitor, wish)
   await fillDraft(visitor, draft, answers)
@@ -135,7 +135,7 @@ test('who began a form is warned once, on the day, and it goes with its files th
   assert.deepEqual(await server.deps.db.selectFrom('document').select('id').execute(), [])
 })
 
-test('a form that is saved again is kept again, and warned of again', async () => {
+test('a form that is saved again is kept again, with a new warning', async () => {
   const answers = validAnswers()
   const draft = await makeDraft(visitor, wish)
   await fillDraft(visitor, draft, answers)
@@ -175,7 +175,7 @@ test('identity documents of an ended application go after ninety days, the rest 
   assert.deepEqual(await server.deps.db.selectFrom('document_trash').selectAll().execute(), [])
 })
 
-test('a passport’s number goes with those documents, from the file and from what was said', async () => {
+test('a passport’s number goes with those documents, from the file and from the submission', async () => {
   const passport = {
     passportNumber: 'RT 4501928',
     passportIssued: '1 2 2024',
@@ -202,7 +202,7 @@ test('a passport’s number goes with those documents, from the file and from wh
   assert.deepEqual([await held(open), await held(enrolled)], [whole, whole])
 })
 
-test('the file of who was not admitted goes after a year, and leaves a count of nobody', async () => {
+test('the file of an applicant who was not admitted goes after a year, and leaves an anonymous count', async () => {
   const ended = await came('refused')
   const open = await came('documents_requested')
   await sweepAfter(365, { early: true })
@@ -221,7 +221,7 @@ test('the file of who was not admitted goes after a year, and leaves a count of 
   assert.deepEqual(await counted(), all)
 })
 
-test('who enrolled is kept for two years', async () => {
+test('the file of an enrolled applicant is kept for two years', async () => {
   const enrolled = await came('enrolled', ['passport'])
   await sweepAfter(730, { early: true })
   assert.ok(await isThere(enrolled))
@@ -229,7 +229,7 @@ test('who enrolled is kept for two years', async () => {
   assert.equal(await isThere(enrolled), false)
 })
 
-test('a person with an application that goes on is never touched, however old', async () => {
+test('a person with an active application is never touched, however old', async () => {
   const { accessToken, number } = await came('refused', ['passport'])
   const { db } = server.deps
   const { applicant_id, submission_id, ...columns } = await db
@@ -269,7 +269,7 @@ test('a file that is kept for a dispute outlives the schedule until it is let go
   assert.equal(await isThere(ended), false)
 })
 
-test('who opened a document is forgotten after a year, by this way and by no other', async () => {
+test('the readers of a document are forgotten after a year, in this way and in no other', async () => {
   const open = await came('in_review', ['transcript'])
   const account = await makeAccount(server.deps)
   const { db } = server.deps
@@ -322,7 +322,7 @@ test('an applicant’s account without a file goes after a year of silence; staf
   assert.deepEqual(await there(), [false, true, true])
 })
 
-test('the history of an application that is there can’t be changed or taken out', async () => {
+test('the history of an existing application can’t be changed or removed', async () => {
   const { number } = await came('in_review')
   const { db } = server.deps
   await assert.rejects(db.deleteFrom('application_history').execute(), /append-only/)

@@ -25,10 +25,10 @@ const atOnce = 200
 type Retention = Settings['retention']
 
 /**
- * Takes out what has been kept for as long as the settings say, by the clock: identity documents,
- * files of who was not admitted or enrolled long ago, traces of who opened what, and accounts that
- * nobody uses. Each step is done in small transactions, each row by one process; a sweep that was
- * cut short goes on the next time.
+ * Deletes data that has been kept for as long as the settings say, by the clock: identity documents,
+ * files of applicants who were not admitted or enrolled long ago, traces of who opened what, and unused
+ * accounts. Each step is done in small transactions, each row by one process; a sweep that was cut short
+ * continues the next time.
  */
 export async function sweepRetention(deps: Deps): Promise<void> {
   const { retention } = await readSettings(deps.db)
@@ -40,7 +40,7 @@ export async function sweepRetention(deps: Deps): Promise<void> {
   await emptyTrash(deps)
 }
 
-/** Whoever began a form is told before it goes, and on which day. */
+/** The writer of a form gets a warning before it goes, with the day. */
 async function warnOfRemoval(deps: Deps, { draftWarningDays }: Retention): Promise<void> {
   const now = deps.now()
   const before = daysFrom(now, draftWarningDays)
@@ -107,7 +107,7 @@ function daysFrom(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * dayMs)
 }
 
-/** Goes on while there is something to do, and not for ever. */
+/** Continues while there is something to do, but not for ever. */
 async function untilNone(step: () => Promise<number>): Promise<void> {
   for (let turn = 0; turn < 1000; turn++) if ((await step()) === 0) return
 }

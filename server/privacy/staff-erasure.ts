@@ -38,7 +38,7 @@ interface Call {
   expectedVersion: number
 }
 
-/** Wishes that wait for staff or for their day, the first to be answered first. */
+/** Requests that wait for staff or for their day, the first to be answered first. */
 export async function listErasureRequests(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function listErasureRequests(
   }))
 }
 
-/** How many wishes wait for an answer of somebody who may give it. */
+/** How many requests wait for an answer from staff who may give it. */
 export async function countErasureRequests(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function countErasureRequests(
   return can(actor, 'data.erase') ? countWithStaff(db, actor) : 0
 }
 
-/** What staff see on one file: the applicant's wish, and whether it is kept for a dispute. */
+/** What staff see on one file: the applicant's request, and whether it is kept for a dispute. */
 export async function getErasureOfFile(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function getErasureOfFile(
   }
 }
 
-/** Erases a file whole, from the version that was seen, and tells the person that it is done. */
+/** Erases a file whole, from the version that was seen, and mails the person that it is done. */
 export async function eraseByStaff(deps: Deps, call: Call, because: ErasureReason): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockSeen(tx, call)
@@ -129,7 +129,7 @@ export async function holdErasable(tx: Db, call: Omit<Call, 'requestId'>): Promi
   return applicant.id
 }
 
-/** Says why the data can't be erased, to the applicant and in their language. */
+/** Mails the applicant, in their language, why the data can't be erased. */
 export async function refuseErasure(
   deps: Deps,
   call: Call,
@@ -175,7 +175,7 @@ export async function refuseErasure(
   return getErasureOfFile(deps, actor, key)
 }
 
-/** Keeps a file whatever the schedule says, or lets the schedule go on. */
+/** Keeps a file whatever the schedule says, or lets the schedule apply again. */
 export async function keepFile(
   deps: Deps,
   call: Call,

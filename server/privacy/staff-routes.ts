@@ -33,7 +33,7 @@ const answers = {
 const list = endpoint('data.erase', {
   method: 'get',
   path: '/admin/erasure-requests',
-  summary: 'Confirmed wishes to be erased that are still open, the most urgent first',
+  summary: 'Confirmed requests for erasure that are still open, the most urgent first',
   request: { query: ErasureRequestQuery },
   responses: { 200: json(ErasureRequests, 'The requests') },
 })
@@ -41,7 +41,7 @@ const list = endpoint('data.erase', {
 const read = endpoint('applicants.read', {
   method: 'get',
   path: `${file}/erasure`,
-  summary: 'An applicant’s wish to be erased, and whether the file is kept for a dispute',
+  summary: 'An applicant’s request for erasure, and whether the file is kept for a dispute',
   request: { params },
   responses: answers,
 })
@@ -59,7 +59,7 @@ const refuse = endpoint('data.erase', {
   method: 'post',
   path: `${file}/erasure/refuse`,
   version: true,
-  summary: 'Tell an applicant why their data can’t be erased; If-Match is the file’s version',
+  summary: 'Mail an applicant why their data can’t be erased; If-Match is the file’s version',
   request: { params, body: body(RefuseErasure) },
   responses: answers,
 })
@@ -97,7 +97,7 @@ const release = endpoint('data.erase', {
   responses: { 200: json(DataReview, 'As it was released') },
 })
 
-/** What staff do about wishes to be erased. */
+/** Routes for staff about requests for erasure. */
 export function staffPrivacyRoutes(deps: Deps) {
   const callOf = (c: Context<HttpEnv>, key: string) => ({
     actor: c.var.actor,

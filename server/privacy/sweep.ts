@@ -15,8 +15,8 @@ import { sweepRetention } from './retention.ts'
 const erasedMailKeptMs = 3 * 86_400_000
 
 /**
- * Erases whom the day has come for, takes out what has been kept long enough, and lets go of the
- * address that was told so. Safe on several processes at once.
+ * Erases people whose day has come, deletes data that was kept long enough, and forgets the address that
+ * was informed. Safe on several processes at once.
  */
 export async function sweepPrivacy(deps: Deps): Promise<void> {
   await eraseDue(deps)

@@ -5,12 +5,12 @@ import type { Db } from '../database/database.ts'
 import type { ErasedApplicant } from './erase-queries.ts'
 
 /**
- * Every address that a file has or had, in lower case: now, before it was corrected, as it was typed
- * in a form, and where its form was mailed. Those that nobody else gives are the person's alone.
+ * Every address that a file has or had, in lower case: now, before it was corrected, as typed in a form,
+ * and where its form was mailed. Addresses that no one else gives are the person's alone.
  *
- * Somebody else gives it where another file has it, where it is of one of the staff, where an unsent
- * form is of somebody born on another day, and, of an earlier address, where an account is of another
- * name: who mistyped theirs had a stranger's.
+ * Another person gives it if another file has it, if it belongs to a member of staff, if an unsent form
+ * has another birth date, or, for an earlier address, if an account has another name: a person who
+ * mistyped theirs had a stranger's.
  */
 export async function listOwnAddresses(
   tx: Db,
@@ -46,7 +46,7 @@ export async function listOwnAddresses(
     from address order by address
   `.execute(tx)
   const isAnothers = ([day, month, year]: (string | null)[]) =>
-    // A birth date that isn't complete yet may be anybody's.
+    // An incomplete birth date may be anyone's.
     day && month && year
       ? dayInBoxes(day, month, year) !== applicant.birth_date
       : ![undefined, applicant.birth_date].includes(dayInBoxes(day ?? '', month ?? '', year ?? ''))
@@ -95,7 +95,7 @@ export function listWrittenFrom(tx: Db, addresses: readonly string[]) {
     .execute()
 }
 
-/** What these addresses asked to be told of. */
+/** The alerts of these addresses. */
 export function listAlertsOf(tx: Db, addresses: readonly string[]) {
   return tx
     .selectFrom('opening_alert')
@@ -107,9 +107,9 @@ export function listAlertsOf(tx: Db, addresses: readonly string[]) {
 }
 
 /**
- * What else tells who it is where it stands in somebody's words: the whole names and the parts of
- * names that nobody else has, in plain letters, and telephones in digits. A part that others have as
- * well is no trace of this person.
+ * Other traces that identify a person in free words: whole names and the parts of names that no one else
+ * has, in plain letters, and telephones in digits. A part that others share is no trace of this
+ * person.
  */
 export async function listTellingWords(
   tx: Db,
@@ -155,7 +155,7 @@ export interface Traces {
   keys: readonly string[]
   /** Of idempotency keys: `draft:…`, `application:…`, a conversation’s key. */
   visitors: readonly string[]
-  /** Those that nobody else gives. */
+  /** The addresses that no one else gives. */
   addresses: readonly string[]
   names: readonly string[]
   parts: readonly string[]
@@ -196,7 +196,7 @@ export async function deleteTraces(tx: Db, traces: Traces): Promise<void> {
         or length(${digits}) >= 7 and exists (select from unnest(${[...phones]}::text[]) phone
           where right(phone, length(${digits})) = ${digits}))
   `.execute(tx)
-  // What was written to nobody else goes too, and what was written to many with this name in it.
+  // Messages to no one else go too, and messages to many with this name in them.
   await sql`
     with gone as (
       delete from job_item where number = any(${[...numbers]}::text[]) returning job_id
@@ -214,7 +214,7 @@ function holdsOne(text: RawBuilder<unknown>, words: readonly string[]): RawBuild
     where strpos(${text}, word) > 0)`
 }
 
-/** The address by itself: `ali@example.org` holds `li@example.org`, and is somebody else. */
+/** The address on its own: `ali@example.org` contains `li@example.org`, but is another person's. */
 function holdsAddress(
   text: RawBuilder<unknown>,
   addresses: readonly string[],
@@ -225,7 +225,7 @@ function holdsAddress(
       || '(?![[:alnum:]-]|\\.[[:alnum:]])'))`
 }
 
-/** Plain words by themselves, in a text however it is written. */
+/** Whole plain words, in a text in any spelling. */
 function holdsWhole(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from unnest(${[...words]}::text[]) word
     where strpos(plain(${text}), word) > 0 and plain(${text}) ~ ('(?<![[:alnum:]])'

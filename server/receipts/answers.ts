@@ -14,7 +14,7 @@ export function identityFacts({ identity, guardian }: Said, words: ReceiptWords)
   const passport: Facts =
     identity.passportName === null ? [] : [[words.say('who.passportName'), identity.passportName]]
   return [
-    // What no font has is told once, and the name stands beside it in letters that every font has.
+    // A name that no font has gets one note, with the name beside it in letters that every font has.
     ...(isPrintable ? [] : passport),
     [label('givenNames'), identity.givenNames],
     [label('familyName'), identity.familyName ?? label('noFamilyName')],
@@ -31,7 +31,7 @@ export function identityFacts({ identity, guardian }: Said, words: ReceiptWords)
   ]
 }
 
-/** Receipts of before it was asked for know of none. */
+/** Receipts from before it was asked for have none. */
 function passportFacts(passport: Passport | null, words: ReceiptWords): Facts {
   if (passport === null) return []
   const values = {

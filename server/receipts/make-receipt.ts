@@ -30,14 +30,14 @@ export interface Receipt {
   pdf: Buffer
 }
 
-/** Drawing one takes a tenth of a second of the processor: enough for anybody who reads them. */
+/** Drawing one takes a tenth of a second of the processor: enough for anyone who reads them. */
 export const receiptsPerSubmission = { name: 'receipt', max: 60, windowSeconds: 3600 }
 
 type Sent = Awaited<ReturnType<typeof listSentApplications>>[number]
 
 /**
- * What was sent with one form, as it was sent, in the applicant's language: made of what was frozen
- * then, so that it says the same each time. Throws `not_found` for a link that is nobody's, and
+ * A submission as it was sent with one form, in the applicant's language: made from the values frozen
+ * then, so that it says the same each time. Throws `not_found` for an unknown link, and
  * `too_many_requests`.
  */
 export async function makeReceipt(
@@ -196,7 +196,7 @@ function writeDeclaration(
   page.paragraph(say('declared.print', { hash: agreed }), 'soft')
 }
 
-/** Half and half reads better than as much as fits. */
+/** Two halves read better than one full line and a rest. */
 function inTwoLines(hex: string): string {
   return `${hex.slice(0, hex.length / 2)}\n${hex.slice(hex.length / 2)}`
 }

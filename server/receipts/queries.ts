@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts'
 
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
-/** What was sent with one form, for who holds its private link. */
+/** The submission of one form, for the holder of its private link. */
 export function findReceipt(db: Db, accessTokenHash: Buffer) {
   return db
     .selectFrom('submission')

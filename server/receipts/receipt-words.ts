@@ -15,7 +15,7 @@ type Values = Record<string, string | number>
 /** The words of a receipt, and its figures as its reader writes them. */
 export interface ReceiptWords {
   language: Language
-  /** Of `receipt.json`; `{{name}}` stands for a value. */
+  /** Of `receipt.json`; `{{name}}` is the place of a value. */
   say: Say
   /** The same, with the ending for how many there are. */
   count: (path: string, count: number, values?: Values) => string

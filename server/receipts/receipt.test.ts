@@ -78,7 +78,7 @@ test('says in the applicant’s language what was sent, by whom, when, and who m
   assert.equal(answer.headers.get('content-type'), 'application/pdf')
   assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
   const { text, info, pages, roles } = await read(bytes)
-  for (const said of [
+  for (const expected of [
     'Récépissé de vos candidatures',
     '1er décembre 2026',
     '09:00 UTC',
@@ -98,7 +98,7 @@ test('says in the applicant’s language what was sent, by whom, when, and who m
     'Ensuite, nous l’envoyons à l’université',
     `Page 1 sur ${pages.length}`,
   ]) {
-    assert.ok(text.includes(said.replaceAll('\u00a0', ' ')), `${said} is not in:\n${text}`)
+    assert.ok(text.includes(expected.replaceAll('\u00a0', ' ')), `${expected} is not in:\n${text}`)
   }
   const print = createHash('sha256').update(file).digest('hex')
   assert.ok(text.replaceAll(' ', '').includes(print))
@@ -114,7 +114,7 @@ test('says in the applicant’s language what was sent, by whom, when, and who m
   }
 })
 
-test('is in English for who applied in English, and the same bytes each time', async () => {
+test('is in English for an applicant who applied in English, and the same bytes each time', async () => {
   const { accessToken, number } = await makeApplication(visitor, first())
   const one = await receiptOf(accessToken)
   server.clock.forwardSeconds(3600)
@@ -141,7 +141,7 @@ test('says what is known of a closing date, who reported it, and who sends it', 
     closes_at: '2027-01-15T11:00:00Z',
   } as const
   const confirmed = { closes_at: '2027-01-15T11:00:00Z' }
-  const said = [
+  const expected = [
     [
       'en',
       { ...undated, certainty: 'unknown' },
@@ -167,7 +167,7 @@ test('says what is known of a closing date, who reported it, and who sends it', 
     ['en', confirmed, '15 January 2027 at 12:00 (Paris time, UTC+1)'],
     ['fr', confirmed, '15 janvier 2027 à 12:00 (heure de Paris, UTC+1)'],
   ] as const
-  for (const [language, intake, words] of said) {
+  for (const [language, intake, words] of expected) {
     const { key, intakes } = await makeProgram(server.deps, {
       intakes: [intake],
       submission_channel: 'university_portal',
@@ -195,7 +195,7 @@ test('says of an older application that no source was kept for its day', async (
   assert.match(text, /31 March 2027, as shown on our site at the time; no source was recorded/)
 })
 
-test('prints a name that has letters of its own fonts, and the passport’s letters for any other', async () => {
+test('prints a name in letters that its fonts have, and otherwise as in the passport', async () => {
   const hindi = await makeApplication(visitor, {
     ...first(),
     answers: validAnswers({ givenNames: 'अनन्या', passportName: 'ANANYA SHARMA' }),
@@ -245,7 +245,7 @@ test('a name of 150 letters stays on the page, with a space in it and without', 
   }
 })
 
-test('names what somebody has in the place of a nationality', async () => {
+test('names the status of a person without a nationality', async () => {
   for (const [language, name] of [
     ['en', 'Stateless person or refugee'],
     ['fr', 'Apatride ou personne réfugiée'],
@@ -258,7 +258,7 @@ test('names what somebody has in the place of a nationality', async () => {
   }
 })
 
-test('tells of a passport and of a diploma that is still studied for', async () => {
+test('shows a passport and a diploma still being studied for', async () => {
   const { accessToken } = await makeApplication(visitor, {
     ...first(),
     answers: validAnswers({
@@ -276,13 +276,13 @@ test('tells of a passport and of a diploma that is still studied for', async () 
   assert.match(text, /Short-cycle degree/)
 })
 
-test('is not there for a link that is nobody’s', async () => {
+test('is not found for an unknown link', async () => {
   const answer = await visitor.get(`/api/applications/by-link/${'A'.repeat(43)}/receipt.pdf`)
   assert.equal(answer.status, 404)
   assert.equal((await answer.json()).code, 'not_found')
 })
 
-test('is not drawn for who asks for it without end', async () => {
+test('is refused to a caller who asks for it without end', async () => {
   const { accessToken } = await makeApplication(visitor, first())
   const { id } = await server.deps.db
     .selectFrom('submission')

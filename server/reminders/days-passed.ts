@@ -1,8 +1,8 @@
 const dayMs = 86_400_000
 
 /**
- * How many of these numbers of days have passed since an instant, or none of 0. A reminder of that
- * step is due where none of it has been sent.
+ * How many of these numbers of days have passed since an instant, or 0 for none. A reminder of that step
+ * is due if it has not been sent.
  */
 export function stepsPassed(days: readonly number[], since: Date, now: Date): number {
   return days.filter((one) => since.getTime() + one * dayMs <= now.getTime()).length

@@ -2,9 +2,8 @@ import type { DraftAnswers } from '#contract/admissions/admissions.ts'
 import { Email } from '#contract/people/email.ts'
 
 /**
- * Where the writer of a form may be reached: at the address they typed in it, else at the one they
- * had its link mailed to. Nobody has proved either of them: what goes there says nothing of what
- * was typed.
+ * The address of a form's writer: the one they typed in it, or else the one they had its link mailed to.
+ * Both are unproved: mails to them say nothing about the answers.
  */
 export function draftAddress({
   answers,

@@ -15,7 +15,7 @@ import {
 } from './reminder-queries.ts'
 import { stopTokenOf } from './stop-token.ts'
 
-/** Reminds of forms that nobody has saved for so many days, as long as they can still be sent. */
+/** Reminds of forms that have not been saved for so many days, as long as they can still be sent. */
 export async function remindOfDrafts(deps: Deps): Promise<void> {
   const { reminders } = await readSettings(deps.db)
   const days = reminders.draftDays.toSorted((one, other) => one - other)

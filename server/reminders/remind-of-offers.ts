@@ -41,18 +41,18 @@ export async function remindOfOffers(deps: Deps): Promise<void> {
 }
 
 /**
- * Which of the reminders is due, counted from 1; 0 where none is. One that would have been due
- * before the offer was a day old is left out: the offer itself has just said the date.
+ * The number of the reminder that is due, from 1; 0 if none is. One that would have been due before the
+ * offer was a day old is left out: the offer itself has just given the date.
  */
 function stepDue(offer: OpenOffer, days: readonly number[], now: Date): number {
   const today = dayIn(offer.zone, now)
   const last = Temporal.PlainDate.from(offer.reply_by)
   if (Temporal.PlainDate.compare(today, last) > 0) return 0
-  const told = dayIn(offer.zone, offer.released_at)
+  const released = dayIn(offer.zone, offer.released_at)
   return days.reduce((due, before, at) => {
     const day = last.subtract({ days: before })
     const isDue =
-      Temporal.PlainDate.compare(day, told) > 0 && Temporal.PlainDate.compare(day, today) <= 0
+      Temporal.PlainDate.compare(day, released) > 0 && Temporal.PlainDate.compare(day, today) <= 0
     return isDue ? at + 1 : due
   }, 0)
 }

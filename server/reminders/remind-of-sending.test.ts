@@ -102,7 +102,7 @@ function report({ accessToken, number }: { accessToken: string; number: string }
   })
 }
 
-test('who sends it themselves is reminded 21, 7 and 2 days before the day of where they live, and once after it', async () => {
+test('an applicant who sends it themselves is reminded 21, 7 and 2 days before their country’s day, and once after it', async () => {
   const { email, number } = await applied()
   const seen = await seenOver(80, email)
   // 1 December is day 0, 31 January day 61.
@@ -124,7 +124,7 @@ test('a reminder is in the language of its reader', async () => {
   assert.equal(mail?.subject, 'Envoyez votre candidature au plus tard le 31 janvier 2027')
 })
 
-test('nobody is reminded of a day that is not known, or of what we send', async () => {
+test('no one is reminded of an unknown day, or of an application that we send', async () => {
   const elsewhere = await applied({ residenceCountry: 'CI' })
   const usual = await makeChoice(server.deps, {
     submission_channel: 'university_portal',
@@ -144,7 +144,7 @@ test('nobody is reminded of a day that is not known, or of what we send', async 
   }
 })
 
-test('who said that they sent it is reminded no more, even by a mail that waits', async () => {
+test('an applicant who reported sending it gets no more reminders, even by a mail that waits', async () => {
   const made = await applied()
   days(41)
   await remindApplicants(server.deps)
@@ -163,7 +163,7 @@ test('a reminder whose day passed while it waited does not leave as if it had no
   assert.ok(!(await send()).includes('reminder_sending'))
 })
 
-test('who moved is reminded of the day of where they live now', async () => {
+test('an applicant who moved is reminded of the day for where they live now', async () => {
   const { email, number } = await applied()
   const { id } = await server.deps.db
     .selectFrom('application')
@@ -180,7 +180,7 @@ test('who moved is reminded of the day of where they live now', async () => {
   assert.equal((await reminders(email))[0]?.subject, 'Send your application by 15 January 2027')
 })
 
-test('one press stops them, and so does the night', async () => {
+test('one press stops reminders, and so does the night', async () => {
   const stopped = await applied()
   const other = await applied()
   days(41)
@@ -208,15 +208,15 @@ test('many processes at once send one reminder', async () => {
   assert.equal((await reminders(email)).length, 1)
 })
 
-test('staff find what nobody reported once its day has passed, and not what was', async () => {
+test('staff find unreported applications once their day has passed, and not the reported ones', async () => {
   const choice = await makeChoice(server.deps, {
     submission_channel: 'national_portal',
     intakes: [french],
   })
   const quiet = await applied({}, choice)
-  const told = await applied({}, choice)
+  const reported = await applied({}, choice)
   await applied({ residenceCountry: 'CI' }, choice)
-  assert.equal((await report(told)).status, 200)
+  assert.equal((await report(reported)).status, 200)
   const found = async () =>
     (await listApplicants(manager, `?sending=unreported&program=${choice.program}`)).rows.map(
       ({ application }) => application.number,

@@ -15,14 +15,14 @@ import { insertReminder } from './reminder-queries.ts'
 import { findLastSendingStep, listToSend, lockToSend, type ToSend } from './sending-queries.ts'
 import { stopTokenOf } from './stop-token.ts'
 
-/** The step that tells of a last day that has passed: after any that settings may name. */
+/** The step for a last day that has passed: after any that settings may name. */
 const passedStep = 100
-/** What passed longer ago is no news. */
+/** A day that passed longer ago is no news. */
 const passedDays = 14
 
 /**
- * Reminds applicants of what only they can send, so many days before the last day where they live,
- * and once after it when nobody has heard that it was sent.
+ * Reminds applicants of applications that only they can send, so many days before the last day where
+ * they live, and once after it if no one has heard that it was sent.
  */
 export async function remindOfSending(deps: Deps): Promise<void> {
   const { reminders } = await readSettings(deps.db)
@@ -38,7 +38,7 @@ export async function remindOfSending(deps: Deps): Promise<void> {
   }
 }
 
-/** Whether a reminder of this day and step still says what is so. */
+/** Whether a reminder of this day and step is still true. */
 export function isSendingDue(
   application: ToSend,
   { day, step }: { day: string; step: number },
@@ -50,28 +50,28 @@ export function isSendingDue(
 }
 
 /**
- * Which reminder is due, counted from 1; 0 where none is. One that would have been due before the
- * application was a day old is left out: the first mail has just said the day.
+ * The number of the reminder that is due, from 1; 0 if none is. One that would have been due before the
+ * application was a day old is left out: the first mail has just given the day.
  */
 function stepDue(application: ToSend, days: readonly number[], now: Date): number {
   const lastDay = lastDayOf(application)
   if (lastDay === null) return 0
   const last = Temporal.PlainDate.from(lastDay)
   const today = dayIn(zoneOf(application), now)
-  const told = dayIn(zoneOf(application), application.submitted_at)
+  const submitted = dayIn(zoneOf(application), application.submitted_at)
   if (Temporal.PlainDate.compare(today, last) > 0) {
     const isNews = Temporal.PlainDate.compare(today, last.add({ days: passedDays })) <= 0
-    return isNews && Temporal.PlainDate.compare(told, last) <= 0 ? passedStep : 0
+    return isNews && Temporal.PlainDate.compare(submitted, last) <= 0 ? passedStep : 0
   }
   return days.reduce((due, before, at) => {
     const day = last.subtract({ days: before })
     const isDue =
-      Temporal.PlainDate.compare(day, told) > 0 && Temporal.PlainDate.compare(day, today) <= 0
+      Temporal.PlainDate.compare(day, submitted) > 0 && Temporal.PlainDate.compare(day, today) <= 0
     return isDue ? at + 1 : due
   }, 0)
 }
 
-/** The last day to send it, by the clock of where it goes; null where none may be counted down to. */
+/** The last day to send it, by the clock of where it goes; null if none may be counted down to. */
 function lastDayOf(application: ToSend): string | null {
   const { closesAt, certainty } = closingOfApplication(application)
   if (closesAt === null || !mayShow(certainty, 'countdown')) return null

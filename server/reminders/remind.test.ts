@@ -68,7 +68,7 @@ async function send(): Promise<DueMail[]> {
   return sent
 }
 
-test('a form left alone is reminded of after 3 days and after 10, never more', async () => {
+test('a form left alone causes reminders after 3 days and after 10, never more', async () => {
   const { email } = await leftDraft()
   const seen: number[] = []
   for (let day = 0; day <= 20; day++) {
@@ -79,10 +79,10 @@ test('a form left alone is reminded of after 3 days and after 10, never more', a
   assert.deepEqual([seen[2], seen[3], seen[9], seen[10], seen[20]], [0, 1, 1, 2, 2])
   const [mail] = await reminders(email)
   assert.equal(mail?.language, 'fr')
-  assert.doesNotMatch(mail?.text ?? '', /Aïssatou|Ndiaye/, 'whose address it is, nobody has proved')
+  assert.doesNotMatch(mail?.text ?? '', /Aïssatou|Ndiaye/, 'the address is unproved')
 })
 
-test('whoever was away for long gets one reminder, not the ones before it too', async () => {
+test('a writer who was away for long gets one reminder, not the earlier ones too', async () => {
   const { email } = await leftDraft()
   days(12)
   await remindApplicants(server.deps)
@@ -99,7 +99,7 @@ test('many processes at once send one reminder', async () => {
   assert.equal((await reminders(email)).length, 1)
 })
 
-test('a form without an address that can be one is not reminded of, unless its link was mailed', async () => {
+test('a form without a valid address causes no reminder, unless its link was mailed', async () => {
   const { draft } = await leftDraft({ email: 'aissatou@' })
   await visitor.post(
     `/api/applications/drafts/${draft.key}/link`,
@@ -114,7 +114,7 @@ test('a form without an address that can be one is not reminded of, unless its l
   assert.equal(all.length, 1, without.key)
 })
 
-test('a form that was sent, saved again or removed is not reminded of, even by a mail that waits', async () => {
+test('a form that was sent, saved again or removed causes no reminder, not even by a waiting mail', async () => {
   const sent = await leftDraft()
   const saved = await leftDraft()
   const removed = await leftDraft()
@@ -194,7 +194,7 @@ test('the link asks for a birth date in whatever digits and words it was typed',
   }
 })
 
-test('at night where somebody lives nothing is reminded of; in the morning it is', async () => {
+test('reminders wait while it is night where the reader lives, and leave in the morning', async () => {
   const { email } = await leftDraft({ residenceCountry: 'IN' })
   server.clock.set('2026-12-04T16:00:00Z')
   await remindApplicants(server.deps)
@@ -261,7 +261,7 @@ test('each certificate is reminded of by the language that it proves', async () 
   assert.match(mail?.text ?? '', /– English certificate\n– French certificate/)
 })
 
-test('what was uploaded is not reminded of, even by a mail that waits', async () => {
+test('an uploaded document causes no reminder, not even by a waiting mail', async () => {
   const { email, place, key } = await asked()
   days(4)
   await remindApplicants(server.deps)
@@ -299,7 +299,7 @@ test('one press stops the reminders of a form, without a cookie and for good', a
   assert.equal((await reminders(email)).length, 0, draft.key)
 })
 
-test('who stopped reminders can have them again, from the same page', async () => {
+test('a reader who stopped reminders can turn them on again, from the same page', async () => {
   const { email } = await leftDraft()
   days(4)
   await remindApplicants(server.deps)
@@ -321,7 +321,7 @@ test('who stopped reminders can have them again, from the same page', async () =
   assert.ok((await reminders(email)).length > 0)
 })
 
-test('a stop link that is forged, of nobody or no link at all is the same 404', async () => {
+test('a forged, unknown or malformed stop link gets the same 404', async () => {
   const { draft } = await leftDraft()
   const signature = 'A'.repeat(43)
   for (const token of [

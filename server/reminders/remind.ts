@@ -5,8 +5,8 @@ import { remindOfOffers } from './remind-of-offers.ts'
 import { remindOfSending } from './remind-of-sending.ts'
 
 /**
- * Queues the reminders that are due: of forms that were begun, of documents asked for, of offers
- * that have to be answered, of what applicants send themselves. Any number of processes may do so at once.
+ * Queues the reminders that are due: for unfinished forms, requested documents, offers waiting for an
+ * answer, and applications that applicants send themselves. Any number of processes may do so at once.
  */
 export async function remindApplicants(deps: Deps): Promise<void> {
   await remindOfDrafts(deps)

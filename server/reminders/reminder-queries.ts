@@ -62,7 +62,7 @@ export async function listLeftDrafts(
   return rows
 }
 
-/** Such a form, held until the end of the transaction; undefined where another process has it. */
+/** Such a form, held until the end of the transaction; undefined if another process has it. */
 export async function lockLeftDraft(
   tx: Db,
   id: number,
@@ -82,7 +82,7 @@ const leftDraft = sql`select draft.id, draft.key, draft.language, draft.answers,
     draft.link_address, draft.saved_at, draft.expires_at, ${stepOfDraft} as step
   from application_draft as draft`
 
-/** Whether a form is still where it was when somebody was to be reminded of it. */
+/** Whether a form is still in the state for which its writer was to be reminded. */
 export async function isDraftLeft(
   db: Db,
   id: number,
@@ -110,14 +110,14 @@ export interface AwaitingSubmission {
   residence_country: string
   /** Since when the oldest of what is missing is asked for. */
   asked_at: Date
-  /** What is missing; empty where it is told on the page alone. */
+  /** The missing documents; empty if only the page names them. */
   documents: DocumentLine[]
   last_reminded_at: Date | null
 }
 
 /**
- * What is missing, a row each with the submission that waits for it: documents asked for, and
- * applications that stand still for something that nothing has been sent for since.
+ * The missing items, a row each with the submission that waits for it: requested documents, and
+ * applications that wait for something for which nothing has been sent since.
  */
 const awaited = sql`(
   select application.submission_id, document.type, document.language, document.updated_at as asked_at
@@ -158,7 +158,7 @@ export async function listAwaiting(
   return rows
 }
 
-/** What a submission waits for, undefined where that is nothing. */
+/** The missing items of a submission; undefined if there are none. */
 export async function findAwaiting(db: Db, id: number): Promise<AwaitingSubmission | undefined> {
   const { rows } = await sql<AwaitingSubmission>`${awaiting} and submission.id = ${id}
     group by submission.id, applicant.id`.execute(db)
@@ -177,7 +177,7 @@ export async function lockSubmission(tx: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** The last step that a submission was reminded of on this occasion; 0 where it was not. */
+/** The last step that a submission was reminded of on this occasion; 0 if it was not. */
 export async function findLastStep(tx: Db, submissionId: number, occasion: string) {
   const { step } = await tx
     .selectFrom('reminder')

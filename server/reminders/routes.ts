@@ -9,14 +9,14 @@ import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readReminders, setReminders } from './stop-reminders.ts'
 
-/** A token that can't be one is answered as one that isn't there. */
+/** A malformed token gets the same answer as an unknown one. */
 const linkParams = z.object({ reminder_token: z.string().max(200) })
 
 const read = endpoint('public', {
   method: 'get',
   path: '/reminders/by-link/{reminder_token}',
   secret: 'reminder_token',
-  summary: 'Whether reminders are stopped, for who holds the link of one',
+  summary: 'Whether reminders are stopped, for the holder of a reminder’s link',
   request: { params: linkParams },
   responses: { 200: json(RemindersView, 'Whose reminders, and how they stand') },
 })
@@ -36,12 +36,12 @@ const start = endpoint('public', {
   method: 'post',
   path: '/reminders/by-link/{reminder_token}/start',
   secret: 'reminder_token',
-  summary: 'Have reminders again, for who stopped them',
+  summary: 'Turn reminders on again',
   request: { params: linkParams },
   responses: { 200: json(RemindersView, 'They come again') },
 })
 
-/** Stopping reminders, and having them again, by the link in one. */
+/** Routes to stop reminders, and to turn them on again, by the link in one. */
 export function reminderRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(read, async (c) => {

@@ -7,8 +7,8 @@ import { shownChannel } from '../database/shown-channel.ts'
 export type ToSend = Awaited<ReturnType<typeof listToSend>>[number]
 
 /**
- * Applications that their applicants send themselves and of which nobody has heard that they did,
- * where a last day may be near: those whose intake closed long ago for everybody are left out.
+ * Applications that their applicants send themselves without having reported it, where a last day may be
+ * near: those whose intake closed long ago for everyone are left out.
  */
 export function listToSend(
   db: Db,
@@ -22,7 +22,7 @@ export function listToSend(
     .execute()
 }
 
-/** Such an application, held until the end of the transaction; undefined where another has it. */
+/** Such an application, held until the end of the transaction; undefined if another process has it. */
 export function lockToSend(tx: Db, id: number) {
   return toSend(tx)
     .where('application.id', '=', id)
@@ -66,7 +66,7 @@ function toSend(db: Db) {
     .where('applicant.reminders_stopped_at', 'is', null)
 }
 
-/** The last step that was reminded of before this day; 0 where none was. */
+/** The last step that was reminded of before this day; 0 if none was. */
 export async function findLastSendingStep(tx: Db, applicationId: number, day: string) {
   const { step } = await tx
     .selectFrom('reminder')

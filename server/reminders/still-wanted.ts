@@ -5,8 +5,8 @@ import { deleteReminder, findAwaiting, findReminder, isDraftLeft } from './remin
 import { findToSend } from './sending-queries.ts'
 
 /**
- * Whether what a reminder tells of is still so. One that is not wanted any more counts as never
- * sent: its reason may come back.
+ * Whether a reminder is still true. One that is not wanted any more counts as never sent: its reason may
+ * come back.
  */
 export async function isStillWanted(db: Db, messageId: string, now: Date): Promise<boolean> {
   const reminder = await findReminder(db, messageId)

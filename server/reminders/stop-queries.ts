@@ -9,7 +9,7 @@ export function findStopped(db: Db, { of, key }: Reminded) {
     .executeTakeFirst()
 }
 
-/** False where they are stopped already, or there is nobody any more. */
+/** False if they are already stopped, or the reader no longer exists. */
 export async function putStopped(tx: Db, { of, key }: Reminded, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable(tables[of])
@@ -21,7 +21,7 @@ export async function putStopped(tx: Db, { of, key }: Reminded, now: Date): Prom
   return row !== undefined
 }
 
-/** False where they are not stopped, or there is nobody any more. */
+/** False if they are not stopped, or the reader no longer exists. */
 export async function putStarted(tx: Db, { of, key }: Reminded): Promise<boolean> {
   const row = await tx
     .updateTable(tables[of])

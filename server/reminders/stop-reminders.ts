@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { findStopped, putStarted, putStopped } from './stop-queries.ts'
 import { readStopToken } from './stop-token.ts'
 
-/** Whether the reminders of who holds a stop link are stopped. */
+/** Whether the reminders of a stop link's holder are stopped. */
 export async function readReminders(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   token: string,
@@ -17,9 +17,9 @@ export async function readReminders(
 }
 
 /**
- * Reminders stop, or come again. Receipts, news and answers come in any case. Twice is once.
+ * Stops reminders, or turns them on again. Receipts, news and answers come in any case. Repeating it changes nothing.
  *
- * @throws Problem not_found where the token opens nothing
+ * @throws Problem not_found if the token opens nothing
  */
 export async function setReminders(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,

@@ -28,7 +28,7 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'locales'>
 
-/** How many of a kind staff can begin from: more are found by nobody. */
+/** How many of a kind staff can begin from: no one finds their way through more. */
 const mostTexts = 100
 
 /** Every text that staff can begin from: the product's own in their order, then others by name. */
@@ -64,7 +64,7 @@ export async function readEditions({ db, locales }: Needs, key: string): Promise
   return editions.map(({ at, ...edition }) => ({ ...edition, at: at.toISOString() }))
 }
 
-/** Writes a text of one's own. */
+/** Writes a new text. */
 export async function addText(
   tx: Db,
   { locales, now }: Pick<Deps, 'locales' | 'now'>,
@@ -78,7 +78,7 @@ export async function addText(
   return readText({ db: tx, locales }, key)
 }
 
-/** Changes a text from the version that was on screen; what was sent already stays as it was. */
+/** Changes a text from the version that was on screen; sent messages stay as they were. */
 export async function changeText(
   deps: Deps,
   { key, version }: { key: string; version: number },
@@ -167,7 +167,7 @@ function recordOf(
   }
 }
 
-/** The product's own words, where the text is its own. */
+/** The product's own words, if the text is one of its own. */
 function usualOf(locales: Deps['locales'], kind: TextKind, key: string): TextRecord['usual'] {
   if (!usualTexts[kind].some((name) => key === `${kind}.${name}`)) return null
   const both = (path: string) => ({

@@ -42,7 +42,7 @@ const change = endpoint('settings.manage', {
   tags,
   summary: 'Change a text, archive it or bring it back; If-Match is its version, 0 at first',
   request: { params, body: body(TextEdit) },
-  responses: { 200: json(TextRecord, 'As it stands now') },
+  responses: { 200: json(TextRecord, 'As it is now') },
 })
 
 const editions = endpoint('settings.manage', {

@@ -40,23 +40,23 @@ interface Writing {
   key: string
   kind: TextKind
   input: TextEdit
-  /** 0 for one that nobody has written yet. */
+  /** 0 for one that has not been written yet. */
   version: number
   now: Date
   by: number
 }
 
-/** Writes a text and keeps what it says by version. False where somebody else was faster. */
+/** Writes a text and keeps its words by version. False if someone else was faster. */
 export async function writeText(
   tx: Db,
   { key, kind, input, version, now, by }: Writing,
 ): Promise<boolean> {
-  const said = {
+  const words = {
     name: JSON.stringify(input.name),
     text: JSON.stringify(input.text),
     archived: input.archived,
   }
-  const row = { ...said, version: version + 1, updated_at: now, updated_by: by }
+  const row = { ...words, version: version + 1, updated_at: now, updated_by: by }
   const written =
     version === 0
       ? await tx
@@ -75,7 +75,7 @@ export async function writeText(
   if (!written) return false
   await tx
     .insertInto('text_template_edition')
-    .values({ key, version: version + 1, ...said, at: now, by_id: by })
+    .values({ key, version: version + 1, ...words, at: now, by_id: by })
     .execute()
   return true
 }

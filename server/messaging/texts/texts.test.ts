@@ -38,7 +38,7 @@ let sent = 0
 const add = (body: object, who: TestClient = owner) =>
   who.post(path, body, { headers: { 'idempotency-key': `text-${++sent}` } })
 
-test('the product brings texts of each kind, as nobody has changed them', async () => {
+test('the product brings texts of each kind, as yet unchanged', async () => {
   const all = await texts()
   assert.ok(all.every(({ version, usual }) => version === 0 && usual !== null))
   assert.deepEqual([...new Set(all.map(({ kind }) => kind))], ['message', 'rejection', 'refusal'])
@@ -77,7 +77,7 @@ test('a text that was changed is what staff begin from, and each version is kept
   )
 })
 
-test('a text of one’s own is there until it is archived, and comes back', async () => {
+test('a new text is there until it is archived, and comes back', async () => {
   const answer = await add({ ...input, kind: 'message' })
   assert.equal(answer.status, 201)
   const own = TextRecord.parse(await answer.json())
@@ -90,7 +90,7 @@ test('a text of one’s own is there until it is archived, and comes back', asyn
   assert.ok((await keys()).includes(own.key))
 })
 
-test('an unknown place is named, and a reason is not longer than a reason may be', async () => {
+test('an unknown placeholder is named, and a reason is not longer than a reason may be', async () => {
   const wrong = { ...input, text: { en: 'Hello {{nam}}', fr: 'a'.repeat(1001) } }
   const answer = await add({ ...wrong, kind: 'rejection' })
   assert.equal(answer.status, 422)
@@ -106,14 +106,14 @@ test('an unknown place is named, and a reason is not longer than a reason may be
   }
 })
 
-test('who may not change settings writes none, and an unknown one is not there', async () => {
+test('staff who may not change settings write none, and an unknown one is not found', async () => {
   assert.equal((await add({ ...input, kind: 'message' }, manager)).status, 403)
   assert.equal((await manager.put(`${path}/message.call`, input, at(2))).status, 403)
   assert.equal((await owner.put(`${path}/message.none`, input, at(0))).status, 404)
   assert.equal((await owner.put(`${path}/message.call`, input)).status, 428)
 })
 
-test('a text for many is tried on a file that one sees, and on none that is out of sight', async () => {
+test('a text for many is tried on a visible file, and on none that is out of sight', async () => {
   const about = await (await manager.get(`/api/admin/text-templates?number=${number}`)).json()
   assert.equal(about.values[0].en.number, number)
   const narrow = await signedInAs(server, 'manager')

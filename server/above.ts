@@ -11,7 +11,7 @@ import { eraseAccount } from './privacy/erase-account.ts'
 import { finishErasing } from './privacy/finish-erasing.ts'
 import { isStillWanted } from './reminders/still-wanted.ts'
 
-/** What the slices ask of those above them. */
+/** The functions that slices call in those above them. */
 export const above: Above = {
   isReminderWanted: isStillWanted,
   openDraft,

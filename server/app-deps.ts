@@ -1,7 +1,7 @@
 import type { IndexedFinder } from './catalogue/search/finder.ts'
 import type { Deps } from './deps.ts'
 
-/** What the composed server holds: of some of it a slice is shown less. */
+/** The parts of the composed server: slices see less of some of them. */
 export interface AppDeps extends Deps {
   finder: IndexedFinder
 }

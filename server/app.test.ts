@@ -26,13 +26,13 @@ test('an unknown call is a problem with a code and a request id, and gives nothi
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
 })
 
-test('a language nobody speaks here is a 404', async () => {
+test('an unsupported language gets a 404', async () => {
   assert.equal((await server.request('/locales/de/translation.json')).status, 404)
   assert.equal((await server.request('/locales/en/mail.json')).status, 404)
   assert.equal((await server.request('/locales/fr/translation.json')).status, 200)
 })
 
-test('words of the office are those of now after an upgrade; those of pages are kept for a while', async () => {
+test('the office’s words are current after an upgrade; those of pages are cached for a while', async () => {
   for (const [file, kept] of [
     ['admin', 'no-cache'],
     ['translation', 'public, max-age=300'],

@@ -97,7 +97,7 @@ function composeApi(deps: AppDeps) {
     .route('/api', healthRoutes(deps))
 }
 
-/** Text says how it is encoded, whoever made the answer: by what it is read otherwise is a guess. */
+/** Every text answer states its encoding: without it a reader has to guess. */
 function nameCharset(headers: Headers): void {
   const type = headers.get('content-type') ?? ''
   if (/^(?:text\/[\w.+-]+|[\w.-]+\/(?:[\w.+-]+\+)?xml)$/i.test(type.trim())) {
@@ -105,7 +105,7 @@ function nameCharset(headers: Headers): void {
   }
 }
 
-/** Everything that the API declares, what administrators call too. */
+/** Everything that the API declares, including the calls of administrators. */
 export function describeWholeApi(deps: AppDeps): ApiDocument {
   return describeApi(composeApi(deps), deps.env.brandName)
 }
@@ -117,9 +117,9 @@ export interface AppOptions {
   render?: RenderPage
   /** The built browser files. */
   clientFolder?: string
-  /** Told of each page that is rendered for somebody; kept ones are told of by the cache. */
+  /** Called for each page that is rendered for a visitor; the cache reports cached ones. */
   read?: Readings['count']
-  /** Told of each call that came from outside, when it is answered. */
+  /** Called for each call from outside, when it is answered. */
   answered?: Vitals['call']
   traces?: Pick<Traces, 'call'> | undefined
 }
@@ -200,8 +200,8 @@ export function createApp({
     if (!c.res.headers.has('content-security-policy')) {
       c.res.headers.set('content-security-policy', dataPolicy)
     }
-    // A file whose name changes with its content is never asked for again: a script is small enough
-    // for what stands above it to count.
+    // A file whose name changes with its content is never requested again: a script is small enough for
+    // its headers to count.
     if (c.res.headers.get('cache-control') === forEver) c.res.headers.delete('last-modified')
     else c.res.headers.set('x-request-id', c.var.requestId)
     const ms = performance.now() - startedAt
@@ -250,9 +250,9 @@ export function createApp({
         ? deps.locales[language][namespace]
         : undefined
     if (!file) throw new Problem('not_found')
-    // The office asks for its words beside the session and waits for both: asking whether they are
-    // those of now costs nothing, and its scripts of a new version find no words of the one before.
-    // While somebody works on them, every page is to have the words of now.
+    // The office requests its words together with the session and waits for both: revalidating them costs
+    // nothing, and scripts of a new version must not get the words of the previous one. During development
+    // every page must have the present words.
     const isAskedEachTime = namespace === 'admin' || deps.env.mode === 'development'
     const headers = {
       etag: file.etag,
@@ -271,7 +271,7 @@ export function createApp({
   app.use(async (c, next) => {
     if (c.req.header('accept-encoding')) return compressed(c, next)
     await next()
-    // `compress` would say so too, but makes the whole answer anew to do it.
+    // `compress` would say so too, but rebuilds the whole answer to do it.
     c.res.headers.append('vary', 'Accept-Encoding')
   })
   const limitBody = bodyLimit({
@@ -346,16 +346,16 @@ export function createApp({
 }
 
 /**
- * Tells the log, once, that calls come through a proxy whose word is not taken: every visitor then
- * has the proxy's address, and shares its limits with all the others.
+ * Logs once that calls come through an untrusted proxy: every visitor then has the proxy's address, and
+ * shares its limits with all the others.
  */
 function proxyWarning({ env, log, seen }: Deps): (remote: string, forwarded?: string) => void {
   let isSilent = false
   return (remote, forwarded) => {
     if (forwarded === undefined) return
-    // From this very machine no visitor calls: that is the proxy of the installation itself.
+    // No visitor calls from this very machine: it is the installation's own proxy.
     if (isLoopback(remote)) seen.strangeProxy = true
-    // Where proxies are named, anybody else may have made the header up.
+    // If proxies are named, anyone else may have made the header up.
     if (isSilent || (env.trustedProxies.length > 0 && !isLoopback(remote))) return
     isSilent = true
     log.warn(
@@ -366,10 +366,10 @@ function proxyWarning({ env, log, seen }: Deps): (remote: string, forwarded?: st
   }
 }
 
-/** What anything here answers to. TRACE would send back what it was sent, cookies too. */
+/** The methods that anything here answers. TRACE would send back the request, cookies too. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** What a load balancer asks by an address of its own. */
+/** The addresses that a load balancer asks. */
 const probes = new Set(['/healthz', '/readyz'])
 
 /** A page of another name that leads to this address must not read what is answered here. */

@@ -109,7 +109,7 @@ function open() {
   return openDatabase({ ...env, poolSize: 2, log })
 }
 
-/** The backup that is named, or the newest in the folder that is named. */
+/** The named backup, or the newest in the named folder. */
 async function find(from: string): Promise<{ place: Place; name: string }> {
   const isBucket = from.startsWith('s3://')
   const isFolder = isBucket

@@ -3,7 +3,7 @@ import { type Env, EnvironmentError } from './env.ts'
 
 /**
  * Refuses to send passwords, names and files over a network in the clear: to the bucket, the database,
- * a log server or the scanner. This machine itself may be spoken to as it is.
+ * a log server or the scanner. Connections to this machine itself are allowed.
  */
 export function refuseCleartext(
   env: Pick<
@@ -70,7 +70,7 @@ export function mailNeedsTls(smtpUrl: string, { allowCleartext }: Pick<Env, 'all
   return !allowCleartext && isClear(smtpUrl, 'smtp:')
 }
 
-/** What the library reads in the address goes before what we ask of it. */
+/** The library's reading of the address takes precedence over our options. */
 function weakensTls(smtpUrl: string): boolean {
   const { hostname, searchParams } = new URL(smtpUrl)
   if (isOwnMachine(hostname)) return false

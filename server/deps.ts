@@ -48,7 +48,7 @@ export interface HeldApplication {
 export interface Above {
   /** Whether the reason for a reminder still holds. */
   isReminderWanted: (db: Db, messageId: string, now: Date) => Promise<boolean>
-  /** The form of this key, for who holds its secret. Throws `not_found`. */
+  /** The form of this key, for the holder of its secret. Throws `not_found`. */
   openDraft: (
     deps: Pick<Deps, 'db' | 'now'>,
     key: string,
@@ -60,9 +60,9 @@ export interface Above {
   showCondition: (tx: Db, askedId: number, documentId: number) => Promise<void>
   /** Gives applications back to the team where no document is missing any more. */
   returnToReview: (tx: Db, deps: Deps, applicationIds: readonly number[]) => Promise<void>
-  /** Holds several until the end of the transaction, in an order that all who hold several keep to. */
+  /** Holds several until the end of the transaction, always in the same order. */
   holdApplications: (tx: Db, numbers: readonly string[]) => Promise<HeldApplication[]>
-  /** Has one that `holdApplications` holds wait for documents; its mail is the caller's. */
+  /** Makes one that `holdApplications` holds wait for documents; its mail is the caller's. */
   waitForDocuments: (
     tx: Db,
     deps: Deps,
@@ -80,7 +80,7 @@ export interface Above {
     move: { number: string; from: ApplicationStatus; nextBy: string | null },
     by: By & { now: Date; actId: string },
   ) => Promise<boolean>
-  /** Takes an account out of every table. */
+  /** Deletes an account from every table. */
   eraseAccount: (
     tx: Db,
     account: { id: number; key: string; email: string },
@@ -92,7 +92,7 @@ export interface Above {
   forgetInApprovals: (tx: Db, applicantId: number, now: Date) => Promise<void>
 }
 
-/** What the slices are given; nothing of it is reached by import. */
+/** The parts passed to the slices; none of them is imported. */
 export interface Deps {
   env: Env
   log: Logger
@@ -109,7 +109,7 @@ export interface Deps {
   clearFiles: ClearStorage
   /** Says what a file is. */
   judge: Judge
-  /** What scans files for viruses, which may come and go. */
+  /** The virus scanner, which may come and go. */
   scanning: Scanning
   /** Searches the catalogue. */
   finder: Finder
@@ -117,7 +117,7 @@ export interface Deps {
   watch: Watch
   /** What this process has noticed and staff should know: it is asked again after each start. */
   seen: { strangeProxy: boolean }
-  /** Told after every committed change a visitor could see. */
+  /** Called after every committed change that a visitor could see. */
   catalogueChanged: () => Promise<void>
   above: Above
 }

@@ -7,9 +7,9 @@ import { readEnv } from './env.ts'
 import { failInWords } from './start-failure.ts'
 
 /**
- * `npm run doctor`: looks at the settings, the database, files, mail, scanner, address and backups of
- * this installation, a line each; `npm run doctor -- mail backup` at those alone. Ends with 1 where
- * something is wrong, with 2 for a name that is none.
+ * `npm run doctor`: checks the settings, the database, files, mail, scanner, address and backups of this
+ * installation, a line each; `npm run doctor -- mail backup` checks only those. Ends with 1 if something
+ * is wrong, with 2 for an unknown name.
  */
 failInWords()
 writeForOneselfAlone()

@@ -75,7 +75,7 @@ describe('DATABASE_URL', () => {
     ['another server', 'mysql://me:abcd@host/db'],
     ['no slashes', 'postgres:me:abcd@host/db'],
   ] as const) {
-    test(`${what} is explained, and nothing of it is shown`, () => {
+    test(`${what} is explained, without showing any of it`, () => {
       assert.throws(
         () => readEnv({ DATABASE_URL: address }),
         (error: unknown) =>
@@ -96,7 +96,7 @@ describe('DATABASE_URL', () => {
     'postgres://me:abcd@[::1]:5432/db',
     'postgres://me:a!b$c&d=e@host/db?sslmode=verify-full&sslrootcert=/etc/ca.pem',
   ]) {
-    test(`${address} is taken`, () => {
+    test(`${address} is accepted`, () => {
       assert.equal(readEnv({ DATABASE_URL: address }).databaseUrl, address)
     })
   }
@@ -139,7 +139,7 @@ test('several processes need PostgreSQL, and are refused on the embedded databas
   )
 })
 
-test('metrics leave this machine for who has a token only', () => {
+test('metrics leave this machine only for holders of a token', () => {
   assert.equal(readEnv({}).metrics, undefined)
   const here = { port: 9464, host: '127.0.0.1', token: undefined }
   assert.deepEqual(readEnv({ METRICS_PORT: '9464' }).metrics, here)

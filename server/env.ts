@@ -6,7 +6,7 @@ import { Email } from '#contract/people/email.ts'
 import { isLoopback, isNetwork } from './addresses.ts'
 import { type KeepRule, readKeepRule } from './keep-rule.ts'
 
-/** Read as everywhere else; what is wrong with it is said in words. */
+/** Read as everywhere else; errors are explained in words. */
 const EmailAddress = z.string().transform((typed, context) => {
   const { data } = Email.safeParse(typed)
   if (data !== undefined) return data
@@ -39,8 +39,8 @@ const PublicUrl = z.string().superRefine((given, context) => {
 })
 
 /**
- * The address of a server with a user and a password. A sign of a password that means something in an
- * address makes another one of it, in silence: that is noticed and said, without the password.
+ * The address of a server with a user and a password. A character of a password with a meaning in an
+ * address silently makes another address of it: that is noticed and reported, without the password.
  */
 function serverAddress(protocol: RegExp, form: string) {
   return z.string().superRefine((given, context) => {
@@ -184,9 +184,9 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   contactEmail: string | undefined
-  /** Within how many days whoever writes is promised an answer. */
+  /** The number of days within which we promise an answer to anyone who writes. */
   contactReplyDays: number
-  /** How the contact page says the team is reached; `|` parts lines. */
+  /** The contact page's address of the team; `|` separates lines. */
   contactAddress: string | undefined
   contactHours: { en: string; fr: string } | undefined
   /** E.164. */
@@ -197,7 +197,7 @@ export interface Env {
   brandLogo: Picture | null
   adminEmail: string
   adminPassword: string | undefined
-  /** A list of breached passwords of the operator's, by its path. */
+  /** The path of the operator's list of breached passwords. */
   breachedPasswords: string | undefined
   secretKey: string | undefined
   /** Secrets that were in its place before, the latest first. */
@@ -213,13 +213,13 @@ export interface Env {
   metrics: { port: number; host: string; token: string | undefined } | undefined
   /** The collector that spans are sent to, the share of calls that are traced (0 to 1); undefined: none. */
   traces: { collector: string; share: number; service: string } | undefined
-  /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
+  /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from one of our proxies. */
   trustProxy: boolean
-  /** A public form that comes sooner than this after its page is asked for once more. */
+  /** A public form that comes sooner than this after its page has to be sent once more. */
   formLeastSeconds: number
   /** The addresses and networks of those proxies; where there are any, only their word counts. */
   trustedProxies: string[]
-  /** Whether the mail server, the bucket and the database may be spoken to without TLS over a network. */
+  /** Whether the mail server, the bucket and the database may be reached without TLS over a network. */
   allowCleartext: boolean
   /** Whether only calls to the host of `publicUrl`, or to this machine itself, are answered. */
   checkHost: boolean
@@ -238,11 +238,11 @@ export interface Env {
   s3: Bucket | undefined
   /** Where clamd listens, as `tcp://host:port` or `unix:/path`. */
   clamdUrl: string | undefined
-  /** Where it is looked for as long as nobody says where it listens. */
+  /** Where we look for it if the configuration doesn't name a place. */
   clamdPlaces: readonly string[]
 }
 
-/** Where open sources are asked, without a trailing slash; undefined where that is switched off. */
+/** The addresses of open sources, without a trailing slash; undefined if switched off. */
 export interface OpenSources {
   /** The open data of the French ministry of higher education, which Opendatasoft hosts. */
   openData: string | undefined
@@ -267,14 +267,14 @@ interface Bucket {
   endpoint: string | undefined
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket's name stands in the path, not in the host. */
+  /** The bucket's name is in the path, not in the host. */
   pathStyle: boolean
 }
 
 /** Thrown with one line for each variable that is wrong. */
 export class EnvironmentError extends Error {}
 
-/** Reads the configuration; an empty variable counts as absent, but for addresses that it switches off. */
+/** Reads the configuration; an empty variable counts as absent, except for addresses that it switches off. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -334,8 +334,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
 }
 
 /**
- * Where clamd listens as it comes: from Debian, Alpine and FreeBSD, from Fedora, and by TCP. A folder
- * that everybody may write to is none of them: what listens there may be anybody's.
+ * The default places of clamd: on Debian, Alpine and FreeBSD, on Fedora, and by TCP. A folder that
+ * everyone may write to is none of them: anyone's program may listen there.
  */
 const clamdPlaces = [
   'unix:/run/clamav/clamd.ctl',
@@ -348,7 +348,7 @@ const clamdPlaces = [
 
 const centralBank = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
 
-/** An empty one switches it off; tests ask nobody unless they say whom. */
+/** An empty one switches it off; tests ask no server unless they name one. */
 function ratesUrlOf(
   given: string | undefined,
   { RATES_URL: address, NODE_ENV: mode }: z.infer<typeof Environment>,
@@ -363,7 +363,7 @@ const openSourceDefaults = {
   WIKIDATA_URL: 'https://query.wikidata.org/sparql',
 } as const
 
-/** An empty one switches it off; tests ask nobody unless they say whom. */
+/** An empty one switches it off; tests ask no server unless they name one. */
 function openSourcesOf(
   variables: Record<string, string | undefined>,
   env: z.infer<typeof Environment>,
@@ -381,7 +381,7 @@ function openSourcesOf(
   }
 }
 
-/** In both languages or not at all: half the visitors would be told nothing. */
+/** In both languages or not at all: half the visitors would read nothing. */
 function hoursOf({
   CONTACT_HOURS_EN: en,
   CONTACT_HOURS_FR: fr,
@@ -393,7 +393,7 @@ function hoursOf({
   )
 }
 
-/** Over a network they are for who has the token. */
+/** Over a network they are only for the holder of the token. */
 function metricsOf(env: z.infer<typeof Environment>): Env['metrics'] {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = env
   if (port === undefined) return undefined

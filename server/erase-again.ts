@@ -13,8 +13,8 @@ import { sealStorage } from './storage/sealed-storage.ts'
 import { openStorage } from './storage/storage.ts'
 
 /**
- * `npm run erase-again -- erased.txt …`: erases once more, from the database of the configuration,
- * whom these files say were erased. For after a backup was restored; can be repeated.
+ * `npm run erase-again -- erased.txt …`: erases once more, from the configured database, the people whose
+ * erasure these files record. For use after a backup was restored; can be repeated.
  */
 const files = process.argv.slice(2)
 writeForOneselfAlone()

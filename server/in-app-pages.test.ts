@@ -31,7 +31,7 @@ describe('inside another app', { skip: Boolean(process.env['TEST_DATABASE_URL'])
   after(() => server.close())
 
   for (const language of languages) {
-    test(`sign-in, sign-up and the form say the way out of it (${language})`, async () => {
+    test(`sign-in, sign-up and the form show the way out of it (${language})`, async () => {
       for (const path of ['/auth/signin', '/auth/signup', '/apply', start]) {
         const read = async (userAgent: string) => {
           const answer = await site.request(

@@ -1,4 +1,4 @@
-/** How many days, weeks and months have a backup of theirs kept. */
+/** For how many days, weeks and months a backup is kept. */
 export interface KeepRule {
   days: number
   weeks: number

@@ -29,7 +29,7 @@ let wishes: { program: string; intake: string }[]
 let staff: string
 before(async () => {
   if (options.skip) return
-  // Each person is behind a network of their own, so that no limit stops the drill.
+  // Each person is behind a different network, so that no limit stops the drill.
   site = await makeMortalSite({ TRUST_PROXY: 'true' })
   await site.between(async (server) => {
     wishes = await makeThreeChoices(server.deps, server.clock.now())
@@ -108,9 +108,9 @@ async function compare({ database, deps }: TestApp, acknowledged: Acknowledged) 
     where to_status = 'in_review' group by number`)
   for (const number of acknowledged.moves) judge(`move of ${number}`, moves.get(number) ?? 0)
 
-  const told = await counted(`select about || ' ' || template as name, count(*)::int as times
+  const counts = await counted(`select about || ' ' || template as name, count(*)::int as times
     from outgoing_mail where about is not null group by about, template having count(*) > 1`)
-  for (const [name, times] of told) doubled.push(`mail ${name}: ${times} times`)
+  for (const [name, times] of counts) doubled.push(`mail ${name}: ${times} times`)
 
   // Every file of a row is in the storage as it was sent, and every file there belongs to a row.
   const kept = await deps.db

@@ -10,8 +10,8 @@ import { meantLink } from './http/mailed-link.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
 /*
- * A pattern that is quick on what people type may take minutes over a hundred thousand brackets, and
- * nobody else is answered meanwhile. What anybody may send is tried here before its length is looked at.
+ * A pattern that is quick on people's usual input may take minutes over a hundred thousand brackets, and
+ * no one else gets an answer meanwhile. Everything that anyone may send is tried here before its length is checked.
  */
 
 let server: TestApp
@@ -57,7 +57,7 @@ function texts(length: number): string[] {
   )
 }
 
-/** Whatever takes a text, with all that is done to it, by where it is. */
+/** Everything that takes a text, with all its processing, by place. */
 function readers(schema: unknown, where: string, found: Map<z.ZodType, string>): void {
   if (!(schema instanceof z.ZodType)) return
   if (
@@ -114,7 +114,7 @@ test('no address, however long, takes long to be looked at', () => {
   )
 })
 
-test('no answer as long as a form keeps it takes long to be read', () => {
+test('no answer as long as a form allows takes long to be read', () => {
   const context = readingContext(new Date())
   const all = texts(2000)
   const fields = ['givenNames', 'passportName', 'nationality', 'residenceCountry', 'phone', 'email']
@@ -133,7 +133,7 @@ test('no text of the office takes long to be filled in, whatever is between its 
   )
 })
 
-/** Which of these texts something takes its time over, however often it is tried. */
+/** The texts that a reader is slow on, however often they are tried. */
 function slowOf(where: string, read: (text: string) => unknown, all: readonly string[]): string[] {
   const isSlow = (text: string) => {
     const since = performance.now()

@@ -38,7 +38,7 @@ describe('starting', onEmbedded, () => {
     await next.stop()
   })
 
-  test('a port that is taken is named, with the way out', async () => {
+  test('a taken port is named, with the way out', async () => {
     const blocker = createServer()
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
     const address = blocker.address()
@@ -74,7 +74,7 @@ describe('starting', onEmbedded, () => {
     assert.doesNotMatch(run.errors, /\n\s+at /)
   })
 
-  test('asked to stop, it writes down how often pages were read', async () => {
+  test('asked to stop, it records how often pages were read', async () => {
     const site = await startSite({})
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0.0.0' }
     for (let visit = 0; visit < 3; visit++) {
@@ -106,7 +106,7 @@ describe('starting', onEmbedded, () => {
     await Promise.race(calls)
     assert.equal(await site.stop(), 0)
     const outcomes = Map.groupBy(await Promise.all(calls), (one) => one)
-    // Who had not been taken yet may be turned away; who had been is never cut off.
+    // A call that was not accepted yet may be turned away; an accepted one is never cut off.
     for (const outcome of outcomes.keys()) {
       assert.ok(outcome === 200 || outcome === 503 || outcome === 'ECONNREFUSED', `${outcome}`)
     }
@@ -133,7 +133,7 @@ interface Run {
   errors: string
 }
 
-/** Runs the server until it ends by itself, or until its output says so and it is asked to stop. */
+/** Runs the server until it ends, or until its output shows a given text and it is asked to stop. */
 function runServer(
   settings: Record<string, string>,
   { stopWhen }: { stopWhen?: RegExp } = {},

@@ -6,6 +6,6 @@ import { supervise } from './supervise.ts'
 writeForOneselfAlone()
 if (existsSync('.env')) process.loadEnvFile('.env')
 const serving = join(import.meta.dirname, 'serving.ts')
-// What one process needs is all that it loads.
+// A single process loads only what it needs.
 if (/^1?$/.test(process.env['WORKERS'] ?? '')) supervise(serving)
 else await (await import('./run-workers.ts')).runWorkers(serving)

@@ -44,7 +44,7 @@ test('every endpoint says what it does, who may call it and what it answers', as
   }
 })
 
-test('what changes something that was seen says so, and is refused without its version', async () => {
+test('an endpoint that changes a version the caller saw says so, and refuses calls without it', async () => {
   const client = await signedInAs(server, 'owner')
   const versioned = operationsOf(describeWholeApi(server.deps)).filter(({ operation }) =>
     operation.parameters?.some((one) => 'name' in one && one.name === 'If-Match'),
@@ -58,7 +58,7 @@ test('what changes something that was seen says so, and is refused without its v
   }
 })
 
-test('what only administrators may call is described to them alone', async () => {
+test('calls for administrators are described only to them', async () => {
   const whole = describeWholeApi(server.deps)
   const paths = Object.keys(whole.paths ?? {})
   const forAdministrators = operationsOf(whole).filter(
@@ -70,15 +70,15 @@ test('what only administrators may call is described to them alone', async () =>
   const account = await makeAccount(server.deps, { role: 'applicant' })
   applicant.bear((await openSession(server.deps, account)).token)
   for (const reader of [createClient(server), applicant]) {
-    const told = await readDocument(reader)
-    assert.doesNotMatch(JSON.stringify(told), /\/api\/admin\//)
+    const seen = await readDocument(reader)
+    assert.doesNotMatch(JSON.stringify(seen), /\/api\/admin\//)
     assert.deepEqual(
-      operationsOf(told).filter(({ access }) => !['public', 'signed_in'].includes(access)),
+      operationsOf(seen).filter(({ access }) => !['public', 'signed_in'].includes(access)),
       [],
     )
-    const named = JSON.stringify(told).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
-    for (const [, name = ''] of named) assert.ok(told.components.schemas[name], name)
-    assert.ok(Object.keys(told.components.schemas).length < 400)
+    const named = JSON.stringify(seen).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
+    for (const [, name = ''] of named) assert.ok(seen.components.schemas[name], name)
+    assert.ok(Object.keys(seen.components.schemas).length < 400)
     assert.doesNotMatch(await (await reader.get('/api/docs')).text(), /\/api\/admin\//)
   }
 

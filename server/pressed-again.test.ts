@@ -5,7 +5,7 @@ import { makeProgram } from './testing/factories-catalogue.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
 
 /*
- * The public forms as pages without any script: what programs do with them, and what people do who
+ * The public forms as pages without any script: the behaviour of programs with them, and of people who
  * look alike.
  */
 
@@ -62,7 +62,7 @@ const forms: Record<string, Form> = {
     path: async () => '/contact',
     typed: { name: 'Awa Ndiaye', email: 'awa@example.test', message: 'Quand dois-je écrire ?' },
   },
-  'the question to be told': {
+  'the question to get alerts': {
     path: async () => {
       const intakes = [{ opens_at: '2027-01-15T00:00:00Z', closes_at: '2027-06-15T00:00:00Z' }]
       return `/notify?program=${(await makeProgram(server.deps, { intakes })).key}`
@@ -98,7 +98,7 @@ for (const [name, { path, typed }] of Object.entries(forms)) {
     assert.equal(await mailsLeft(), 0)
   })
 
-  test(`${name}: a person is taken at the first press, and never needs a script`, async () => {
+  test(`${name}: a person is accepted at the first press, and never needs a script`, async () => {
     const address = await path()
     const person = openBrowser()
     const page = await person.open(address)
@@ -108,7 +108,7 @@ for (const [name, { path, typed }] of Object.entries(forms)) {
     assert.ok((await mailsLeft()) > 0)
   })
 
-  test(`${name}: whose browser fills in hidden fields, or who left it open overnight, presses once more`, async () => {
+  test(`${name}: a person whose browser fills in hidden fields, or who left it open overnight, presses once more`, async () => {
     const address = await path()
     for (const { wait, website } of [
       { wait: 20, website: 'https://awa.example' },

@@ -10,7 +10,7 @@ import { readableText } from './testing/figures.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
 import './testing/alone.ts'
 
-/* Every page that promises something promises what the administrators have set. */
+/* Every promise on a page is the one that the administrators have set. */
 
 const set = {
   promisedDays: {
@@ -69,7 +69,7 @@ describe('promises on the pages', onEmbedded, () => {
       assert.ok((await daysOn('/privacy', language)).includes(97))
     })
 
-    test(`no page in ${language} shows a place that was left unfilled`, async () => {
+    test(`no page in ${language} shows an unfilled placeholder`, async () => {
       const paths = ['/', '/services', '/apply', '/privacy', '/contact', '/application', program]
       for (const path of paths) {
         const answer = await pages.request(`${testOrigin}${path}?lng=${language}`, {}, {})

@@ -20,8 +20,8 @@ import { patienceMs } from './testing/read-until.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
 
 /**
- * Tables in which a refused request may leave a trace on purpose: attempts are counted, the trail is
- * told, and a stolen session ends.
+ * Tables in which a refused request may leave a trace on purpose: attempts are counted, the trail records
+ * them, and a stolen session ends.
  */
 const traces = [
   ...['rate_counter', 'session', 'application_code', 'idempotency_key'],
@@ -31,10 +31,10 @@ const traces = [
 /** For so long it is tried in a run of the tests. */
 const testMs = 20_000
 
-/** What is in everything that somebody left whom only the owner may see. */
+/** A word in all data of the applicant whom only the owner may see. */
 const mark = 'sizerin'
 
-/** What no answer says: where the code failed, or what the database was asked. */
+/** Text that no answer may contain: where the code failed, or the database's query. */
 const insides =
   /\n\s+at |\.ts:\d|node_modules|insert into|\bselect .* from\b|violates|relation "|pg_|SQLSTATE/i
 
@@ -57,9 +57,9 @@ let server: TestApp
 let document: ApiDocument
 let known: Record<string, string[]>
 let wish: { program: string; intake: string }
-/** What proves whose draft it is: who holds it comes further than who guesses. */
+/** The proof of a draft's owner: its holder gets further than a guesser. */
 let draftSecret = ''
-/** Who is signed in, by what they are called here. */
+/** The signed-in accounts, by their names here. */
 let accounts: Record<'applicant' | 'colleague' | 'owner', TestAccount>
 let fingerprintQuery: string
 /** Of the last refused write; undefined when something may have changed since. */
@@ -71,7 +71,7 @@ before(async () => {
   const visitor = createClient(server)
   const made = await makeApplication(visitor, wish)
   const conversation = await makeConversation(server, visitor)
-  // Somebody whom a colleague of another destination, a stranger and other applicants never see.
+  // An applicant whom a colleague of another destination, a stranger and other applicants never see.
   const { id: universityId } = await makeUniversity(server.deps, { destination: 'india' })
   const hidden = await makeApplication(visitor, {
     ...(await makeChoice(server.deps, { universityId })),
@@ -112,12 +112,12 @@ before(async () => {
 })
 after(() => server.close())
 
-test('no input makes any endpoint fail, hang, tell of others or change anything that it refuses', async (t) => {
+test('no input makes any endpoint fail, hang, reveal others’ data or change anything that it refuses', async (t) => {
   t.diagnostic(`seed ${fuzz.seed}`)
   const { tried: before } = readFuzzRecord(fuzz.record)
   const leftOf = ({ method, path }: Endpoint) =>
     (fuzz.count ?? 1) - (fuzz.count === undefined ? 0 : (before[`${method} ${path}`] ?? 0))
-  // What was tried least comes first, so that several short nights reach all of them.
+  // The least tried endpoints come first, so that several short nights reach all of them.
   const endpoints = operationsOf(document)
     .filter((one) => leftOf(one) > 0)
     .sort((one, other) => leftOf(other) - leftOf(one))
@@ -173,11 +173,11 @@ test('no input makes any endpoint fail, hang, tell of others or change anything 
   assert.equal((await server.request('/api/openapi.json')).status, 200)
 })
 
-test('what one failed on once is withstood', async () => {
+test('an endpoint withstands every input that it once failed on', async () => {
   for (const { name, bytes } of keptCases('requests', '.json')) {
     const { endpoint: call, caller, request }: KeptRequest = JSON.parse(bytes.toString())
     const endpoint = operationsOf(document).find((one) => `${one.method} ${one.path}` === call)
-    // An endpoint that is no more has nothing to withstand.
+    // A removed endpoint has nothing to withstand.
     if (!endpoint) continue
     await prepareFor(endpoint)
     const path = request.path.replaceAll(/\{(\w+)\}/g, (_, one) => known[one]?.[0] ?? '1')
@@ -299,7 +299,7 @@ async function withstand(
   )
   const text = await answer.text()
   assert.ok(answer.status < 500, `${answer.status} ${text}`)
-  if (caller !== 'owner') assert.ok(!text.includes(mark), 'it tells of somebody out of sight')
+  if (caller !== 'owner') assert.ok(!text.includes(mark), 'it reveals a person out of sight')
   if (answer.status < 400) {
     lastPrint = undefined
     const declared = Object.keys(operation.responses ?? {})
@@ -358,8 +358,8 @@ async function withPatience(answer: Promise<Response>): Promise<Response> {
 }
 
 /**
- * One text that any change to any row of any table that counts would change: a row's place and the
- * transaction that wrote it, which are read far faster than what is in it.
+ * One text that changes with any row of any relevant table: it holds a row's place and the transaction
+ * that wrote it, which are read far faster than its contents.
  */
 /** The tables that are not as they were. */
 async function changedSince(before: string | undefined): Promise<string[]> {

@@ -3,7 +3,7 @@ import { checkPort } from './http/serve.ts'
 import { failureInWords } from './start-failure.ts'
 import { keepWorkers } from './workers.ts'
 
-/** Several processes on one port, as many as `WORKERS` says; what keeps them from it is said in words. */
+/** Several processes on one port, as many as `WORKERS` says; obstacles are explained in words. */
 export async function runWorkers(module: string): Promise<void> {
   try {
     const env = readEnv(process.env)

@@ -9,7 +9,7 @@ import { readyMessage, stopMessage } from './workers.ts'
 
 parentPort?.on('message', () => void stop())
 if (cluster.isWorker) {
-  // A terminal and systemd send theirs to every process; which of them ends, and when, the first says.
+  // A terminal and systemd send theirs to every process; the first process decides which of them ends, and when.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('message', (message) => {
     if (message === stopMessage) void stop()

@@ -92,7 +92,7 @@ describe('two machines behind a balancer', { skip: server === '' }, () => {
     for (const { dataDir } of sites) assert.deepEqual(left(dataDir), [])
   })
 
-  test('when one of them is killed in the middle of a file the other goes on with it', async () => {
+  test('when one of them is killed in the middle of a file the other continues it', async () => {
     const [first] = sites
     assert.ok(first)
     const file = await heavyPhoto(4 * 1024 * 1024)
@@ -163,7 +163,7 @@ describe('two machines behind a balancer', { skip: server === '' }, () => {
       async () => childrenOf(site.pid),
       (pids) => pids.length === 2 && !pids.includes(killed),
     )
-    // What the dead one was about to answer is lost, and nothing else.
+    // Only the answers that the dead one was about to send are lost.
     assert.ok(failures.length <= visitors.length, String(failures))
     failures.length = 0
     const until = answered + 50
@@ -212,7 +212,7 @@ function childrenOf(pid: number): number[] {
   return children === '' ? [] : children.split(' ').map(Number)
 }
 
-/** What a machine holds of files on their way. */
+/** The files on their way that a machine holds. */
 function left(dataDir: string): string[] {
   try {
     return readdirSync(join(dataDir, 'incoming'))

@@ -5,7 +5,7 @@ import { loadStarter } from './catalogue/starter.ts'
 import { withPages } from './testing/built-pages.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
-/* A browser and a screen reader read the name of a source by the rules of its own language. */
+/* A browser and a screen reader read the name of a source by the rules of the name's language. */
 
 describe('sources on French pages', { skip: Boolean(process.env['TEST_DATABASE_URL']) }, () => {
   let server: TestApp

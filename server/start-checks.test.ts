@@ -32,7 +32,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a start with these settings warns of. */
+/** The warnings of a start with these settings. */
 async function warnings(settings: Record<string, string>): Promise<string[]> {
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR: folder, ...settings })
   const { log, entries } = keptLog()
@@ -49,12 +49,12 @@ const bucket = (changes: Record<string, string>) => ({
   ...changes,
 })
 
-test('a mail server and a bucket that answer are not warned about, nor is none', async () => {
+test('a mail server and a bucket that answer cause no warning, and nor do missing ones', async () => {
   assert.deepEqual(await warnings({}), [])
   assert.deepEqual(await warnings(bucket({ SMTP_URL: post.url })), [])
 })
 
-test('a mail server that is not to be had is named by its setting', async () => {
+test('an unreachable mail server is named by its setting', async () => {
   const [nowhere, unknown] = [`smtp://127.0.0.1:${await freePort()}`, 'smtp://no-such-host.invalid']
   for (const SMTP_URL of [nowhere, unknown]) {
     const [warning = ''] = await warnings({ SMTP_URL })

@@ -4,8 +4,8 @@ import { checkMailServer } from './messaging/senders.ts'
 import { reasonOf } from './reason-of.ts'
 
 /**
- * Asks the mail server and the bucket once, beside the start, and warns where they don't answer as
- * they must: mails are tried again and files refused, but nobody would know why.
+ * Asks the mail server and the bucket once, beside the start, and warns if they don't answer as they
+ * must: mails are retried and files refused, but no one would know why.
  */
 export async function warnOfSettings({
   env,

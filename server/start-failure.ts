@@ -17,7 +17,7 @@ const inWords = [
   ],
 ] as const
 
-/** Why a start or a command failed, for who runs the machine: no stack, unless the log is to tell all. */
+/** Why a start or a command failed, for the person who runs the machine: no stack, unless the log level asks for everything. */
 export function failureInWords(error: unknown): string {
   if (inWords.some((kind) => error instanceof kind)) return messageOf(error)
   if (/^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '') && error instanceof Error) {

@@ -51,7 +51,7 @@ import { startTasks } from './tasks.ts'
 import { readLocales } from './words/locales.ts'
 
 const root = join(import.meta.dirname, '..')
-/** What is under way at a stop may take so long; then the database is closed. */
+/** How long calls under way may take at a stop; then the database is closed. */
 const workMs = 6_000
 const lastWordMs = 500
 const pageMaxAgeMs = 5 * 60_000
@@ -68,14 +68,14 @@ export function stop(): Promise<unknown> {
   return finishing
 }
 
-/** Where pages come from: the build, or their sources while somebody works on them. */
+/** Where pages come from: the build, or their sources during development. */
 export type OpenPages = (
   deps: Deps,
 ) => Promise<{ render: RenderPage } & Pick<AppOptions, 'clientFolder'>>
 
 /**
- * Starts everything: data, pages, the server and the work that it does unasked; answers with the port
- * that it listens on. What goes wrong is said in words, and ends the process.
+ * Starts everything: data, pages, the server and its background work; answers the port that it listens
+ * on. Errors are explained in words, and end the process.
  */
 export async function start(openPages: OpenPages): Promise<number> {
   try {
@@ -94,7 +94,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
     { level: env.logLevel, base: isOneOfSeveral ? { pid: process.pid } : null },
     pino.destination({ dest: 1, sync: false }),
   )
-  // Theirs was looked at before they were begun: what listens on it now are they themselves.
+  // Their port was checked before they were started: now they listen on it themselves.
   if (!isOneOfSeveral) await checkPort(env.port, env.host)
   ensureDirectory(env.dataDir)
   sayWasOpen(env.dataDir, log)
@@ -144,7 +144,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
     catalogueChanged: changes.announce,
   }
 
-  // A backup that was restored brings back whom it must not.
+  // A restored backup brings back erased people.
   const again = await eraseAgain(deps, erasedFile(env))
   if (again > 0) log.warn({ again }, 'erased again after a restored backup')
   await finishErasing(deps)
@@ -172,7 +172,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
     },
   })
   changes.subscribe(pageCache.clear)
-  // Only who wants them waits for their library to load.
+  // Only installations with metrics wait for their library to load.
   if (env.metrics) {
     metrics = (await import('./health/metrics.ts')).createMetrics(deps, pageCache)
     if (!isOneOfSeveral) {
@@ -180,7 +180,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
     }
   }
   const followDestinations = async () => {
-    // What was made in between didn't know of it.
+    // Pages made in between didn't have it.
     if (await applyDestinations(deps)) pageCache.clear()
   }
   changes.subscribe(() => {
@@ -203,7 +203,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
   })
   env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
 
-  // Read ahead of who searches next; changes in quick succession together.
+  // Read before the next search; quick successive changes together.
   const stopping = new AbortController()
   let hasPractised = false
   const readAhead = async () => {
@@ -261,7 +261,7 @@ function sayWasOpen(dataDir: string, log: Logger): void {
 }
 
 function sayLeftBehind(folder: string): void {
-  say(`DATABASE_URL is set: the database that it names is used, and nobody has worked in it yet.`)
+  say(`DATABASE_URL is set: the database that it names is used, and no one has worked in it yet.`)
   say(`The embedded database in ${folder} stays as it is and is not used.`)
   say(`  to take everything over:  stop this process, then  npm run db:move`)
 }

@@ -31,16 +31,16 @@ import { createTestApp, type TestApp } from './testing/test-app.ts'
 import { makeWorkbook } from './testing/workbooks.ts'
 
 /*
- * Everything that reads bytes from strangers, given what it can read after somebody has changed a few
- * of them: it answers or refuses, in time, and never breaks. More with `npm run fuzz`.
+ * Everything that reads bytes from strangers, given readable input after someone has changed a few bytes
+ * of it: it answers or refuses, in time, and never breaks. More with `npm run fuzz`.
  */
 
-/** For each reader, in a run of the tests; what it has not met by then it meets at night. */
+/** For each reader, in a run of the tests; the rest is tried at night. */
 const inTest = { runs: 200, ms: 1_500 }
 
 interface Reader {
   samples: () => Buffer[] | Promise<Buffer[]>
-  /** Reads once. Throws where something is wrong with what it answered. */
+  /** Reads once. Throws if its answer is wrong. */
   read: (bytes: Buffer) => unknown
 }
 
@@ -74,7 +74,7 @@ function refusing<T>(read: () => T): T | undefined {
   }
 }
 
-/** What is kept of a file is itself a file that is kept, and nothing more is taken out of it. */
+/** The kept copy of a file is itself accepted, and nothing more is removed from it. */
 async function judged(bytes: Buffer): Promise<void> {
   const asker = { owner: 'stranger', network: 'stranger' }
   const source = join(folder, randomUUID())
@@ -96,8 +96,8 @@ async function judged(bytes: Buffer): Promise<void> {
 }
 
 /**
- * What a JPEG says before its picture: a change may have put anything into the picture itself, where
- * it is points of colour. Any other file whole.
+ * The part of a JPEG before its picture: a change may have put anything into the picture itself, where it
+ * is points of colour. Any other file whole.
  */
 function besideScan(file: Buffer): Buffer {
   const startOfScan = Buffer.from([0xff, 0xda])
@@ -105,7 +105,7 @@ function besideScan(file: Buffer): Buffer {
   return isJpeg ? file.subarray(0, file.indexOf(startOfScan)) : file
 }
 
-/** Undefined where this machine did other things for so long that nothing can be said of the file. */
+/** Undefined if this machine was busy for so long that the file can't be judged. */
 async function unlessBusy<T>(verdict: Promise<T>): Promise<T | undefined> {
   return verdict.catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'overloaded') return undefined
@@ -113,7 +113,7 @@ async function unlessBusy<T>(verdict: Promise<T>): Promise<T | undefined> {
   })
 }
 
-/** A list that staff import; what can't be one is told with its fault. */
+/** A list that staff import; an invalid one is reported with its fault. */
 async function imported(bytes: Buffer): Promise<void> {
   const path = join(folder, randomUUID())
   await writeFile(path, bytes)
@@ -122,7 +122,7 @@ async function imported(bytes: Buffer): Promise<void> {
   for (const row of samples) assert.ok(row.length <= Math.max(header.length, 1))
 }
 
-/** A token is read as what it says, or not at all. */
+/** A token is read as its contents, or not at all. */
 function signed<T>(token: () => string, read: (token: string) => T): Reader {
   return {
     samples: () => bytesOf(token()),
@@ -188,7 +188,7 @@ const readers: Record<string, Reader> = {
   forms: {
     samples: () => bytesOf(form),
     read: async (bytes) => {
-      let told = 0
+      let length = 0
       // In pieces, as they arrive.
       const body = async function* () {
         for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
@@ -196,13 +196,13 @@ const readers: Record<string, Reader> = {
       try {
         for await (const part of readMultipart(body(), formType, formLimits)) {
           assert.equal(typeof part.name, 'string')
-          if (!('content' in part)) told += Buffer.byteLength(part.value)
-          else for await (const chunk of part.content) told += chunk.length
+          if (!('content' in part)) length += Buffer.byteLength(part.value)
+          else for await (const chunk of part.content) length += chunk.length
         }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
       }
-      assert.ok(told <= bytes.length * 3, 'a byte that is no letter is told as three')
+      assert.ok(length <= bytes.length * 3, 'a byte that is no letter becomes three')
     },
   },
   boundaries: {
@@ -271,11 +271,11 @@ const readers: Record<string, Reader> = {
   languages: {
     samples: () => bytesOf('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5', '?lng=fr', 'i18next=en'),
     read: (bytes) => {
-      const said = text(bytes)
+      const typed = text(bytes)
       for (const found of [
-        detectLanguage(said, undefined, undefined),
-        detectLanguage('', said, undefined),
-        detectLanguage('', undefined, said),
+        detectLanguage(typed, undefined, undefined),
+        detectLanguage('', typed, undefined),
+        detectLanguage('', undefined, typed),
       ]) {
         assert.ok(languages.includes(found))
       }
@@ -323,8 +323,8 @@ const readers: Record<string, Reader> = {
 const shareMs = (fuzz.minutes * 60_000) / Object.keys(readers).length
 
 for (const [name, { samples, read }] of Object.entries(readers)) {
-  test(`${name} that somebody has changed are read or refused`, async (t) => {
-    // What they are made of is read as well.
+  test(`${name} that someone has changed are read or refused`, async (t) => {
+    // The samples themselves are read as well.
     const whole = await samples()
     for (const one of whole) await read(one)
     for (const one of keptCases(name, '.bin')) await read(one.bytes)

@@ -25,7 +25,7 @@ const endless = {
 }
 
 describe('asked to stop', { concurrency: true }, () => {
-  test('a thread that heeds it ends the process with its own code', async () => {
+  test('a thread that obeys ends the process with its own code', async () => {
     const { code, ms } = await stopped(obedient)
     assert.equal(code, 0)
     assert.ok(ms < 8_000, `${ms} ms`)
@@ -53,7 +53,7 @@ interface Stopped {
   errors: string
 }
 
-/** Supervises a module in a process of its own, and asks it to stop when it is at its work. */
+/** Supervises a module in a separate process, and asks it to stop while it works. */
 function stopped(source: string): Promise<Stopped> {
   const name = crypto.randomUUID()
   const module = join(folder, `${name}-thread.mjs`)

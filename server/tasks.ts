@@ -43,10 +43,10 @@ import { countWhatStopped } from './watch/count-what-stopped.ts'
 import { watchTrail } from './watch/watch-trail.ts'
 import { writeDown } from './watch/write-down.ts'
 
-/** Long work looks at `stopping` between its steps: what is left is done after the next start. */
+/** Long work checks `stopping` between its steps: the rest is done after the next start. */
 type Work = (deps: Deps & { stopping: AbortSignal }) => Promise<unknown>
 
-/** What is done by itself: every so often, one after the other. */
+/** The automatic work, at intervals, one task after the other. */
 const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 10_000, works: [sealAudit, countWhatStopped] },
   { everyMs: 30_000, works: [sweepReleases] },
@@ -90,14 +90,14 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
 ]
 
 export interface Tasks {
-  /** Begins nothing more, and lets what is under way finish, at most `graceMs`. */
+  /** Begins nothing more, and lets work under way finish, at most `graceMs`. */
   stop: (graceMs: number) => Promise<void>
 }
 
 /**
- * Does the first round of every task at once: a process that was killed has left things half way,
- * and one that never lives for an hour must come round to its hourly work as well. A round that
- * takes longer than its interval is not begun a second time meanwhile.
+ * Does the first round of every task at once: a killed process has left things half way, and one that
+ * never lives for an hour must get to its hourly work as well. A round that takes longer than its
+ * interval is not begun a second time meanwhile.
  */
 export function startTasks(
   deps: Deps,

@@ -17,7 +17,7 @@ import { readableText } from './testing/figures.ts'
 import { promisedMails } from './testing/promised-mails.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
 
-/* An installation without a mail server: whatever page is opened, none says that a mail comes. */
+/* An installation without a mail server: no page says that a mail comes. */
 
 describe('pages where no mail leaves', { skip: Boolean(process.env['TEST_DATABASE_URL']) }, () => {
   let server: TestApp
@@ -94,7 +94,7 @@ describe('pages where no mail leaves', { skip: Boolean(process.env['TEST_DATABAS
     })
   }
 
-  test('what was asked for in vain is told as a warning', async () => {
+  test('a request in vain is answered with a warning', async () => {
     const vain = paths.filter((path) => /done=\w+_ask$|^\/notify.*&sent$/.test(path))
     assert.equal(vain.length, 3)
     for (const path of vain) {
@@ -104,7 +104,7 @@ describe('pages where no mail leaves', { skip: Boolean(process.env['TEST_DATABAS
     }
   })
 
-  test('nobody is led to a page that would promise one', async () => {
+  test('no one is led to a page that would promise a mail', async () => {
     for (const path of [`/program/${closed}`, '/destinations/india', '/program?q=droit']) {
       assert.doesNotMatch(await (await open(path, 'en')).text(), /href="\/notify/, path)
     }

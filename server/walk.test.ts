@@ -42,7 +42,7 @@ interface Found {
   figure: string
 }
 
-/** The figures of a page that none of these says. */
+/** The figures of a page that are in none of these. */
 async function groundless(path: string, grounds: readonly Set<string>[]): Promise<Found[]> {
   const html = await read(path)
   assert.deepEqual(unmarkedLetters(html), [], `${path} doesn’t say what language this is in`)
@@ -104,7 +104,7 @@ describe('every public page', onEmbedded, () => {
   const inLanguage = (path: string, language: string) =>
     language === 'en' ? path : `${path}${path.includes('?') ? '&' : '?'}lng=${language}`
 
-  test('the guides, home and the pages about us say nothing that no source says', async () => {
+  test('the guides, home and the pages about us show no figure without a source', async () => {
     const closing = knownIn(await json('/api/catalogue/closing-soon?limit=24'))
     const counted = knownIn(await json('/api/catalogue/completeness'))
     // What filters offer are edges, not figures of anything.
@@ -129,7 +129,7 @@ describe('every public page', onEmbedded, () => {
     assert.deepEqual(found, [])
   })
 
-  test('no university says what no source says', async () => {
+  test('no university shows a figure without a source', async () => {
     const list: string[] = []
     for (let page = 1; ; page++) {
       const answer = (await json(`/api/universities?size=100&page=${page}`)) as {
@@ -149,7 +149,7 @@ describe('every public page', onEmbedded, () => {
     assert.deepEqual(found.slice(0, 20), [])
   })
 
-  test('no program says what no source says, and none has a day that its data doesn’t', async () => {
+  test('no program shows a figure without a source, or a day that its data doesn’t have', async () => {
     const programs: { key: string; destination: string }[] = []
     for (let page = 1; ; page++) {
       const answer = (await json(`/api/programs?size=50&page=${page}`)) as {

@@ -40,7 +40,7 @@ describe('several processes on one port', { concurrency: true }, () => {
     assert.equal(await run.ended, 0)
   })
 
-  test('one that is killed has another in its place, which is said', async () => {
+  test('a killed process is replaced, and a message says so', async () => {
     const run = await started(answering, { count: 2 })
     const before = await untilAnswering(run, 2)
     await fetch(`${run.url}/die`).catch(() => {})
@@ -85,7 +85,7 @@ describe('several processes on one port', { concurrency: true }, () => {
     assert.equal(await run.ended, 0)
   })
 
-  test('one that dies again and again ends the whole, with a code and in words', async () => {
+  test('one that dies again and again ends all, with a code and a message', async () => {
     const dying = answering.replace(
       "process.send('ready')",
       "process.send('ready') && setTimeout(() => process.exit(7), 10)",
@@ -96,12 +96,12 @@ describe('several processes on one port', { concurrency: true }, () => {
     assert.match(run.said(), /another is begun in 0\.02 s/)
   })
 
-  test('a first one that can not start ends the whole with its own code', async () => {
+  test('a first one that can not start ends all with its own code', async () => {
     const run = await started('process.exit(3)', { count: 2 })
     assert.equal(await run.ended, 3)
   })
 
-  test('each is replaced by a new one while somebody answers every call', async () => {
+  test('each is replaced by a new one while every call is answered', async () => {
     const run = await started(answering, { count: 2 })
     const before = await untilAnswering(run, 2)
     let isReplacing = true
@@ -135,14 +135,14 @@ describe('several processes on one port', { concurrency: true }, () => {
     assert.equal(await run.ended, 0)
   })
 
-  test('where the new one can not start the old ones go on', async () => {
+  test('if the new one can’t start the old ones keep running', async () => {
     const run = await started(answering, { count: 2 })
     const before = await untilAnswering(run, 2)
     writeFileSync(run.module, 'process.exit(1)')
     run.child.kill('SIGHUP')
     await readUntil(
       async () => run.said(),
-      (said) => said.includes('could not start: those that are there go on'),
+      (said) => said.includes('could not start: the running ones continue'),
     )
     assert.deepEqual(await untilAnswering(run, 2), before)
     run.child.kill('SIGTERM')
@@ -165,7 +165,7 @@ describe('several processes on one port', { concurrency: true }, () => {
     assert.equal(await run.ended, 0)
   })
 
-  test('one that never ends is cut off, and the code says so', async () => {
+  test('one that never ends is cut off, and the exit code shows it', async () => {
     const endless = answering.replace('server.stop(6_000).then(() => process.exit(0))', '{}')
     const run = await started(endless, { count: 2, graceMs: 300 })
     await untilAnswering(run, 2)
@@ -217,7 +217,7 @@ async function started(
   return { child, url: `http://127.0.0.1:${port}`, module, said: () => said, ended }
 }
 
-/** Who answers, in a few calls; a kept connection stays with one of them. */
+/** The processes that answer a few calls; a kept connection stays with one of them. */
 async function pids({ url }: Run): Promise<string[]> {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Workers {
   count: number
-  /** What ends within this of its start counts as an end in a row. */
+  /** An end within this time of the start counts as consecutive. */
   steadyAfterMs?: number
   /** The first wait before another is begun; each one after it is twice as long, up to `longestWaitMs`. */
   firstWaitMs?: number
@@ -12,32 +12,32 @@ export interface Workers {
   graceMs?: number
 }
 
-/** So many ends in a row, and everything is ended: somebody has to look. */
+/** After this many consecutive ends everything is ended: the operator has to look. */
 const mostInARow = 8
 
 /**
- * Megabytes for what is young, in each process; its parts are of equal size and there are three. Pages
- * are rendered as fast with it as with what Node takes, which an idle process keeps.
+ * Megabytes for young objects, in each process; its three parts are of equal size. Pages are rendered as
+ * fast with it as with Node's default, which an idle process keeps.
  */
 export const youngGenerationMb = 24
 
-/** What a process is sent: finish and end. */
+/** The message to a process: finish and end. */
 export const stopMessage = 'stop'
 /** What a process sends once it answers calls. */
 export const readyMessage = 'ready'
 
 interface Begun {
   isKept: boolean
-  /** How often one in its place has ended soon after its start. */
+  /** How often a process in this place has ended soon after its start. */
   inARow?: number
 }
 
 /**
- * Runs a module in several processes that share one port, for as long as this one lives: one that
- * dies is begun again, after a wait that grows. `SIGTERM` and `SIGINT` let all of them finish and end;
- * `SIGHUP` puts a new process in the place of each, one after the other, so that somebody always
- * answers. Ends with 0 where all of them came to their end, with 1 where one had to be cut off or they
- * die again and again, and with a first process's own code where that can't start.
+ * Runs a module in several processes that share one port, for as long as this one lives: one that dies is
+ * started again, after a growing wait. `SIGTERM` and `SIGINT` let all of them finish and end; `SIGHUP`
+ * replaces each with a new process, one after the other, so that calls are always answered. Ends with 0
+ * if all of them ended normally, with 1 if one had to be cut off or they die again and again, and with
+ * the first process's own code if that can't start.
  */
 export async function keepWorkers(
   module: string,
@@ -57,15 +57,15 @@ export async function keepWorkers(
     execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb / 3}`],
   })
   const living = new Set<Worker>()
-  /** Those whose end is wanted. */
+  /** The processes that are to end. */
   const leaving = new Set<Worker>()
   let lastCode = 1
   let isStopping = false
   let isReplacing = false
 
   /**
-   * Answers once it answers calls; undefined where it ends before. One that is kept has another in its
-   * place when it dies; every one is, once it has answered.
+   * Resolves once it answers calls; undefined if it ends before. A kept process is replaced when it dies;
+   * every one is kept once it has answered.
    */
   function begin({ isKept, inARow = 0 }: Begun): Promise<Worker | undefined> {
     const worker = cluster.fork()
@@ -103,7 +103,7 @@ export async function keepWorkers(
     if (!isStopping) await begin({ isKept: true, inARow })
   }
 
-  /** Lets one finish, and cuts it off where that takes too long; false where that was needed. */
+  /** Lets one finish, and cuts it off if that takes too long; false if that was needed. */
   async function end(worker: Worker): Promise<boolean> {
     leaving.add(worker)
     const ended = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ export async function keepWorkers(
     say(
       isDone
         ? `All ${count} processes are new.`
-        : 'A new process could not start: those that are there go on.',
+        : 'A new process could not start: the running ones continue.',
     )
   }
 
@@ -153,12 +153,12 @@ export async function keepWorkers(
   process.on('SIGTERM', () => void stop(0))
   process.on('SIGINT', () => void stop(0))
   process.on('SIGHUP', () => {
-    // A terminal that was closed says the same.
+    // A closed terminal sends the same signal.
     if (process.stdin.isTTY) void stop(0)
     else void replaceAll()
   })
 
-  // The first alone: it makes the tables, the secret and the first account, and says what is wrong.
+  // The first one alone: it makes the tables, the secret and the first account, and reports errors.
   if (!(await begin({ isKept: false }))) process.exit(lastCode)
   await Promise.all(Array.from({ length: count - 1 }, () => begin({ isKept: true })))
   return new Promise(() => {})

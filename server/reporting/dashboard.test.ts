@@ -44,7 +44,7 @@ let clerk: Awaited<ReturnType<typeof signedInAs>>
 let readers: Reader[]
 const sent: { number: string; token: string; key: string }[] = []
 
-/** Of nationals of Türkiye, which one of those who apply there is. */
+/** The deadline of nationals of Türkiye, one of whom applies there. */
 const nativeDeadline = '2027-02-20T20:59:00Z'
 const native = 14
 
@@ -78,7 +78,7 @@ before(async () => {
   boss = await signedInAs(server, 'owner')
   clerk = await signedInAs(server, 'manager')
 
-  // One that its applicant sends: its last day passes, and nobody says that it was sent.
+  // One that its applicant sends: its last day passes without a report that it was sent.
   const portal = await makeChoice(server.deps, {
     submission_channel: 'national_portal',
     intakes: [{ closes_at: '2026-12-03T22:59:00Z' }],
@@ -123,7 +123,7 @@ before(async () => {
     assert.equal((await applicationAt(at)).status, status)
   }
 
-  // One was left by its applicant before anybody answered, one archived, one erased, two merged.
+  // One was withdrawn by its applicant before anyone answered, one archived, one erased, two merged.
   await proveAddress(server.deps, visitor, at(9).token)
   await ok(
     visitor.post(
@@ -157,7 +157,7 @@ before(async () => {
   for (const at of [2, 13]) {
     await makeDocument(visitor, placeOfLink(sent[at]?.token ?? ''), await samplePdf())
   }
-  // Asked for, and its applicant has not heard of it.
+  // Requested, and its applicant has not had a mail about it.
   await ok(boss.post(`/api/admin/applications/${sent[12]?.number}/documents`, { type: 'medical' }))
   await write(13)
   await write(14)
@@ -217,7 +217,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('every figure is the total of the list that it leads to, for whoever reads it', async () => {
+test('every figure is the total of the list that it leads to, for each reader', async () => {
   const seen = new Set<string>()
   const compare = async ({ name, client }: Reader, figures: Figure[]) => {
     for (const { name: figure, count, list } of figures) {
@@ -247,11 +247,11 @@ test('every figure is the total of the list that it leads to, for whoever reads 
   assert.deepEqual(
     expected.filter((one) => !seen.has(one)),
     [],
-    'each figure was more than nothing for somebody',
+    'each figure was more than zero for some reader',
   )
 })
 
-test('what isn’t for somebody is left out, and pictures are for who may read applications', async () => {
+test('items without access are left out, and pictures are for staff who may read applications', async () => {
   for (const preset of presetNames) {
     const client = await signedInAs(server, preset)
     const { todo } = await read(client, '', Dashboard)
@@ -264,7 +264,7 @@ test('what isn’t for somebody is left out, and pictures are for who may read a
   assert.equal((await createClient(server).get('/api/admin/dashboard')).status, 401)
 })
 
-test('with a second person, what one decided oneself is told apart', async () => {
+test('with a second person, the reader’s own decisions are counted separately', async () => {
   await setSecondPerson(true)
   const { todo } = await read(boss, '', Dashboard)
   assert.deepEqual([todo.decided, todo.decidedByMe, todo.decidedByOthers], [undefined, 1, 1])
@@ -272,7 +272,7 @@ test('with a second person, what one decided oneself is told apart', async () =>
   assert.equal((await read(boss, '', Dashboard)).todo.decided, 2)
 })
 
-test('a period is named or given, and shown by the week where it is long', async () => {
+test('a period is named or given, and shown by week if it is long', async () => {
   const days = await read(boss, '/submissions?period=7', Submissions)
   assert.deepEqual([days.step, days.rows.length, days.to], ['day', 7, '2026-12-13'])
   const year = await read(boss, '/submissions?period=year', Submissions)
@@ -298,7 +298,7 @@ test('a period is named or given, and shown by the week where it is long', async
   assert.equal((await boss.get(`/api/admin/dashboard/funnel?${ages}`)).status, 400)
 })
 
-test('the first reply is the first move or message of staff, and what ended before needs none', async () => {
+test('the first reply is the first move or message of staff, and applications that ended before need none', async () => {
   const { number, token } = at(15)
   const span = `from=2026-12-12&to=2026-12-13`
   const before = await read(boss, `/replies?${span}`, FirstReplies)
@@ -317,7 +317,7 @@ test('the first reply is the first move or message of staff, and what ended befo
   )
   const waited = (server.clock.now().getTime() - submitted_at.getTime()) / 3_600_000
   assert.equal(after.weeks.at(-1)?.medianHours, Math.floor(waited))
-  // What staff do afterwards changes nothing of it.
+  // Later acts of staff don't change it.
   const first = (await findApplication(server.deps, number)).replied_at
   server.clock.forwardSeconds(3600)
   await signInAgain()
@@ -349,7 +349,7 @@ test('a deadline is ahead until its minute is over', async () => {
   )
 })
 
-test('who has a deadline of their own runs up against that one', async () => {
+test('an applicant with an individual deadline counts for that one', async () => {
   const { next } = await read(boss, '/deadlines', Deadlines)
   const own = next.filter(({ closesAt }) => closesAt === nativeDeadline)
   assert.deepEqual(
@@ -369,7 +369,7 @@ test('who has a deadline of their own runs up against that one', async () => {
   )
 })
 
-test('the table behind each picture is taken out by who may, and the trail tells of it', async () => {
+test('staff with the permission export the table behind each picture, and the trail records it', async () => {
   const path = '/api/admin/exports/dashboard'
   const answer = await boss.get(`${path}/funnel?period=year`)
   assert.equal(answer.status, 200)
@@ -400,7 +400,7 @@ interface Figure {
   list: ListLink
 }
 
-/** What the screen says to somebody that needs doing, each with the list that it leads to there. */
+/** The to-do items of a reader's screen, each with the list that it leads to. */
 async function todoOf(client: TestClient, owner: 'me' | undefined): Promise<Figure[]> {
   const whose = owner ? `?owner=${owner}` : ''
   const { todo } = await read(client, whose, Dashboard)
@@ -454,7 +454,7 @@ async function picturesOf(client: TestClient, owner: 'me' | undefined): Promise<
 
 const totals = new Map<TestClient, Map<string, number>>()
 
-/** What a list shows in all; read once for each reader and address, as nothing changes meanwhile. */
+/** The total of a list; read once for each reader and address, as nothing changes meanwhile. */
 async function totalOf(client: TestClient, list: ListLink): Promise<number> {
   const path = endpointOf(list)
   const known = totals.get(client) ?? new Map<string, number>()
@@ -464,7 +464,7 @@ async function totalOf(client: TestClient, list: ListLink): Promise<number> {
   const answer = await client.get(path)
   assert.equal(answer.status, 200, path)
   const body = await answer.json()
-  // Of a day's lines those count that are left.
+  // Of a day's lines only the remaining ones count.
   const total: number = Array.isArray(body) ? body.length : (body.total ?? body.left)
   known.set(path, total)
   return total
@@ -568,7 +568,7 @@ async function writeSecurity(security: object): Promise<void> {
     .execute()
 }
 
-/** Tokens live for minutes or hours, and the clock goes on by days. */
+/** Tokens live for minutes or hours, and the clock moves by days. */
 async function signInAgain(): Promise<void> {
   for (const one of [visitor, boss, clerk]) await one.fetchCsrf()
   for (const one of [boss, clerk]) {

@@ -26,7 +26,7 @@ import { countDraftPrograms, countPublished } from './queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 
-/** What needs doing today: each figure is counted by the list that it leads to. */
+/** What needs doing today: each figure is the count of the list that it leads to. */
 export async function readDashboard(
   deps: Needs,
   actor: Actor,

@@ -22,7 +22,7 @@ interface By {
   language: Language
 }
 
-/** The table behind a picture as a file; that it was taken out is in the trail. */
+/** The table behind a picture as a file; the trail records the export. */
 export async function exportPicture(
   deps: Deps,
   picture: Picture,
@@ -52,7 +52,7 @@ export async function exportPicture(
   })
 }
 
-/** Pictures of what is now know no period. */
+/** Pictures of the present state have no period. */
 function isNow(picture: Picture): boolean {
   return picture === 'pipeline' || picture === 'deadlines'
 }

@@ -16,10 +16,10 @@ before(async () => {
 after(() => server.close())
 
 test('a new office has every step ahead, and rules for new files only with a colleague', async () => {
-  // The proxy is a step only where one was met that isn't trusted; tests look for no scanner.
+  // The proxy is a step only if an untrusted one was met; tests look for no scanner.
   const usual = firstStepNames.filter((name) => name !== 'proxy' && name !== 'scanner')
   const alone = usual.filter((name) => name !== 'owners')
-  assert.deepEqual(await open(owner), alone, 'who works alone has nobody to give files to')
+  assert.deepEqual(await open(owner), alone, 'an administrator alone has no one to assign files to')
 
   await signedInAs(server, 'counsellor')
 
@@ -29,7 +29,7 @@ test('a new office has every step ahead, and rules for new files only with a col
   )
 })
 
-test('each step is done by what it asks for', async () => {
+test('each step is done once its request is met', async () => {
   const { settings, version } = SettingsRecord.parse(
     await (await owner.get('/api/admin/settings')).json(),
   )
@@ -60,7 +60,7 @@ test('each step is done by what it asks for', async () => {
   assert.deepEqual(await open(owner), ['catalogue'])
 })
 
-test('only who sets up the installation is led', async () => {
+test('only the administrator who sets up the installation sees the steps', async () => {
   const manager = await signedInAs(server, 'manager')
   assert.equal((await manager.get('/api/admin/first-steps')).status, 403)
   assert.equal((await createClient(server).get('/api/admin/first-steps')).status, 401)

@@ -7,7 +7,7 @@ import { findWhatIsThere } from './queries.ts'
 
 const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** What a new office has set up, and what it has still to set up: read from what is there. */
+/** The steps that a new office has done and still has to do: read from the present data. */
 export async function readFirstSteps(deps: Deps, actor: Actor): Promise<FirstSteps> {
   const { db, env } = deps
   const [{ ownerRules }, { totp, passkeys }, there] = await Promise.all([
@@ -28,7 +28,7 @@ export async function readFirstSteps(deps: Deps, actor: Actor): Promise<FirstSte
   if (env.clamdUrl !== undefined || env.clamdPlaces.length > 0) {
     steps.splice(3, 0, ['scanner', deps.scanning.scanner !== undefined])
   }
-  // Who works alone has nobody to give files to.
+  // An administrator alone has no one to assign files to.
   if (there.administrators > 1) {
     const at = steps.findIndex(([name]) => name === 'catalogue')
     steps.splice(at, 0, ['owners', ownerRules.length > 0])

@@ -22,7 +22,7 @@ export async function countPublished(db: Db): Promise<Dashboard['catalogue']> {
   return catalogue
 }
 
-/** What an installation has that a new one hasn't. */
+/** The data of an installation that a new one doesn't have. */
 export async function findWhatIsThere(db: Db) {
   const { rows } = await sql<{
     administrators: number

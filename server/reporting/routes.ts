@@ -44,7 +44,7 @@ const firstSteps = endpoint('settings.manage', {
   method: 'get',
   path: '/admin/first-steps',
   tags,
-  summary: 'What a new office sets up, and what of it is done',
+  summary: 'The steps to set up a new office, and those that are done',
   responses: { 200: json(FirstSteps, 'In the order in which it is best done') },
 })
 
@@ -52,7 +52,7 @@ const pipeline = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/dashboard/pipeline',
   tags,
-  summary: 'Where every application stands now',
+  summary: 'The status of every application now',
   request: { query: TodoQuery },
   responses: { 200: json(Pipeline, 'In the order of the journey') },
 })
@@ -61,7 +61,7 @@ const funnel = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/dashboard/funnel',
   tags,
-  summary: 'How far what was submitted in a period has come, by destination',
+  summary: 'How far the applications submitted in a period have come, by destination',
   request: { query: PeriodQuery },
   responses: { 200: json(Funnel, 'All of them first') },
 })
@@ -70,7 +70,7 @@ const submissions = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/dashboard/submissions',
   tags,
-  summary: 'Submissions of a period by the day, or by the week where it is long',
+  summary: 'Submissions of a period by the day, or by the week if it is long',
   request: { query: PeriodQuery },
   responses: { 200: json(Submissions, 'Days without any too') },
 })
@@ -97,12 +97,12 @@ const download = endpoint('data.export', {
   method: 'get',
   path: '/admin/exports/dashboard/{picture}',
   tags,
-  summary: 'The table behind a picture as CSV or XLSX; it stands in the trail',
+  summary: 'The table behind a picture as CSV or XLSX; the trail records it',
   request: { params: z.object({ picture: z.enum(pictures) }), query: PictureExportQuery },
   responses: { 200: sheetAnswer },
 })
 
-/** What needs doing, and the pictures: each read by itself, so that a screen reads them at once. */
+/** What needs doing, and the pictures: each read separately, so that a screen reads them at once. */
 export function reportingRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(dashboard, async (c) =>

@@ -1,35 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SecurityNote } from './security-events.ts'
 
-/** One call, or one round of a task: what it did or was refused, until that is written down. */
+/** One call, or one round of a task: its acts and refusals, until they are recorded. */
 export interface Act {
-  /** Whence it came; undefined for what is done without anybody's call. */
+  /** Where it came from; undefined for acts without a call. */
   network?: string | undefined
   requestId?: string | undefined
-  /** The key of the account whose token the call bears, once somebody has asked. */
+  /** The key of the account whose token the call bears, once it was looked up. */
   account?: string | undefined
   noted: Noted[]
 }
 
 interface Noted extends SecurityNote {
-  /** The line of the trail that says it too: without it, it was undone. */
+  /** The line of the trail about it: if that is missing, the act was undone. */
   eventId?: number
 }
 
 const acts = new AsyncLocalStorage<Act>()
 
-/** Does `work`; what is noted meanwhile is the act's. */
+/** Does `work`; events noted meanwhile belong to the act. */
 export function withinAct<T>(act: Act, work: () => T): T {
   return acts.run(act, work)
 }
 
-/** Whether this is done for a call that bears nobody's token. */
+/** Whether this is done for a call without an account's token. */
 export function isOfStranger(): boolean {
   const act = acts.getStore()
   return act?.network !== undefined && act.account === undefined
 }
 
-/** Keeps what the security log is to say until the act is over. */
+/** Keeps events for the security log until the act is over. */
 export function noteSecurity(note: Noted): void {
   acts.getStore()?.noted.push(note)
 }

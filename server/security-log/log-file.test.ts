@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openLogFile } from './log-file.ts'
 
-test('a file that is full or a day old is put aside, and goes when its days are over', async (t) => {
+test('a file that is full or a day old is put aside, and removed when its days are over', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-logs-'))
   t.after(() => rmSync(folder, { recursive: true }))
   let now = new Date('2026-12-01T09:00:00Z')
@@ -16,13 +16,13 @@ test('a file that is full or a day old is put aside, and goes when its days are 
     log.write({ at: now, event: 'sign_in', outcome: 'done', line })
   }
   const files = () => readdirSync(folder).sort()
-  const said = () => readFileSync(join(folder, 'security.log'), 'utf8')
+  const logged = () => readFileSync(join(folder, 'security.log'), 'utf8')
 
   write('x'.repeat(120))
   now = new Date('2026-12-01T10:00:00Z')
   write('after the full one')
   assert.deepEqual(files(), ['security-2026-12-01T10-00-00-000Z.log', 'security.log'])
-  assert.match(said(), /after the full one/)
+  assert.match(logged(), /after the full one/)
 
   // Another process knows from the first line how old the file is.
   await log.close()
@@ -30,7 +30,7 @@ test('a file that is full or a day old is put aside, and goes when its days are 
   now = new Date('2026-12-02T10:00:01Z')
   write('a day later')
   assert.equal(files().length, 3)
-  assert.doesNotMatch(said(), /after the full one/)
+  assert.doesNotMatch(logged(), /after the full one/)
 
   now = new Date('2026-12-04T09:59:00Z')
   write('the first one is over')
@@ -38,7 +38,7 @@ test('a file that is full or a day old is put aside, and goes when its days are 
   assert.ok(!files().includes('security-2026-12-01T10-00-00-000Z.log'))
 
   unlinkSync(join(folder, 'security.log'))
-  write('after somebody took it away')
-  assert.match(said(), /took it away/)
+  write('after the file was taken away')
+  assert.match(logged(), /was taken away/)
   await log.close()
 })

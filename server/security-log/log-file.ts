@@ -15,7 +15,7 @@ import type { SecurityLog } from './security-line.ts'
 
 interface Options {
   folder: string
-  /** Files that were full or a day old are kept so long. */
+  /** How long files that were full or a day old are kept. */
   days: number
   now: () => Date
   /** A file that has grown to this makes room for the next one. */
@@ -27,9 +27,9 @@ const rotated = /^security-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z)\.log$/
 const dayMs = 24 * 3600_000
 
 /**
- * A file that lines are added to. One that is large or a day old is put aside under the moment of
- * that, and goes after so many days. Several processes may write to the same one, and somebody else
- * may take it away: each line looks first whether the file is still where it was.
+ * A file that lines are added to. One that is large or a day old is put aside under the time of that,
+ * and removed after so many days. Several processes may write to the same one, and another program may
+ * take it away: each line first checks whether the file is still where it was.
  */
 export function openLogFile({
   folder,

@@ -30,14 +30,14 @@ export const securityEvents = [
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
-/** `locked`: not even looked at, because too many came before. `found`: nobody did it just now. */
+/** `locked`: not even checked, because too many came before. `found`: discovered, not done just now. */
 export type SecurityOutcome = 'done' | 'refused' | 'locked' | 'found'
 
-/** A line of the security log, without when and whence. */
+/** A line of the security log, without its time and origin. */
 export interface SecurityNote {
   event: SecurityEvent
   outcome: SecurityOutcome
-  /** The key of the account that acted, or that somebody tried to get into. */
+  /** The key of the account that acted, or that was attacked. */
   account?: string | undefined
   /** What it was about: a kind and a key, or a method and a path. Never a name, an address or a secret. */
   object?: string | undefined
@@ -47,7 +47,7 @@ type Meaning = Pick<SecurityNote, 'event' | 'outcome'>
 const done = (event: SecurityEvent): Meaning => ({ event, outcome: 'done' })
 const refused = (event: SecurityEvent): Meaning => ({ event, outcome: 'refused' })
 
-/** What the trail tells of that the security log tells of too. */
+/** The actions of the trail that the security log reports too. */
 export const audited: Partial<Record<AuditAction, Meaning>> = {
   'session.started': done('sign_in'),
   'session.ended': done('session_ended'),
@@ -92,7 +92,7 @@ export const audited: Partial<Record<AuditAction, Meaning>> = {
   'settings.changed': done('settings_changed'),
 }
 
-/** What a refused call is to the security log. */
+/** The event of a refused call in the security log. */
 export const problemEvents: Partial<Record<ProblemCode, SecurityEvent>> = {
   unauthenticated: 'not_signed_in',
   session_ended: 'not_signed_in',

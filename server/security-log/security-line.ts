@@ -9,6 +9,6 @@ export interface SecurityLine extends Pick<SecurityNote, 'event' | 'outcome'> {
 /** Where lines of the security log go. */
 export interface SecurityLog {
   write: (line: SecurityLine) => void
-  /** Lets what is under way arrive. */
+  /** Lets lines under way arrive. */
   close: () => Promise<void>
 }

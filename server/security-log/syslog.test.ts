@@ -39,7 +39,7 @@ test('over UDP each line is a datagram of RFC 5424', async () => {
   server.close()
 })
 
-test('over TCP each line bears its length, and what was said while the server was away arrives', async (t) => {
+test('over TCP each line bears its length, and lines written while the server was away arrive', async (t) => {
   let text = ''
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -69,7 +69,7 @@ test('over TCP each line bears its length, and what was said while the server wa
   server.close()
   for (const socket of sockets) socket.destroy()
   await closed
-  // It takes a moment until the other side knows that nobody is there.
+  // It takes a moment until the other side notices that no one is there.
   await new Promise((resolve) => setTimeout(resolve, 50))
   syslog.write(saying('« while it was away »'))
   await listen(port)
@@ -85,7 +85,7 @@ test('over TCP each line bears its length, and what was said while the server wa
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-test('over TLS only a server whose certificate is right is told anything', {
+test('over TLS only a server with the right certificate receives anything', {
   skip: !hasOpenssl,
 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-syslog-'))
@@ -121,7 +121,7 @@ test('over TLS only a server whose certificate is right is told anything', {
   const address = `syslog+tls://localhost:${(server.address() as AddressInfo).port}`
 
   const doubting = openSyslog({ address, log })
-  doubting.write(saying('to nobody'))
+  doubting.write(saying('to no one'))
   await readUntil(
     async () => greeted,
     (times) => times > 1,

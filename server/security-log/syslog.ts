@@ -17,7 +17,7 @@ interface Options {
 const facility = 10
 const severities = { done: 6, refused: 4, locked: 4, found: 2 } as const
 const defaultPorts: Record<string, number> = { 'syslog+tls:': 6514 }
-/** So many lines wait for a server that is away; older ones are lost then, and that is said. */
+/** How many lines wait for a server that is away; beyond that older ones are lost, with a warning. */
 const mostWaiting = 10_000
 const longestPauseMs = 30_000
 const lastWordMs = 1000
@@ -41,7 +41,7 @@ export function openSyslog({ address, log, ca }: Options): SecurityLog {
   return overStream(open, protocol === 'syslog+tls:' ? 'secureConnect' : 'connect', log)
 }
 
-/** A message as RFC 5424 writes it; what it says is the same line of JSON as in the file. */
+/** A message as in RFC 5424; its text is the same line of JSON as in the file. */
 export function syslogMessage({ line, at, event, outcome }: SecurityLine): string {
   const priority = facility * 8 + severities[outcome]
   const machine =
@@ -102,7 +102,7 @@ function overStream(open: () => Socket, ready: string, log: Options['log']): Sec
       for (const message of waiting.splice(0)) opened.write(message)
     })
     opened.on('error', warn)
-    // A server has nothing to say; what it says must not fill up the buffer.
+    // A server should send nothing; anything it sends must not fill the buffer.
     opened.resume()
     opened.on('close', () => {
       isOpen = false
@@ -142,7 +142,7 @@ function overStream(open: () => Socket, ready: string, log: Options['log']): Sec
   }
 }
 
-/** A server that is away is said once a minute, not with each line. */
+/** Warns of a server that is away once a minute, not with each line. */
 function warnOnce(log: Options['log']): (error: Error) => void {
   let quietUntil = 0
   return (error) => {

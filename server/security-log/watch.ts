@@ -1,7 +1,7 @@
 import type { SecurityEvent } from './security-events.ts'
 import type { SecurityLog } from './security-line.ts'
 
-/** What those who see to the installation are told of by mail, at most once an hour each. */
+/** The events that administrators of the installation hear of by mail, at most once an hour each. */
 export const alertKinds = [
   'token_reused',
   'many_refusals',
@@ -12,13 +12,13 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** The security log, and what this process has still to count with the others. */
+/** The security log, and the events that this process still has to add to the others' counts. */
 export interface Watch {
   log: SecurityLog
   uncounted: Map<AlertKind, { count: number; since: Date }>
 }
 
-/** So many within so long, by all processes together. */
+/** How many within which time, by all processes together. */
 export const thresholds: Record<AlertKind, { count: number; withinSeconds: number }> = {
   token_reused: { count: 1, withinSeconds: 60 },
   seal_broken: { count: 1, withinSeconds: 60 },
@@ -28,7 +28,7 @@ export const thresholds: Record<AlertKind, { count: number; withinSeconds: numbe
   mass_erasure: { count: 5, withinSeconds: 3600 },
 }
 
-/** What counts as a refusal among many: that an access token ran out happens all day. */
+/** What counts as a refusal among many: access tokens expire all day. */
 export const countedRefusals: ReadonlySet<SecurityEvent> = new Set([
   'sign_in',
   'not_allowed',

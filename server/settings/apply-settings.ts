@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { readSettings } from './read-settings.ts'
 
-type Told = Pick<
+type Shown = Pick<
   Env,
   | 'brandName'
   | 'brandLogo'
@@ -16,11 +16,11 @@ type Told = Pick<
   | 'mailFrom'
 >
 
-/** What each environment said at the start, before a setting took the place of it. */
-const configured = new WeakMap<Env, Told>()
+/** The values of each environment at the start, before settings replaced them. */
+const configured = new WeakMap<Env, Shown>()
 
-/** What holds where the settings say nothing: the environment's own. */
-export function configuredBrand(env: Env): Told {
+/** The values that apply without a setting: the environment's own. */
+export function configuredBrand(env: Env): Shown {
   const known = configured.get(env)
   if (known) return known
   const {
@@ -34,7 +34,7 @@ export function configuredBrand(env: Env): Told {
     contactReplyDays,
     mailFrom,
   } = env
-  const told = {
+  const shown = {
     brandName,
     brandLogo,
     contactEmail,
@@ -45,20 +45,20 @@ export function configuredBrand(env: Env): Told {
     contactReplyDays,
     mailFrom,
   }
-  configured.set(env, told)
-  return told
+  configured.set(env, shown)
+  return shown
 }
 
 /**
- * Brings what this process says of itself in line with the settings: at its start, after a change
- * here, and when another process tells of one. The database stays what counts.
+ * Brings the shown values of this process in line with the settings: at its start, after a change here,
+ * and when another process announces one. The database stays authoritative.
  */
 export async function applySettings({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   const usual = configuredBrand(env)
   Object.assign(env, usual, brandOf((await readSettings(db)).brand))
 }
 
-function brandOf({ name, logo, ...brand }: Settings['brand']): Partial<Told> {
+function brandOf({ name, logo, ...brand }: Settings['brand']): Partial<Shown> {
   const decided = Object.entries({ brandName: name, brandLogo: logo, ...brand }).filter(
     ([, value]) => value !== null,
   )

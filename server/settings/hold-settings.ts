@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { configuredBrand } from './apply-settings.ts'
 import { findSettings, lockSettings, updateSettings } from './queries.ts'
 
-/** The settings as they stand, and what holds where one says nothing. */
+/** The present settings, and the values that apply without one. */
 export async function readSettingsRecord({
   db,
   env,
@@ -20,14 +20,14 @@ export async function readSettingsRecord({
   }
 }
 
-/** The settings as they stand, held; refused where they are not those that somebody saw. */
+/** The present settings, held; refused if they are not the version that the caller saw. */
 export async function holdSettings(tx: Db, expectedVersion: number): Promise<Settings> {
   const { value, version } = await lockSettings(tx)
   if (version !== expectedVersion) throw new Problem('version_stale')
   return Settings.parse(value)
 }
 
-/** Takes the place of those that `holdSettings` holds. */
+/** Replaces the settings that `holdSettings` holds. */
 export function replaceSettings(
   tx: Db,
   value: Settings,

@@ -16,14 +16,14 @@ before(async () => {
 })
 after(() => server.close())
 
-test('what nobody has decided has its usual value', async () => {
+test('a setting that was not decided has its usual value', async () => {
   const settings = await readSettings(server.deps.db)
   assert.deepEqual(settings, Settings.parse({}))
   assert.deepEqual(settings.reminders.draftDays, [3, 10])
   assert.equal(settings.retention.draftDays, 30)
 })
 
-test('a promised time that was decided is the one an applicant is told', async () => {
+test('applicants see the promised time that was decided', async () => {
   const where = await makeChoice(server.deps)
   await server.deps.db
     .updateTable('setting')

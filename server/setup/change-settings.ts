@@ -10,7 +10,7 @@ import { refuseWeakerRule } from '../limits/mass-limits.ts'
 import { applySettings } from '../settings/apply-settings.ts'
 import { holdSettings, readSettingsRecord, replaceSettings } from '../settings/hold-settings.ts'
 
-/** Replaces the settings; pages that show them are made anew. */
+/** Replaces the settings; pages that show them are made again. */
 export async function changeSettings(deps: Deps, change: Change, by: By): Promise<SettingsRecord> {
   await deps.db.transaction().execute(async (tx) => {
     refuseWeakerRule(await holdSettings(tx, change.version), change.settings)
@@ -54,7 +54,7 @@ export async function changeWithin(
   })
 }
 
-/** Lets this process and its pages know, after the commit. */
+/** Applies the change to this process and its pages, after the commit. */
 export async function showChange(deps: Deps): Promise<void> {
   await applySettings(deps)
   await deps.catalogueChanged()

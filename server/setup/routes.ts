@@ -55,7 +55,7 @@ const testMail = endpoint('settings.manage', {
   method: 'post',
   path: `${at}/test-mail`,
   tags,
-  summary: 'Send a mail to oneself',
+  summary: 'Send a mail to the caller',
   responses: { 202: json(z.object({ to: z.string() }), 'It is on its way') },
 })
 
@@ -63,7 +63,7 @@ const rates = endpoint('settings.manage', {
   method: 'get',
   path: `${at}/rates`,
   tags,
-  summary: 'What currencies are compared by',
+  summary: 'The rates by which currencies are compared',
   responses: { 200: json(RatesRecord, 'With date and source') },
 })
 
@@ -82,7 +82,7 @@ const accept = endpoint('settings.manage', {
   path: `${at}/rates/held/{currency}`,
   version: true,
   tags,
-  summary: 'Take over a rate that waits; If-Match is the version of the rates',
+  summary: 'Accept a waiting rate; If-Match is the version of the rates',
   request: { params: z.object({ currency: CurrencyCode }) },
   responses: { 200: json(RatesRecord, 'As they stand now') },
 })
@@ -92,7 +92,7 @@ const putRates = endpoint('settings.manage', {
   path: `${at}/rates`,
   version: true,
   tags,
-  summary: 'Take over new rates of one day and one source; If-Match is their version',
+  summary: 'Accept new rates of one day and one source; If-Match is their version',
   request: { body: body(RatesEdit) },
   responses: { 200: json(RatesRecord, 'As they stand now') },
 })
@@ -138,7 +138,7 @@ const preview = endpoint('settings.manage', {
   method: 'post',
   path: `${at}/mail-templates/{template}/{language}/preview`,
   tags,
-  summary: 'How a mail would look with these words',
+  summary: 'A preview of a mail with these words',
   request: { params: template, body: body(MailWords) },
   responses: { 200: json(MailPreview, 'With examples for its values') },
 })

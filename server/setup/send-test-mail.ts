@@ -7,7 +7,7 @@ import { queueMail } from '../messaging/queue-mail.ts'
 
 const limit = { name: 'test mail', max: 5, windowSeconds: 3600 }
 
-/** Sends a mail to whoever asks for it, and nobody else. Answers its address. */
+/** Sends a mail to the caller, and to no one else. Answers the address. */
 export async function sendTestMail(
   deps: Deps,
   { actor, requestId }: { actor: Actor; requestId: string },

@@ -24,7 +24,7 @@ test('settings are changed from the version that was read, and the trail says fr
   assert.match(JSON.stringify(event.after), /"secondPerson": ?true/)
 })
 
-test('what the environment says holds until a setting says something else, and again afterwards', async () => {
+test('a value of the environment applies until a setting overrides it, and again afterwards', async () => {
   const { settings, version, usual } = await read()
   assert.equal(usual.brand.name, 'Passerelle')
   const brand = { ...settings.brand, name: 'Horizon', contactReplyDays: 2 }
@@ -66,7 +66,7 @@ test('new rates have a day and a source, keep those that are not listed, and rai
   assert.equal((await send(usual.version)).status, 412)
 })
 
-test('a mail says what administrators wrote, and the usual words again after a reset', async () => {
+test('a mail has the words of administrators, and the usual words again after a reset', async () => {
   const path = '/api/admin/settings/mail-templates/account_exists/fr'
   const { words, version, placeholders } = await (await owner.get(path)).json()
   assert.equal(version, 0)
@@ -89,7 +89,7 @@ test('a mail says what administrators wrote, and the usual words again after a r
   assert.notEqual(await subjectAtSignUp(), 'Déjà inscrit chez Passerelle')
 })
 
-test('a test mail goes to whoever asks for it, and not without end', async () => {
+test('a test mail goes to the caller, and not without limit', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 6; tries++) {
     statuses.push((await owner.post('/api/admin/settings/test-mail')).status)

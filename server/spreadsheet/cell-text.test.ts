@@ -10,7 +10,7 @@ test('a date keeps its hour, on the calendar of its workbook', () => {
   assert.equal(shown('46477.5', 164, dayAndHour), '2027-03-31 12:00')
   assert.equal(shown('46477.999305555553', 22), '2027-03-31 23:59')
   assert.equal(shown('46477.9999884259', 22), '2027-03-31 23:59:59')
-  // 23:59:59.999 and its brothers are of their own day; what is off by a rounding is midnight.
+  // 23:59:59.999 and similar times belong to their own day; a time off by a rounding is midnight.
   assert.equal(shown('46477.99999998843', 22), '2027-03-31 23:59:59')
   assert.equal(shown('46477.99999421296', 164, dayAndHour), '2027-03-31 23:59:59')
   assert.equal(shown('45015.99999998843', 164, dayAndHour, true), '2027-03-31 23:59:59')
@@ -27,7 +27,7 @@ test('a date keeps its hour, on the calendar of its workbook', () => {
   assert.equal(shown('61', 14), '1900-03-01')
 })
 
-test('formats of days are told from those of numbers', () => {
+test('formats of days are distinguished from those of numbers', () => {
   for (const code of ['yyyy-mm-dd', '[$-40C]d mmmm yyyy;@', 'mmm\\-yy', 'd/m/yy h:mm']) {
     assert.equal(styleOf(170, code).shows, 'day', code)
   }
@@ -47,7 +47,7 @@ test('formats of days are told from those of numbers', () => {
   assert.equal(shown('5', 170, '00'), '05')
 })
 
-test('a number is what fifteen of its digits say, and never two', () => {
+test('a number is read by fifteen of its digits, and never as two', () => {
   assert.equal(shown('57.699999999999996', 0), '57.7')
   assert.equal(shown('2850.1500000000001', 0), '2850.15')
   assert.equal(shown('2.125', 0), '2.1250')

@@ -1,4 +1,4 @@
-/** What stands in the CSV of a workbook for a formula that nothing ever calculated. */
+/** The CSV text for a formula that was never calculated. */
 export const uncalculated = '#FORMULA!'
 /** The same for a cell that is covered by the one on its left. */
 export const covered = '#MERGED!'
@@ -12,7 +12,7 @@ export type NumberStyle =
   | { shows: 'day'; hours: boolean }
   | { shows: 'clock' }
 
-/** What a number format shows, by its number and, where a workbook has its own, by its code. */
+/** What a number format shows, by its number or, for a workbook's own, by its code. */
 export function styleOf(format: number, code: string | undefined): NumberStyle {
   if (code === undefined) {
     if (format === 22) return { shows: 'day', hours: true }
@@ -33,7 +33,7 @@ export function styleOf(format: number, code: string | undefined): NumberStyle {
   return /^0{2,}$/.test(bare) ? { shows: 'code', digits: bare.length } : { shows: 'number' }
 }
 
-/** A number as its cell shows it; a day as 2027-03-31, with its hours where it shows some. */
+/** A number as its cell shows it; a day as 2027-03-31, with its hours if it shows some. */
 export function textOfNumber(written: string, style: NumberStyle, from1904: boolean): string {
   const number = Number(written)
   if (written.trim() === '' || !Number.isFinite(number)) return written
@@ -70,7 +70,7 @@ const daysTo1904 = 1462
 function dayOf(serial: number, hours: boolean, from1904: boolean): string {
   const days = from1904 ? serial + daysTo1904 : serial
   const seconds = secondsOf(days)
-  // The day of February 1900 that never was is counted: before it, days are one less.
+  // The day in February 1900 that never existed is counted: before it, days are one less.
   const epoch = Date.UTC(1899, 11, days < 60 ? 31 : 30)
   const time = new Date(epoch + seconds * 1000)
   const isReal = days >= 1 && !(days >= 60 && days < 61) && time.getTime() < Date.UTC(10_000, 0)

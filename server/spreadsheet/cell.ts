@@ -1,7 +1,7 @@
 /** A day as `2026-12-31`, or a moment by some clock as `2026-12-31 23:59`. */
 export interface DateCell {
   date: string
-  /** The clock that it is by, where the name of its column doesn't say. */
+  /** Its clock, if the name of its column doesn't say. */
   zone?: 'UTC'
 }
 

@@ -10,7 +10,7 @@ test('a text that a spreadsheet would calculate stays a text', () => {
   }
 })
 
-test('a telephone number keeps its sign and gets no other; what is none is guarded', () => {
+test('a telephone number keeps its sign and gets no other; other texts are guarded', () => {
   assert.equal(csvLine([{ phone: '+221 77 123 45 67' }]), '+221 77 123 45 67\r\n')
   assert.equal(csvLine([{ phone: '+221771234567' }]), '+221771234567\r\n')
   for (const phone of ['+1-A1', '+1+cmd', '=1', '+', '+1\t2']) {
@@ -31,12 +31,12 @@ test('signs in their wide form begin a formula too', () => {
   }
 })
 
-test('a text that a spreadsheet of another country parts begins no formula in its second half', () => {
+test('a text that a spreadsheet of another country splits begins no formula in its second half', () => {
   const french = { separator: ';', decimal: ',' } as const
   assert.equal(csvLine(['Awa;=HYPERLINK()']), "Awa;'=HYPERLINK()\r\n")
   assert.equal(csvLine(['Awa; ＝1']), "Awa; '＝1\r\n")
   assert.equal(csvLine(['Awa,=1'], french), "Awa,'=1\r\n")
-  // In quotes, which the other separator's reader takes for a field of its own or looks past.
+  // In quotes, which a reader with the other separator takes for a separate field or ignores.
   for (const text of ['Awa;"=1+1;', 'Awa;""=1;x', 'Awa; " =1', 'Awa;\u200B=1']) {
     assert.doesNotMatch(csvLine([7, text]), /;[\s"\u200B]*=/, text)
     assert.doesNotMatch(csvLine([7, text.replaceAll(';', ',')], french), /,[\s"\u200B]*=/, text)

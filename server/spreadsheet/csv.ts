@@ -5,7 +5,7 @@ import type { Cell } from './cell.ts'
 /** Opens in a spreadsheet as UTF-8. */
 export const csvStart = '\uFEFF'
 
-/** How the reader's spreadsheet writes numbers, and parts a line. */
+/** How the reader's spreadsheet writes numbers, and splits a line. */
 export interface CsvStyle {
   separator: ',' | ';'
   decimal: '.' | ','
@@ -14,16 +14,16 @@ export interface CsvStyle {
 /** As programs read it. */
 export const plainCsv: CsvStyle = { separator: ',', decimal: '.' }
 
-/** As spreadsheets in a language take a line apart: where decimals have commas, by semicolons. */
+/** How spreadsheets in a language split a line: by semicolons if decimals have commas. */
 export function csvStyleOf(language: Language): CsvStyle {
   const decimal = decimalSignOf(language)
   return { separator: decimal === ',' ? ';' : ',', decimal }
 }
 
 /**
- * One line of a CSV file. A text that a spreadsheet would take for a formula is given an apostrophe
- * first; numbers and dates stay what they are. So does a telephone number: a sum of digits harms
- * nobody, and with spaces between them no spreadsheet makes a number of it.
+ * One line of a CSV file. A text that a spreadsheet would take for a formula gets an apostrophe first;
+ * numbers and dates stay as they are. So does a telephone number: a sum of digits does no harm, and with
+ * spaces between them no spreadsheet makes a number of it.
  */
 export function csvLine(cells: readonly Cell[], style: CsvStyle = plainCsv): string {
   return `${cells.map((cell) => csvCell(cell, style)).join(style.separator)}\r\n`
@@ -44,9 +44,9 @@ const formula = '[=+\\-@|＝＋－＠｜]'
 const unseen = '\\s\\uFEFF\\u200B'
 const atStart = new RegExp(`^[${unseen}]*${formula}|^[\\t\\r\\n]`)
 /**
- * A spreadsheet of another country parts the line at other signs, and then our quotes no longer hold
- * a field together: behind such a sign, behind the end of a line and behind a quote there, a formula
- * may begin too.
+ * A spreadsheet of another country splits the line at other signs, and then our quotes no longer hold a
+ * field together: a formula may also begin after such a sign, after the end of a line and after a quote
+ * there.
  */
 const afterOther = {
   ',': new RegExp(`(?<!^)([;\\t\\r\\n\\u2028\\u2029][${unseen}"]*)(?=${formula})`, 'g'),

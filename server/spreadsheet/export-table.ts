@@ -12,23 +12,23 @@ export type Value = string | number | null
 export type ExportRow = Readonly<Record<string, Value>>
 
 /**
- * What stands in a column. `date`: a day, or a moment by a clock that another column names.
- * `instant`: in UTC, to the second, with a `Z`. A function: a code, and how it is said.
+ * The contents of a column. `date`: a day, or a moment by a clock that another column names. `instant`:
+ * in UTC, to the second, with a `Z`. A function: a code, and its words.
  */
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant' | 'phone' | SayCode
 
 interface ExportTable<Name extends string> {
   name: string
-  /** All that it has, in their order. */
+  /** All its columns, in their order. */
   columns: Readonly<Record<Name, ColumnKind>>
-  /** Those that are wanted, in theirs; all where that isn't said. */
+  /** The wanted columns, in that order; all if not given. */
   chosen: readonly Name[] | undefined
   choice: ExportChoice
   language: Language
   rows: AsyncIterable<ExportRow>
 }
 
-/** A table as a file: in codes as an import reads them, or in words as its reader has them. */
+/** A table as a file: in codes as an import reads them, or in words in its reader's language. */
 export function exportTable<Name extends string>(
   { locales }: Pick<Deps, 'locales'>,
   { name, columns, chosen, choice, language, rows }: ExportTable<Name>,

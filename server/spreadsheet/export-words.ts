@@ -2,12 +2,12 @@ import { countryNameIn } from '#contract/common/values/countries.ts'
 import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import { findWords, type Locales } from '../words/locales.ts'
 
-/** How an export says a code: what has no words, or is of before, stays as it is. */
+/** The words of an export for a code: one without words, or an old one, stays as it is. */
 export type SayCode = (code: string, words: ExportWords) => string
 
 export interface ExportWords {
   language: Language
-  /** The words at a path of the screens' or the public words; undefined where there are none. */
+  /** The words at a path of the screens' or the public words; undefined if there are none. */
   find: (namespace: 'admin' | 'translation', path: string) => string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ExportRow } from './export-table.ts'
 
 const rowsAtOnce = 1000
 
-/** The rows of what has these ids, read a thousand at a time: a long list takes no more memory. */
+/** The rows with these ids, read a thousand at a time: a long list takes no more memory. */
 export async function* inPieces(
   ids: readonly number[],
   read: (piece: number[]) => Promise<ExportRow[]>,

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl'
 import { sheetTextOf } from '../testing/workbooks.ts'
 import { SheetTooLarge } from './read-xml.ts'
 
-/** What is read of a workbook that is nothing but this sheet. */
+/** Reads a workbook with only this sheet. */
 async function textOf(sheet: string, strings?: string): Promise<string> {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(sheet), 'xl/worksheets/sheet1.xml')
@@ -19,7 +19,7 @@ const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 const sheetOf = (rows: string, behind = '') =>
   `<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>`
 
-test('elements under a name of the workbook’s own, and text in its ways of writing, are read', async () => {
+test('elements under a prefix of the workbook’s own, and text in its ways of writing, are read', async () => {
   const text = await textOf(
     `<?xml version="1.0"?><x:worksheet xmlns:x="m"><x:sheetData>
       <x:row r='2'><x:c r='B2' t='str'><x:v>a &lt; b &#233;</x:v></x:c>
@@ -42,7 +42,7 @@ test('a sheet that breaks off or is no XML is refused whole', async () => {
   }
 })
 
-test('nothing in a sheet makes it hold more than a few megabytes', async () => {
+test('no sheet can make the reader hold more than a few megabytes', async () => {
   const megabyte = 'x'.repeat(1024 * 1024)
   const area = '<mergeCell ref="A1:B1"/>'
   for (const sheet of [

@@ -7,7 +7,7 @@ import { covered, type NumberStyle, styleOf, textOfNumber, uncalculated } from '
 import { readXml, SheetTooLarge, type XmlListener } from './read-xml.ts'
 
 const mostParts = 5000
-/** Wider rows are refused by whoever reads the CSV; here they only must not fill the memory. */
+/** The reader of the CSV refuses wider rows; here they only must not fill the memory. */
 const mostColumns = 2000
 const mostRowLength = 4 * 1024 * 1024
 
@@ -17,7 +17,7 @@ export interface Sheet {
   isHidden: boolean
 }
 
-/** What is known of a workbook once one of its sheets was read. */
+/** The facts of a workbook after one of its sheets was read. */
 export interface ReadWorkbook {
   sheets: Sheet[]
   /** Which of them was read. */
@@ -41,7 +41,7 @@ export async function sheetToCsv(
       const entry = parts.get(name)
       if (!entry) return
       for await (const _ of readXml(unpacked(zip, entry, budget), listener)) {
-        // What is found is told to the listener.
+        // The listener receives the events.
       }
     }
     const { sheets, from1904 } = await readBook(read)
@@ -57,7 +57,7 @@ export async function sheetToCsv(
       await pipeline(Readable.from(lines), createWriteStream(csv, { mode: 0o600 }))
       return behind.sort((one, other) => one.top - other.top)
     }
-    // Which cells are one stands behind the rows that it is about.
+    // The list of merged cells comes after the rows that it is about.
     const merged = await write([])
     if (merged.length > 0) await write(merged)
     return { sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })), sheet }
@@ -73,7 +73,7 @@ async function listParts(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> 
   return parts
 }
 
-/** The bytes of a part as it unpacks; what it says of its own size is not believed. */
+/** The bytes of a part as it unpacks; its stated size is not trusted. */
 async function* unpacked(
   zip: yauzl.ZipFile,
   entry: yauzl.Entry,
@@ -139,12 +139,12 @@ function areaOf(reference = ''): Area | undefined {
 
 async function readStrings(read: ReadPart): Promise<string[]> {
   const strings: string[] = []
-  const said = listenToText()
+  const item = listenToText()
   await read('xl/sharedStrings.xml', {
-    ...said.listener,
+    ...item.listener,
     close: (name) => {
-      said.listener.close(name)
-      if (name === 'si') strings.push(said.take())
+      item.listener.close(name)
+      if (name === 'si') strings.push(item.take())
     },
   })
   return strings
@@ -152,7 +152,7 @@ async function readStrings(read: ReadPart): Promise<string[]> {
 
 /** Gathers the text of `t` elements, without what says how to pronounce it. */
 function listenToText() {
-  let said = ''
+  let gathered = ''
   let isText = false
   let isSpoken = false
   return {
@@ -162,7 +162,7 @@ function listenToText() {
         isText = name === 't' && !isSpoken
       },
       text: (text: string) => {
-        if (isText) said += text
+        if (isText) gathered += text
       },
       close: (name: string) => {
         if (name === 'rPh') isSpoken = false
@@ -170,14 +170,14 @@ function listenToText() {
       },
     },
     take: () => {
-      const taken = asTyped(said)
-      said = ''
+      const taken = asTyped(gathered)
+      gathered = ''
       return taken
     },
   }
 }
 
-/** How each style of cells shows a number. */
+/** How each cell style shows a number. */
 async function readStyles(read: ReadPart): Promise<NumberStyle[]> {
   const custom = new Map<string | undefined, string>()
   const styles: NumberStyle[] = []
@@ -202,14 +202,14 @@ interface SheetRow {
   cells: string[]
 }
 
-/** What is needed to say what stands in a cell. */
+/** Everything needed to read the contents of a cell. */
 interface CellReader {
   strings: readonly string[]
   styles: readonly NumberStyle[]
   from1904: boolean
 }
 
-/** The rows of a sheet as they arrive; behind them come the areas that are merged. */
+/** The rows of a sheet as they arrive; the merged areas come after them. */
 async function* rowsOf(
   sheet: AsyncIterable<Buffer>,
   reader: CellReader,
@@ -281,8 +281,8 @@ async function* csvRows(
 }
 
 /**
- * What is written takes no more room than what a workbook may unpack to: a long text that each row
- * names by its number, a merged cell over many rows and a gap between two make much of little.
+ * The written text takes no more space than a workbook may unpack to: a long text that each row names by
+ * its number, a merged cell over many rows and a gap between two make much out of little.
  */
 async function* bounded(lines: AsyncIterable<string>): AsyncGenerator<string, void> {
   let left: number = importLimits.unpackedBytes
@@ -294,11 +294,11 @@ async function* bounded(lines: AsyncIterable<string>): AsyncGenerator<string, vo
 }
 
 /**
- * Fills in what merged cells stand for: below the first the same again, since it is said of each of
- * its rows. Beside it nobody can tell whether it is said of that column too.
+ * Fills in merged cells: below the first the same value again, since it applies to each of its rows. To
+ * the right of it no one can say whether it applies to that column too.
  */
 function spreader(areas: readonly Area[]): (row: number, cells: string[]) => void {
-  const said = new Map<Area, string>()
+  const values = new Map<Area, string>()
   let next = 0
   let open: Area[] = []
   return (row, cells) => {
@@ -308,8 +308,8 @@ function spreader(areas: readonly Area[]): (row: number, cells: string[]) => voi
     }
     open = open.filter(({ bottom }) => bottom >= row)
     for (const area of open) {
-      const text = said.get(area) ?? (row === area.top ? cells[area.left] : undefined) ?? ''
-      said.set(area, text)
+      const text = values.get(area) ?? (row === area.top ? cells[area.left] : undefined) ?? ''
+      values.set(area, text)
       if (text.trim() === '' || area.left >= mostColumns) continue
       const right = Math.min(area.right, mostColumns - 1)
       while (cells.length <= right) cells.push('')

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 /** Thrown for a workbook that unpacks to more than is read. */
 export class SheetTooLarge extends Error {}
 
-/** What is told of a part of a workbook; names are without what a workbook puts before a colon. */
+/** The events of a part of a workbook; names come without the prefix before a colon. */
 export interface XmlListener {
   open: (name: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
@@ -13,7 +13,7 @@ export interface XmlListener {
 /** No tag and no text of a workbook is longer. */
 const mostLength = 4 * 1024 * 1024
 
-/** Reads XML as it arrives, a step for each chunk. Throws where it is none, or is cut short. */
+/** Reads XML as it arrives, a step for each chunk. Throws if it is no XML, or is cut short. */
 export async function* readXml(
   bytes: AsyncIterable<Uint8Array>,
   { open, text, close }: XmlListener,
@@ -23,7 +23,7 @@ export async function* readXml(
     position: false,
   })
   const decoder = new TextDecoder()
-  /** How much was read since something was told. */
+  /** How much was read since the last event. */
   let silent = 0
   parser.on('opentag', ({ name, attributes }) => {
     silent = 0

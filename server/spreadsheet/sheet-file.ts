@@ -15,7 +15,7 @@ const content = { 'text/csv': text, [mediaTypes.xlsx]: text }
 /** How an endpoint answers with a table. */
 export const sheetAnswer = { description: 'CSV is UTF-8 with BOM', content }
 
-/** What a browser saves it as: the day it was taken out is in its name. */
+/** The name that a browser saves it under, with the day of the export. */
 export function sheetHeaders(name: string, format: ExportFormat, now: Date) {
   return {
     'content-type': mediaTypes[format],

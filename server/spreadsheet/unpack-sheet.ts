@@ -4,19 +4,19 @@ import { z } from 'zod'
 const mostMs = 60_000
 const mostMb = 384
 
-/** What the thread says at its end. */
-const Told = z.union([
+/** The thread's message at its end. */
+const Outcome = z.union([
   z.object({
     sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
     sheet: z.number(),
   }),
   z.enum(['sheet_too_large', 'sheet_unreadable']),
 ])
-export type Unpacked = z.infer<typeof Told>
+export type Unpacked = z.infer<typeof Outcome>
 
 /**
- * Writes a sheet of a workbook as CSV, in a thread of its own with bounds on its memory, its time and
- * what the file unpacks to. Answers which sheets there are, or why it could not.
+ * Writes a sheet of a workbook as CSV, in a separate thread with bounds on its memory, its time and what
+ * the file unpacks to. Answers which sheets there are, or why it could not.
  */
 export function unpackSheet(workbook: string, csv: string, sheet?: number): Promise<Unpacked> {
   return new Promise((resolve) => {
@@ -25,17 +25,17 @@ export function unpackSheet(workbook: string, csv: string, sheet?: number): Prom
       resourceLimits: { maxOldGenerationSizeMb: mostMb },
     })
     const timer = setTimeout(() => void worker.terminate(), mostMs)
-    let told: Unpacked = 'sheet_too_large'
+    let outcome: Unpacked = 'sheet_too_large'
     worker.on('message', (message: unknown) => {
-      told = Told.parse(message)
+      outcome = Outcome.parse(message)
     })
     // Out of memory, most likely.
     worker.on('error', () => {
-      told = 'sheet_too_large'
+      outcome = 'sheet_too_large'
     })
     worker.on('exit', () => {
       clearTimeout(timer)
-      resolve(told)
+      resolve(outcome)
     })
   })
 }

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Cell, DateCell } from './cell.ts'
 
-/** Excel takes no more of them. */
+/** Excel accepts no more of them. */
 export const mostSheetRows = 1_048_576
 const mostCellLength = 32_767
 
 /**
  * A workbook of one sheet, made while its rows are read: memory does not grow with them. Texts stay
- * texts: nothing of them is calculated when the file is opened. Dates and numbers are those of a
- * spreadsheet, shown as the reader's own shows them; the first line stays in sight and filters.
+ * texts: none of them is calculated when the file is opened. Dates and numbers are those of a
+ * spreadsheet, shown in the reader's own style; the first line stays in sight and filters.
  */
 export function writeXlsx(
   sheet: string,

@@ -39,8 +39,8 @@ export async function insertFileKey(
 }
 
 /**
- * Makes this the file of its name. Answers what it replaces, which has no key any more; undefined
- * where it was erased while it was written.
+ * Makes this the file of its name. Answers the one that it replaces, which has no key any more; undefined
+ * if it was erased while it was being written.
  */
 export function keepFileKey(
   db: Db,
@@ -76,7 +76,7 @@ export function forgetFileKeys(db: Db, name: string) {
     .execute()
 }
 
-/** What a replacement or a stop has left: replaced, erased, never finished, or in clear beside it. */
+/** Leftovers of a replacement or a stop: replaced, erased, never finished, or in clear beside it. */
 export function listUnfinished(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom('file_key')
@@ -105,7 +105,7 @@ export async function setClearRemoved(db: Db, storedAs: string): Promise<void> {
     .execute()
 }
 
-/** Names of applicants' files that have no key: they lie in clear. In the order of their names. */
+/** Names of applicants' files that have no key and so are in clear, ordered by name. */
 export async function listInClear(
   db: Db,
   { after, limit }: { after: string; limit: number },
@@ -139,7 +139,7 @@ export function listOtherwiseWrapped(
     .execute()
 }
 
-/** Nothing where the key was erased meanwhile. */
+/** Does nothing if the key was erased meanwhile. */
 export async function rewrapFileKey(
   db: Db,
   storedAs: string,
@@ -153,7 +153,7 @@ export async function rewrapFileKey(
     .execute()
 }
 
-/** The names under which whole files lie in the storage. */
+/** The names of complete files in the storage. */
 export async function listKeptFiles(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('file_key')

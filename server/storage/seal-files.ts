@@ -16,12 +16,12 @@ import { unwrapKey, wrapKey } from './wrap-key.ts'
 type Needs = SealedNeeds & { stopping?: AbortSignal }
 
 const atOnce = 100
-/** Longer than anybody writes one file. */
+/** Longer than anyone writes one file. */
 const writingMs = 6 * 3600_000
 
 /**
- * Finishes what a stop has left of files that were written, wraps keys with the present secret, and
- * seals files that are still in clear. Can be stopped at any moment, and done in several processes.
+ * Finishes files that a stop left half written, wraps keys with the present secret, and seals files that
+ * are still in clear. Can be stopped at any moment, and run in several processes.
  */
 export async function sealFiles(needs: Needs): Promise<void> {
   await sweepSealed(needs)
@@ -52,7 +52,7 @@ async function sweepSealed({ db, log, now, clearFiles, stopping }: Needs): Promi
   }
 }
 
-/** Once nothing is said of keys of a former secret, files need it no more. */
+/** Once no keys of a former secret are reported, files no longer need it. */
 async function rewrapKeys({ db, secret, log, stopping }: Needs): Promise<void> {
   const secretId = keyIdOf(secret)
   let done = 0
@@ -106,8 +106,8 @@ async function sealClear(needs: Needs): Promise<void> {
 }
 
 /**
- * The sealed form is written beside the file and read again before it takes its place; only then the
- * file in clear goes. Killed before, the file is as it was; after, the sweep removes it.
+ * The sealed form is written beside the file and read again before it replaces it; only then is the file
+ * in clear removed. Killed before that, the file is as it was; after it, the sweep removes it.
  */
 async function sealOne(needs: Needs, name: string): Promise<void> {
   const { db, clearFiles } = needs

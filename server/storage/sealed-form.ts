@@ -12,7 +12,7 @@ const head = Buffer.from('PSLSEAL1')
 const pieceBytes = 64 * 1024
 const tagBytes = 16
 
-/** Thrown where contents are not what was sealed with the key; the message says what is wrong. */
+/** Thrown if contents are not what was sealed with the key; the message says what is wrong. */
 export class NotAsSealed extends Error {}
 
 /** How long the sealed form of so many bytes is. */
@@ -20,7 +20,7 @@ export function sealedBytes(bytes: number): number {
   return head.length + bytes + piecesIn(bytes) * tagBytes
 }
 
-/** Throws where the contents are not as long as was said. */
+/** Throws if the contents don't have the stated length. */
 export async function* seal(
   key: Buffer,
   bytes: number,
@@ -58,7 +58,7 @@ export async function* unseal(
       number = 0
       continue
     }
-    if (number >= pieces) throw new NotAsSealed('it goes on behind its end')
+    if (number >= pieces) throw new NotAsSealed('it continues after its end')
     const length = Math.min(left, pieceBytes)
     if (piece.length !== length + tagBytes) throw new NotAsSealed('it was cut')
     yield unsealPiece(key, nonceOf(number, number === pieces - 1), piece)

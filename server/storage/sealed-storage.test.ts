@@ -58,7 +58,7 @@ after(async () => {
 
 let count = 0
 
-/** A storage of its own on the one database; its names are of this test alone. */
+/** A separate storage on the one database; its names are unique to this test. */
 async function setUp(kind: 'disk' | 's3' = 'disk', secret = oneSecret) {
   count += 1
   const dataDir = join(folder, `data-${count}`)
@@ -105,7 +105,7 @@ function everyFileIn(path: string): Buffer[] {
 }
 
 for (const kind of ['disk', 's3'] as const) {
-  test(`what is kept is read again, and nothing of it lies in the storage (${kind})`, async () => {
+  test(`a stored file is read again, and the storage has none of its contents in clear (${kind})`, async () => {
     const { storage, keep, read, name, dataDir } = await setUp(kind)
     await keep('paper', `%PDF ${marker} `.repeat(9000))
     assert.equal(await read('paper'), `%PDF ${marker} `.repeat(9000))
@@ -119,7 +119,7 @@ for (const kind of ['disk', 's3'] as const) {
     await storage.remove(name('paper'))
     await storage.remove(name('paper'))
     await assert.rejects(storage.read(name('paper')), { code: 'storage_unavailable' })
-    assert.equal((await read('copy')).slice(0, 4), '%PDF', 'the copy has a key of its own')
+    assert.equal((await read('copy')).slice(0, 4), '%PDF', 'the copy has its own key')
     const rows = await database.db
       .selectFrom('file_key')
       .select('name')
@@ -146,7 +146,7 @@ function* chunksOf(contents: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < contents.length; at += size) yield contents.subarray(at, at + size)
 }
 
-test('a local file that is not as long as was said is kept nowhere', async () => {
+test('a local file without the stated length is not stored', async () => {
   const { storage, name, local, dataDir, lines } = await setUp()
   const path = await local('four')
   for (const bytes of [3, 5]) {
@@ -162,7 +162,7 @@ test('a local file that is not as long as was said is kept nowhere', async () =>
 const wrongs: [string, (path: string, other: string) => Promise<void> | void, RegExp][] = [
   ['cut', (path) => truncateSync(path, 70_000), /cut/],
   ['cut at a piece', (path) => truncateSync(path, 8 + 65_552), /cut/],
-  ['longer', (path) => appendFile(path, 'more'), /goes on/],
+  ['longer', (path) => appendFile(path, 'more'), /continues/],
   ['swapped for another', (path, other) => copyFile(other, path), /not those/],
   ['flipped in its first piece', (path) => flip(path, 4000), /not those/],
   ['flipped in its last piece', (path) => flip(path, 140_000), /not those/],
@@ -201,7 +201,7 @@ function swapPieces(path: string): void {
   )
 }
 
-test('nothing leaves of a piece that is wrong, and what was right before it does', async () => {
+test('nothing of a wrong piece leaves, but the right ones before it do', async () => {
   const { keep, storage, name, pathOf } = await setUp()
   await keep('one', 'a'.repeat(150_000))
   flip(await pathOf('one'), 140_000)
@@ -233,7 +233,7 @@ test('with another secret, or with the key of another file, nothing opens', asyn
   assert.match(lines[1]?.reason ?? '', /its key is not/)
 })
 
-test('after a change of the secret files open with both, are wrapped anew, and need the new one only', async () => {
+test('after a change of the secret files open with both, are wrapped again, and need the new one only', async () => {
   const { keep, needs, name, rowOf, lines } = await setUp()
   await keep('one', marker)
   const before = await rowOf('one')
@@ -256,7 +256,7 @@ test('after a change of the secret files open with both, are wrapped anew, and n
   await sealFiles({ ...needs, secret: { current: oneSecret.current, former: [onlyNew.current] } })
 })
 
-test('what goes to the trash loses its key at once, and its contents when the storage is there', async () => {
+test('a file in the trash loses its key at once, and its contents when the storage is there', async () => {
   const { keep, storage, name, rowOf, pathOf } = await setUp()
   await keep('one', marker)
   await database.db
@@ -285,7 +285,7 @@ test('a file that is removed while it is written leaves nothing', async () => {
   await assert.rejects(storage.read(name('one')))
 })
 
-/** A document of before, whose file lies in clear. */
+/** An earlier document, whose file is in clear. */
 async function putInClear(
   { name, clearFiles }: { name: (what: string) => string; clearFiles: ClearStorage },
   what: string,
@@ -305,7 +305,7 @@ async function putInClear(
 }
 
 for (const kind of ['disk', 's3'] as const) {
-  test(`files of before are read in clear, and sealed in the background (${kind})`, async () => {
+  test(`earlier files are read in clear, and sealed in the background (${kind})`, async () => {
     const held = await setUp(kind)
     const { needs, read, name, clearFiles, lines } = held
     for (const what of ['one', 'two', 'three']) await putInClear(held, what, `${marker} ${what}`)
@@ -316,8 +316,8 @@ for (const kind of ['disk', 's3'] as const) {
     assert.equal(await read('one'), `${marker} one`)
     assert.equal(await read('two'), `${marker} two`)
     for (const what of ['one', 'two']) await assert.rejects(clearFiles.read(name(what)))
-    const said = lines.filter(({ msg }) => msg === 'files in clear were sealed')
-    assert.equal(said.length, 1)
+    const entries = lines.filter(({ msg }) => msg === 'files in clear were sealed')
+    assert.equal(entries.length, 1)
     await database.db.deleteFrom('document').where('key', '=', name('three')).execute()
   })
 }
@@ -343,7 +343,7 @@ function dyingAt(clearFiles: ClearStorage, act: 'put' | 'read again' | 'remove')
 }
 
 for (const act of ['put', 'read again', 'remove'] as const) {
-  test(`sealing that is killed at “${act}” loses nothing and is done again`, async () => {
+  test(`sealing that is killed at “${act}” loses nothing and is repeated`, async () => {
     const held = await setUp()
     const { needs, read, name, dataDir, clearFiles } = held
     await putInClear(held, 'one', marker)
@@ -360,7 +360,7 @@ for (const act of ['put', 'read again', 'remove'] as const) {
   })
 }
 
-test('what a killed process left half written is swept after some hours', async () => {
+test('files that a killed process left half written are swept after some hours', async () => {
   const { needs, name, dataDir } = await setUp()
   const contents = Readable.from([Buffer.from('left')])
   await writeSealed(needs, { name: name('one'), contents, bytes: 4 })
@@ -373,7 +373,7 @@ test('what a killed process left half written is swept after some hours', async 
 setFlagsFromString('--expose-gc')
 const gc: () => void = runInNewContext('gc')
 
-/** What is garbage is no matter: it is given back in the background, later on a busy machine. */
+/** Garbage doesn't matter: it is freed in the background, later on a busy machine. */
 async function heldBytes(): Promise<number> {
   let held = Number.POSITIVE_INFINITY
   for (let reading = 0; reading < 3; reading++) {

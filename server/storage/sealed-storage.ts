@@ -27,9 +27,9 @@ export interface SealedNeeds {
 type FileKey = NonNullable<Awaited<ReturnType<typeof findFileKey>>>
 
 /**
- * The storage with everything in it sealed, each file with a key of its own that the database keeps.
- * Files from before, which lie in clear, are read as they are. Not to be called within a
- * transaction: it has its own.
+ * The storage with everything in it sealed, each file with its own key that the database keeps. Earlier
+ * files, which are in clear, are read as they are. Not to be called within a transaction: it has its
+ * own.
  */
 export function sealStorage(needs: SealedNeeds): Storage {
   const { clearFiles } = needs
@@ -57,7 +57,7 @@ export function sealStorage(needs: SealedNeeds): Storage {
       const rows = await forgetFileKeys(needs.db, name)
       for (const { stored_as, kept_at } of rows) {
         await clearFiles.remove(stored_as)
-        // Of one that is being written more may come: its writer removes it, or the sweep does.
+        // A file being written may still grow: its writer removes it, or the sweep does.
         if (kept_at !== null) await deleteFileKey(needs.db, stored_as)
       }
       const isInClear = rows.every(({ kept_at, clear_left }) => kept_at === null || clear_left)
@@ -79,8 +79,8 @@ export async function keepSealed(needs: SealedNeeds, file: ToKeep): Promise<void
 }
 
 /**
- * Writes the sealed form beside what is there, under a name of its own, and answers that name. Its
- * row comes first: what a stop leaves half written is known by it.
+ * Writes the sealed form beside what is there, under a separate name, and answers that name. Its row
+ * comes first: it identifies what a stop leaves half written.
  */
 export async function writeSealed(
   { db, secret, now, clearFiles }: SealedNeeds,
@@ -95,7 +95,7 @@ export async function writeSealed(
     const sealed = Readable.from(seal(key, bytes, contents), { objectMode: false })
     await clearFiles.put(stored_as, sealed, sealedBytes(bytes))
   } catch (error) {
-    // Where even that fails, its row is what the sweep knows it by.
+    // If even that fails, the sweep finds it by its row.
     await clearFiles
       .remove(stored_as)
       .then(() => deleteFileKey(db, stored_as))
@@ -105,7 +105,7 @@ export async function writeSealed(
   return stored_as
 }
 
-/** Makes what was written the file of its name, and removes what it replaces. */
+/** Makes the written form the file of its name, and removes what it replaces. */
 export async function switchTo(
   { db, log, now, clearFiles }: SealedNeeds,
   file: { name: string; stored_as: string; clear_left: boolean },
@@ -144,8 +144,8 @@ async function readSealed(needs: SealedNeeds, name: string): Promise<Readable> {
 }
 
 /**
- * The contents, of which the first piece has been seen to be right. Throws `file_altered` where
- * there is something else, also from the stream, which ends there.
+ * The contents, whose first piece has been checked. Throws `file_altered` if they are something else,
+ * also from the stream, which ends there.
  */
 export async function open(
   needs: SealedNeeds,
@@ -160,7 +160,7 @@ export async function open(
     const key = unwrapKey(secret, { secret_id, wrapped_key }, row)
     const size = await clearFiles.size(stored_as)
     if (size !== sealedBytes(bytes)) {
-      throw new NotAsSealed(size < sealedBytes(bytes) ? 'it was cut' : 'it goes on behind its end')
+      throw new NotAsSealed(size < sealedBytes(bytes) ? 'it was cut' : 'it continues after its end')
     }
     const sealed = await clearFiles.read(stored_as)
     const pieces = unseal(key, bytes, sealed)

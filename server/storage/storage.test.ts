@@ -41,7 +41,7 @@ after(async () => {
 })
 
 for (const kind of ['disk', 's3'] as const) {
-  test(`a file is kept, read, and removed as often as one likes (${kind})`, async () => {
+  test(`a file is kept, read, and removed any number of times (${kind})`, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-storage-'))
     const storage = await openStorage({ dataDir, s3: kind === 's3' ? settings : undefined })
     assert.equal(storage.kind, kind)

@@ -7,26 +7,26 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Env } from '../env.ts'
 
-/** Where files are kept. Names are the product's own: random, never what somebody typed. */
+/** Where files are kept. Names are the product's own: random, never anything that a person typed. */
 export interface Storage {
   kind: 'disk' | 's3'
   /** Keeps a local file of `bytes` under a name. Throws `storage_unavailable`, leaving nothing. */
   keep: (name: string, localFile: string, bytes: number) => Promise<void>
   /** Keeps contents of `bytes` under a name. Throws `storage_unavailable`, leaving nothing. */
   put: (name: string, contents: Readable, bytes: number) => Promise<void>
-  /** Throws `storage_unavailable` where the file can't be had. */
+  /** Throws `storage_unavailable` if the file can't be read. */
   read: (name: string) => Promise<Readable>
-  /** Keeps what stands under one name under another too. Throws `storage_unavailable`. */
+  /** Keeps the file of one name under another name too. Throws `storage_unavailable`. */
   copy: (from: string, to: string) => Promise<void>
-  /** Rejects where the files can't be reached. */
+  /** Rejects if the files can't be reached. */
   check: () => Promise<void>
-  /** Does nothing where there is no such file. */
+  /** Does nothing if there is no such file. */
   remove: (name: string) => Promise<void>
 }
 
-/** The storage as it is: what is put into it lies there as it came. */
+/** The plain storage: files are stored as they come. */
 export interface ClearStorage extends Storage {
-  /** In bytes. Throws `storage_unavailable` where there is no such file. */
+  /** In bytes. Throws `storage_unavailable` if there is no such file. */
   size: (name: string) => Promise<number>
   exists: (name: string) => Promise<boolean>
   /** The names of all files. */
@@ -43,7 +43,7 @@ export async function openStorage({
     const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
     return storageOn(disk, 'disk', () => mkdir(folder, { recursive: true, mode: 0o700 }))
   }
-  // Only who keeps files in a bucket waits for its client to load.
+  // Only installations with files in a bucket wait for its client to load.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const driver = new S3Driver({
     ...s3Settings(s3),
@@ -80,7 +80,7 @@ function storageOn(
   prepare?: () => Promise<unknown>,
 ): ClearStorage {
   async function put(name: string, contents: Readable, bytes: number): Promise<void> {
-    // It may fail before anybody reads from it; whoever reads hears of it then.
+    // It may fail before anyone reads from it; the reader hears of it then.
     contents.on('error', () => {})
     try {
       await prepare?.()
@@ -136,7 +136,7 @@ function storageOn(
       }
     },
     check: async () => {
-      // Nothing has such a name; a bucket that is not there, or not ours, is told apart from it.
+      // No file has such a name; a bucket that is missing, or not ours, gets a different answer.
       if (kind === 's3') await disk.listAll('start-check')
     },
     remove: (name) => disk.delete(name),

@@ -30,7 +30,7 @@ export function wrapKey(ring: KeyRing, key: Buffer, bound: Bound): WrappedKey {
   }
 }
 
-/** Throws `NotAsSealed` where no secret of ours, or another file, is what it was wrapped for. */
+/** Throws `NotAsSealed` if it was wrapped with no secret of ours, or for another file. */
 export function unwrapKey(ring: KeyRing, { secret_id, wrapped_key }: WrappedKey, bound: Bound) {
   const secret = [ring.current, ...ring.former].find((one) => idOf(one) === secret_id)
   if (!secret) {

@@ -129,7 +129,7 @@ function packed(object: string, entries: string, how = ''): string {
   )
 }
 
-/** A PDF that does something without being asked, or what nobody may ask of it. */
+/** A PDF that does something unasked, or something that no one may ask of it. */
 export async function activeFile(random: () => number): Promise<Buffer> {
   const isUnasked = random() < 0.3
   const isDirect = random() < 0.3
@@ -191,7 +191,7 @@ export function quietFiles(): [what: string, file: Buffer][] {
       }),
     ],
     [
-      'a length that stands elsewhere',
+      'a length written elsewhere',
       pdfWith([`<</Length 5 0 R>>\nstream\nq Q\nendstream`, '3'], { onPage: '/Contents 4 0 R' }),
     ],
     [

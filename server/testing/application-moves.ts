@@ -38,7 +38,7 @@ const deposit = {
   ...{ on: '2026-12-01', toldBy: 'relevé bancaire' },
 }
 
-/** What stands of an application's moves: its history, the audit and the mails that name it. */
+/** The records of an application's moves: its history, the audit and the mails that name it. */
 export async function readTrail({ db }: Needs, number: string) {
   const { id } = await findApplication({ db }, number)
   const history = await db

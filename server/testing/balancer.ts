@@ -10,8 +10,8 @@ export interface Balancer {
 }
 
 /**
- * Hands each call to another of these, whoever sends it; one that can't be reached is passed over, as
- * balancers do with a call that nobody has begun to answer.
+ * Passes each call to another of these, from any caller; one that can't be reached is skipped, as
+ * balancers do with a call that no one has begun to answer.
  */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   let turn = 0
@@ -33,7 +33,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
         else if (outgoing.headersSent) outgoing.destroy()
         else outgoing.writeHead(502).end()
       })
-      // Only whoever is there gets the body, which can be read once.
+      // Only a reachable one gets the body, which can be read once.
       onwards.once('socket', (socket) => {
         socket.once('connect', () => incoming.pipe(onwards))
       })

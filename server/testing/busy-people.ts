@@ -13,9 +13,9 @@ import { samplePdf } from './sample-files.ts'
  * browser of this product does, and what was acknowledged they note.
  */
 
-/** What somebody was told is done: each has to be there once, in the end. */
+/** The acts that were acknowledged: each has to be there once, in the end. */
 export interface Acknowledged {
-  /** What was sent, by the address that it was sent under; its number once that was told. */
+  /** The submissions, by the address they were sent under; the number once it is known. */
   applications: Map<string, string | undefined>
   /** SHA-256 of each file, and the address of whose it is. */
   files: Map<string, string>
@@ -26,9 +26,9 @@ export interface Acknowledged {
 
 export interface Town {
   acknowledged: Acknowledged
-  /** Stops everybody after what they are doing now. */
+  /** Stops everyone after their present act. */
   close: () => void
-  /** Ends when everybody has stopped, and fails where somebody was answered what nobody should be. */
+  /** Ends when everyone has stopped, and fails if anyone got an answer that no one should get. */
   closed: Promise<void>
 }
 
@@ -114,7 +114,7 @@ async function apply(site: Site, acknowledged: Acknowledged): Promise<string> {
     for (let offset = 0; ; ) {
       const sent = await sendBytes(from, place, location, file, offset)
       if (sent.ok) break
-      // Its bytes came, or a part of them, and nobody was left to say so.
+      // Its bytes came, or part of them, and no process was left to say so.
       assert.equal(sent.status, 409, await sent.clone().text())
       const tus = { ...place.headers, 'tus-resumable': '1.0.0' }
       const progress = await from.send('HEAD', location, { headers: tus })

@@ -24,13 +24,13 @@ export interface TestClient {
   /** Fetches the anti-forgery cookie, as the app does at its start. */
   fetchCsrf: () => Promise<Response>
   signIn: (email: string, password: string) => Promise<Response>
-  /** Says who sends from now on; undefined for nobody. */
+  /** Sets the sender from now on; undefined for no one. */
   bear: (token: string | undefined) => void
   cookies: Map<string, string>
 }
 
 /**
- * A browser of its own in front of the app: it keeps cookies, sends the anti-forgery header, the
+ * A separate browser in front of the app: it keeps cookies, sends the anti-forgery header, the
  * XMLHttpRequest marker and, once signed in, the access token.
  */
 export function createClient(server: Pick<TestApp, 'request'>): TestClient {

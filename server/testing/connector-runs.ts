@@ -15,7 +15,7 @@ export interface ConnectorActs {
   view: () => Promise<ConnectorDetail>
   /** Reads the source, and waits for the end of the run. */
   run: () => Promise<ConnectorRun>
-  /** Goes on with the last run, and waits for its end. */
+  /** Continues the last run, and waits for its end. */
   resume: (body?: object) => Promise<ConnectorRun>
   untilEnded: () => Promise<ConnectorRun>
   differences: (query?: string) => Promise<Difference[]>

@@ -34,7 +34,7 @@ export interface Wish {
   others?: readonly Pick<Wish, 'program' | 'intake'>[]
 }
 
-/** The answers of somebody who fills in the whole form rightly; each call is another person. */
+/** The answers of an applicant who fills in the whole form correctly; each call is another person. */
 export function validAnswers(changes: DraftAnswers = {}): DraftAnswers {
   const person = randomLetters(8)
   return {
@@ -64,7 +64,7 @@ export function validAnswers(changes: DraftAnswers = {}): DraftAnswers {
   }
 }
 
-/** Asks for a draft, under a key of its own unless one is among the headers. */
+/** Asks for a draft, under a new key unless one is among the headers. */
 export function startDraft(
   door: Door,
   { program, intake, others, language = 'en' }: Wish,

@@ -77,12 +77,12 @@ export async function addDestination(
   return key
 }
 
-/** Grounds of what somebody of the office looked up. */
+/** Grounds of a fact that a colleague looked up. */
 export const confirmed = {
   certainty: 'confirmed',
   source_url: 'https://university.example/programs/one',
   checked_on: '2026-11-20',
-  checked_by: 'somebody-of-the-office',
+  checked_by: 'colleague-of-the-office',
 } as const
 
 /** The same as the contract writes them. */
@@ -99,7 +99,7 @@ type UniversitySettings = Partial<Omit<Insertable<UniversityTable>, 'destination
   destination?: DrawnDestination
 }
 
-/** A published university, in Lyon unless told otherwise. */
+/** A published university, in Lyon by default. */
 export async function makeUniversity(
   deps: Pick<Deps, 'db'>,
   { destination = 'france', ...columns }: UniversitySettings = {},
@@ -144,7 +144,7 @@ export async function makeProgram(
   return program
 }
 
-/** The first intake of a program of its own, as somebody who applies names it. */
+/** The first intake of a new program, as an applicant names it. */
 export async function makeChoice(
   deps: Needs,
   settings: ProgramSettings = {},

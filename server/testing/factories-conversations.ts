@@ -17,7 +17,7 @@ interface Settings {
   topic?: string
 }
 
-/** A visitor's message through the public door, each from an address of its own. */
+/** A visitor's message through the public door, each from a different address. */
 export async function makeConversation(
   server: TestApp,
   visitor: TestClient,

@@ -29,7 +29,7 @@ export const refusal = {
   note: 'Votre moyenne est de 9 sur 20.',
 } as const
 
-/** Puts an application into a state without a move, and answers the version to go on from. */
+/** Puts an application into a state without a move, and answers the version to continue from. */
 export async function putStatus(
   { deps }: TestApp,
   number: string,

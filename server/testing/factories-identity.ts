@@ -34,11 +34,11 @@ export interface AccountSettings {
   status?: 'invited' | 'active' | 'suspended'
   emailVerified?: boolean
   passwordHash?: string | null
-  /** From which day on it needs a second factor, if it is an administrator's: never, unless told. */
+  /** From which day on it needs a second factor, if it is an administrator's: never, by default. */
   secondFactorFrom?: string
 }
 
-/** An account straight in the database: an active administrator with every permission, unless told. */
+/** An account straight in the database: an active administrator with every permission, by default. */
 export async function makeAccount(
   deps: Pick<Deps, 'db' | 'now'>,
   settings: AccountSettings = {},

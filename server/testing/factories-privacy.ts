@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 
 /**
- * Where one of these words stands in the database: `table.column` for every column of every table
+ * The places of these words in the database: `table.column` for every column of every table
  * that holds it, whatever its type. Dates and numbers are read as text.
  */
 export async function columnsWith(

@@ -35,7 +35,7 @@ export const withoutApplicants: Record<string, readonly string[]> = {
 interface Filled {
   number: string
   accountKey: string
-  /** A word of the applicant’s that stands nowhere else. */
+  /** A word of the applicant’s that occurs nowhere else. */
   word: string
   email: string
   staffId: number

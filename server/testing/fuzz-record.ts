@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 /** How often each endpoint and each reader was tried, by every run so far. */
 export interface FuzzRecord {
-  /** Each run goes on from a seed that none before had. */
+  /** Each run continues from a new seed. */
   runs: number
   tried: Record<string, number>
 }

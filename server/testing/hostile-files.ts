@@ -2,7 +2,7 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { pngOf } from './sample-files.ts'
 
 /*
- * Files that are small and cost whoever reads them dearly. Each is made when it is asked for.
+ * Small files that cost their reader dearly. Each is made when it is asked for.
  */
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
@@ -180,7 +180,7 @@ export const bombs: Record<string, () => Buffer> = {
     pdfWith([streamOf(twicePacked(4096), '/Filter[/FlateDecode/FlateDecode]')], {
       onPage: '/Contents 4 0 R',
     }),
-  'contents by a filter that stands elsewhere': () =>
+  'contents by a filter written elsewhere': () =>
     pdfWith([streamOf(packedZeros(2048), '/Filter 5 0 R'), '/FlateDecode'], {
       onPage: '/Contents 4 0 R',
     }),

@@ -14,11 +14,11 @@ export interface HostileRequest {
 export interface Hints {
   /** Values that exist, by the name of a parameter. */
   known: Record<string, readonly string[]>
-  /** A body that is taken as it stands, to be spoilt in one place. */
+  /** A body that is accepted as it is, to be spoilt in one place. */
   example?: unknown
 }
 
-/** Values nobody should send. */
+/** Values that no one should send. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

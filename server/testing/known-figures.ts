@@ -2,7 +2,7 @@ import { rateAge } from '#app/rate-age.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import { figuresIn } from './figures.ts'
 
-/** The day on which the tests’ clock stands. */
+/** The day of the tests’ clock. */
 const today = '2026-12-01'
 
 /** What fees are compared in. */
@@ -101,7 +101,7 @@ export function knownIn(answer: unknown): Set<string> {
     }
   }
 
-  /** A rate, which is told as so much for a euro, and how old it is at the tests’ clock. */
+  /** A rate, shown as so much for a euro, and its age by the tests’ clock. */
   function addRate({ currency, perEuro, asOf }: Members): void {
     if (typeof currency !== 'string' || typeof perEuro !== 'number') return
     addMoney(1, 'EUR')

@@ -10,7 +10,7 @@ export interface QueuedMail {
   link: string | undefined
 }
 
-/** What stands in the outbox, the oldest first. */
+/** The mails in the outbox, the oldest first. */
 export async function mailsTo(deps: Pick<Deps, 'db'>, address: string): Promise<QueuedMail[]> {
   const rows = await deps.db
     .selectFrom('outgoing_mail')

@@ -31,7 +31,7 @@ export interface MortalSite {
   untilTold: (numbers: readonly string[]) => Promise<void>
   /** Works on the database and the data folder while no process of the site does, at the real time. */
   between: <T>(work: (server: TestApp) => Promise<T>) => Promise<T>
-  /** Starts a process, which may be told where it dies: already while it starts, if that is where. */
+  /** Starts a process, with an optional place to die: even while it starts. */
   start: (dieAt?: DieAt) => Promise<Life>
   close: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export interface Life {
   kill: () => Promise<void>
   /** A browser whose calls may be cut off by the end of the process. */
   client: (token: string) => TestClient
-  /** Ends when the process has died where it was told to; `doing` may be cut off by that. */
+  /** Ends when the process has died in the given place; `doing` may be cut off by that. */
   death: (doing?: Promise<unknown>) => Promise<void>
   stop: () => Promise<void>
 }
@@ -73,11 +73,11 @@ export async function makeMortalSite(settings: Record<string, string> = {}): Pro
     dataDir,
     countMessages,
     untilTold: async (numbers) => {
-      const told = await readUntil(
+      const counts = await readUntil(
         async () => countMessages(numbers),
         (counts) => !counts.includes(0),
       )
-      if (told.includes(0)) throw new Error('not every mail came')
+      if (counts.includes(0)) throw new Error('not every mail came')
     },
     between: async (work) => {
       const app = await createTestApp({ dataDir }, await open())

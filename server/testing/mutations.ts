@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /*
- * Bytes that were something once: what a broken link, a broken disk or somebody with time makes of
+ * Bytes that meant something once: as a broken link, a broken disk or a person with time leaves
  * them.
  */
 

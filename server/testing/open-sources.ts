@@ -4,7 +4,7 @@ import type { OpenSources } from '../env.ts'
 
 /*
  * A local server that answers as the open sources do, in the form they document, and fails when it
- * is told to.
+ * is asked to.
  */
 
 export type Line = Record<string, string | number | null>

@@ -19,7 +19,7 @@ export interface Received {
 
 export type Post = Awaited<ReturnType<typeof startPost>>
 
-/** A mail server that does what it is told, and keeps what it was given. */
+/** A mail server that answers as instructed, and keeps the mails it received. */
 export async function startPost() {
   const received: Received[] = []
   const sockets = new Set<Socket>()
@@ -56,7 +56,7 @@ export async function startPost() {
           callback()
           arrived.resolve()
         }
-        // Whoever sends may be killed in the middle of a message.
+        // The sender may be killed in the middle of a message.
         simpleParser(stream).then(take, callback)
       },
     })
@@ -87,7 +87,7 @@ export async function startPost() {
       behaviour = 'refuse'
       refusal = { answer, command }
     },
-    /** Nobody listens until it is resumed. */
+    /** No one listens until it is resumed. */
     pause: () => stop(smtp),
     resume: async () => {
       smtp = await listen(port)

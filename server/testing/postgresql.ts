@@ -21,7 +21,7 @@ export interface MortalServer extends TestServer {
 
 /**
  * A PostgreSQL to test on: the one named, one on this machine that lets us make databases, or a
- * throw-away cluster from the server's binaries; undefined where none of them is to be had. The
+ * throw-away cluster from the server's binaries; undefined if none of them is available. The
  * cluster waits for its disk only where that is asked for: tests don't need it.
  */
 export async function findPostgresql({ durable = false } = {}): Promise<TestServer | undefined> {

@@ -19,7 +19,7 @@ export interface RunningSite {
 }
 
 /**
- * Starts the production build as a process of its own, with a new data folder (a space in its
+ * Starts the production build as a separate process, with a new data folder (a space in its
  * path) and the given settings, and waits until it is ready. A module may be loaded before it, which
  * may kill it: then it is waited for until it is ready or dead. `folder` is where the product lies,
  * `program` what starts it there.

@@ -21,7 +21,7 @@ import { openStorage } from '../storage/storage.ts'
 import { type Locales, readLocales } from '../words/locales.ts'
 import { openTestDatabase } from './test-database.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops until it is moved. */
 export interface TestClock {
   now: () => Date
   set: (instant: string) => void
@@ -53,7 +53,7 @@ function localesOf({ smtpUrl }: Env): Locales {
   return mailed
 }
 
-/** The whole API on a database of its own unless one is given, at a clock that the test holds. */
+/** The whole API on a separate database unless one is given, at a clock that the test holds. */
 export async function createTestApp(
   settings: Partial<Env> = {},
   given?: Database,

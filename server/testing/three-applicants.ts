@@ -6,7 +6,7 @@ import { type MadeApplication, makeApplication, validAnswers } from './factories
 import { makeChoice, makeUniversity } from './factories-catalogue.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Applicants whom names of any alphabet's rules, addresses, places and times tell apart. */
+/** Applicants with different names by any alphabet's rules, addresses, places and times. */
 export async function makeThreeApplicants({ deps, clock }: TestApp, visitor: TestClient) {
   const india = await makeUniversity(deps, { destination: 'india', name: 'Anna University' })
   const one = await makeChoice(deps, { title: 'Data science' })

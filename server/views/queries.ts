@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts'
 
 export interface ViewReader {
   accountId: number
-  /** Whether what others look for may be told: it may be somebody's name. */
+  /** Whether the reader may see others' searches: they may be a person's name. */
   readsWords: boolean
 }
 
@@ -27,7 +27,7 @@ function isReadable({ accountId, readsWords }: ViewReader) {
     and (${readsWords} or not saved_view.query ? 'q'))`
 }
 
-/** Somebody else's is not found: only its owner changes a view. */
+/** Another person's view is not found: only its owner changes it. */
 export function findOwnView(
   db: Db,
   key: string,

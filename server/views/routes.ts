@@ -43,7 +43,7 @@ const change = endpoint('admin', {
   summary: 'Change a view of one’s own',
   description: '`If-Match` names the version the change was made from.',
   request: { params, body: body(SavedViewChange) },
-  responses: { 200: json(SavedView, 'As it stands now') },
+  responses: { 200: json(SavedView, 'As it is now') },
 })
 
 const remove = endpoint('admin', {

@@ -26,7 +26,7 @@ import {
 
 const mostViews = 200
 
-/** Throws `forbidden` to whoever doesn't read the list that the view is of. */
+/** Throws `forbidden` to an actor who doesn't read the list of the view. */
 function readerOf({ actor }: Pick<By, 'actor'>, screen: ViewScreen): ViewReader {
   if (!readsList(actor, screen)) throw new Problem('forbidden')
   return { accountId: actor.accountId, readsWords: readsWords(actor, screen) }
@@ -56,14 +56,14 @@ export async function addView(
     action: 'view.created',
     entity: 'view',
     entityKey: key,
-    after: told(input),
+    after: recorded(input),
     requestId,
   })
   return getView(tx, key, accountId)
 }
 
-/** Not its name and what it looks for: the trail outlives the files, and these may name somebody. */
-function told({ screen, shared }: Pick<SavedView, 'screen' | 'shared'>) {
+/** Not its name and its search: the trail outlives the files, and these may name a person. */
+function recorded({ screen, shared }: Pick<SavedView, 'screen' | 'shared'>) {
   return { screen, shared }
 }
 
@@ -88,8 +88,8 @@ export async function changeView(
     action: 'view.changed',
     entity: 'view',
     entityKey: key,
-    before: told(before),
-    after: told({ ...before, ...input }),
+    before: recorded(before),
+    after: recorded({ ...before, ...input }),
     requestId,
   })
   return getView(tx, key, accountId)
@@ -108,7 +108,7 @@ export async function removeView(
     action: 'view.deleted',
     entity: 'view',
     entityKey: key,
-    before: told(before),
+    before: recorded(before),
     requestId,
   })
 }

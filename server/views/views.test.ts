@@ -35,7 +35,7 @@ async function names(client: TestClient, screen = 'programs'): Promise<string[]>
   return SavedViews.parse(await answer.json()).map(({ name }) => name)
 }
 
-test('a view is its owner’s alone until it is shared, and stands on its own screen', async () => {
+test('a view belongs to its owner alone until it is shared, and appears on its own screen', async () => {
   const view = await add()
   assert.deepEqual(await names(mine), ['Drafts in India'])
   assert.deepEqual(await names(mine, 'universities'), [])
@@ -86,7 +86,7 @@ test('a view without a name, of no screen or of anything but an address is refus
     { screen: 'staff' },
     { query: { 'a b': 'x' } },
     { query: { q: 'x'.repeat(301) } },
-    { owner: 'somebody' },
+    { owner: 'stranger' },
   ]) {
     const headers = { 'idempotency-key': `view-${++sent}` }
     const answer = await mine.post('/api/admin/views', { ...input, ...wrong }, { headers })
@@ -117,7 +117,7 @@ test('a screen opens with the view that one chose for it, as long as it is there
   assert.deepEqual(await firsts(mine), [])
 })
 
-test('a view of applicants is for who reads applicants, and tells nobody’s name out of sight', async () => {
+test('a view of applicants is for staff who read applicants, and shows no name out of sight', async () => {
   const all = await signedInAs(server, 'manager')
   const view = { ...input, screen: 'applicants', shared: true }
   const named = await add({ ...view, name: 'The Diallos', query: { q: 'Diallo' } }, all)
@@ -137,7 +137,7 @@ test('a view of applicants is for who reads applicants, and tells nobody’s nam
   assert.deepEqual(await names(other, 'applicants'), ['In review', 'The Diallos'])
 })
 
-test('a view of messages is for who reads some, and looks for nobody out of sight', async () => {
+test('a view of messages is for staff who read some, and finds no one out of sight', async () => {
   const all = await signedInAs(server, 'counsellor')
   const view = { ...input, screen: 'messages', shared: true }
   const named = await add({ ...view, name: 'From Awa', query: { q: 'Awa' } }, all)

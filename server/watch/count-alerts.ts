@@ -8,7 +8,7 @@ const gatherMs = 1000
 
 /**
  * Counts one more, with what every other process counted; answers whether there are as many now as
- * somebody should hear of. What takes one or a few is counted at once.
+ * an administrator should hear of. What takes one or a few is counted at once.
  */
 export async function countAlert(
   deps: Pick<Deps, 'db' | 'now' | 'watch'>,

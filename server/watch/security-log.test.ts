@@ -22,7 +22,7 @@ function linesOf(server: TestApp): Record<string, string | null>[] {
     .map((line) => JSON.parse(line))
 }
 
-test('signing in, being refused and locked out stand in the file, with who, whence and which request', async (t) => {
+test('the file has sign-ins, refusals and lock-outs, with the account, the origin and the request', async (t) => {
   const server = await createTestApp()
   t.after(server.close)
   const account = await makeAccount(server.deps)
@@ -84,7 +84,7 @@ test('refused calls are named by what they were refused for', async (t) => {
   refused('forgery_refused', 'POST /api/forgot')
   await visitor.post('/api/forgot', {}, { headers: { origin: 'https://evil.example' } })
   refused('origin_refused', 'POST /api/forgot')
-  const email = 'somebody@example.org'
+  const email = 'visitor@example.org'
   for (let calls = 0; calls <= 60; calls++) await visitor.post('/api/forgot', { email })
   refused('limited', 'POST /api/forgot')
   await visitor.get('/api/admin/x@y.example')

@@ -61,13 +61,13 @@ test('those who manage the settings are mailed of a reused token, once an hour, 
   assert.deepEqual((await subjectsTo()).sort(), both)
 })
 
-test('many refusals, exports, erasures by the team and wrong second factors are told from the count on', async (t) => {
+test('many refusals, exports, erasures by the team and wrong second factors cause a warning from the count on', async (t) => {
   const { happens, subjectsTo } = await setUp(t)
   for (const [note, count] of [
     [{ event: 'not_allowed', outcome: 'refused' }, 300],
     [{ event: 'second_factor', outcome: 'refused' }, 20],
     [{ event: 'export', outcome: 'done' }, 5],
-    [{ event: 'erasure', outcome: 'done', account: 'somebody' }, 5],
+    [{ event: 'erasure', outcome: 'done', account: 'colleague' }, 5],
   ] as const) {
     await happens(note, count - 1)
     assert.deepEqual(await subjectsTo(), [], note.event)
@@ -110,7 +110,7 @@ test('refusals that stop before anybody counts them are counted all the same', a
   for (const { watch } of processes) assert.equal(watch.uncounted.size, 0)
 })
 
-test('what runs out by itself or was asked for by its person alarms nobody', async (t) => {
+test('data that expires automatically, or whose person asked for it, alarms no one', async (t) => {
   const { happens, subjectsTo } = await setUp(t)
   await happens({ event: 'not_signed_in', outcome: 'refused' }, 1000)
   await happens({ event: 'erasure', outcome: 'done' }, 50)
@@ -118,7 +118,7 @@ test('what runs out by itself or was asked for by its person alarms nobody', asy
   assert.deepEqual(await subjectsTo(), [])
 })
 
-test('a trail that was changed is found once a day, and told', async (t) => {
+test('a changed trail is found once a day, and reported', async (t) => {
   const { deps, post, subjectsTo } = await setUp(t)
   const watches = async () => {
     const act = { noted: [] }

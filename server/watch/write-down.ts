@@ -49,10 +49,10 @@ function write({ now, watch }: WatchDeps, act: Act, note: SecurityNote): void {
   watch.log.write({ at, event, outcome, line })
 }
 
-/** A path is what somebody typed: it may hold an address of e-mail, and be as long as they like. */
+/** A path is visitors' input: it may hold an e-mail address, and have any length. */
 function shown(object: string): string {
-  const told = object.replaceAll(/[^\s/:]+/g, (part) => (part.includes('@') ? '…' : part))
-  return told.slice(0, 200)
+  const shown = object.replaceAll(/[^\s/:]+/g, (part) => (part.includes('@') ? '…' : part))
+  return shown.slice(0, 200)
 }
 
 function alertOf({ event, outcome, account }: SecurityNote): AlertKind | undefined {

@@ -15,7 +15,7 @@ export function writtenInstant(at: Date, zone: string, language: Language): stri
   return written(at, { ...inDays, ...time, timeZone: zone }, language)
 }
 
-/** A whole month, by its number as it stands in a date. */
+/** A whole month, by its number as in a date. */
 export function writtenMonth(month: string, language: Language): string {
   const day = new Date(`2000-${month}-01T00:00:00Z`)
   return written(day, { month: 'long', timeZone: 'UTC' }, language)

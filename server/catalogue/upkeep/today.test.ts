@@ -156,7 +156,7 @@ test('a confirmed page is signed and dated, along with the ticked parts', async 
   assert.partialDeepStrictEqual(after.requirements[0], grounds)
   assert.equal(
     after.tuitionLines[0]?.checkedBy,
-    'somebody-of-the-office',
+    'colleague-of-the-office',
     'what isn’t ticked stays',
   )
   assert.equal(after.intakes[0]?.closesAt, program.intakes[0]?.closesAt)

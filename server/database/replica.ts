@@ -34,7 +34,15 @@ export async function openReplica({ url, poolSize, shared, log }: Options) {
   const replica: Replica = {
     pool,
     check: async (main) => {
-      const [own, its] = await Promise.all([readIdentity(main), readIdentity(pool)])
+      const [own, its] = await Promise.all([readIdentity(main), readIdentity(pool)]).catch(
+        (cause: unknown) => {
+          throw new DatabaseUnusable(
+            'DATABASE_READ_URL can’t be compared with DATABASE_URL: let the user of both run ' +
+              'pg_control_system(), or leave it out.',
+            { cause },
+          )
+        },
+      )
       if (own === its) return
       throw new DatabaseUnusable(
         'DATABASE_READ_URL names another database than DATABASE_URL: name a copy that follows it.',

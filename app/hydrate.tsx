@@ -11,7 +11,7 @@ import { logFailure } from './log.ts'
 import { leadToMeantPage } from './meant-page.ts'
 import { fetchPageData } from './page-data.ts'
 import { fetchWords } from './public-words.ts'
-import { putBackTyped } from './typed-over.ts'
+import { keepTyped, putBackTyped } from './typed-over.ts'
 
 /** Says once when React has taken the page over. */
 function TakenOver({ then, children }: { then: () => void; children: ReactNode }) {
@@ -58,6 +58,7 @@ export async function hydrate({ isReading }: { isReading: boolean }) {
       endUndoing()
       followForeignChanges()
       putBackTyped()
+      addEventListener('pagehide', keepTyped)
       resolve()
     }
     startTransition(() => {

@@ -1,6 +1,9 @@
 import { fillFields, isTypedField, typedFields } from './foreign-changes/typed-fields.ts'
 
-/* Typed text, kept while we reload a page. It lasts as long as the tab, and for one load. */
+/*
+ * Typed text, kept while a page is loaded again or left and returned to. It lasts as long as the tab,
+ * and for one load.
+ */
 
 const place = 'typed-over'
 const here = (): string => location.pathname + location.search
@@ -14,13 +17,20 @@ export function keepTyped(): void {
   }
 }
 
-/** Puts back what was kept for this page. */
+/** Whether the page is the one that was left: loaded again, or returned to. */
+function isSamePage(): boolean {
+  const [load] = performance.getEntriesByType('navigation')
+  return load instanceof PerformanceNavigationTiming && load.type !== 'navigate'
+}
+
+/** Puts back what was kept for this page, where nothing newer has come from the server. */
 export function putBackTyped(): void {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null')
     sessionStorage.removeItem(place)
     if (typeof kept !== 'object' || kept === null || !('at' in kept && 'typed' in kept)) return
-    if (kept.at === here() && Array.isArray(kept.typed)) fillFields(kept.typed.filter(isTypedField))
+    if (kept.at !== here() || !isSamePage() || !Array.isArray(kept.typed)) return
+    fillFields(kept.typed.filter(isTypedField), { onlyUnchanged: true })
   } catch {
     // Nothing was kept.
   }

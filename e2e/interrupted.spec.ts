@@ -3,7 +3,7 @@ import type { DraftAnswers } from '#contract/admissions/admissions.ts'
 import { draftCookie } from '#contract/common/values/vocabulary.ts'
 import { answersOf } from './application-form.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
-import { expect, openApp, reloadApp, test } from './fixtures.ts'
+import { expect, openApp, reloadApp, test, whenStarted } from './fixtures.ts'
 import { answer, doneHeading, lastButton } from './forms.ts'
 import { newAddress } from './sessions.ts'
 import { browserLocale, following, type Language, words } from './words.ts'
@@ -79,7 +79,13 @@ test.describe('fr', () => {
         .filter({ hasText: t('documents.notApplicable') })
         .click()
       const save = diploma.getByRole('button', { name: t('documents.notApplicableButton') })
-      await diploma.getByRole('textbox').fill('Je l’obtiens en juillet')
+      await diploma.locator('[name^=reason]').fill('Je l’obtiens en juillet')
+      await reloadApp(page)
+      await expect(diploma.locator('[name^=reason]')).toHaveValue('Je l’obtiens en juillet')
+      await diploma
+        .locator('summary')
+        .filter({ hasText: t('documents.notApplicable') })
+        .click()
       await context.setOffline(true)
       await save.click()
       await expect(page.getByText(t('error.offline.held'))).toBeVisible()
@@ -112,6 +118,9 @@ test.describe('fr', () => {
       const box = page.locator('#messages').getByRole('textbox')
       const write = page.getByRole('button', { name: following.fr.messages.send })
       await box.fill('Merci !')
+      await page.goto('/contact')
+      await whenStarted(page, () => page.goBack())
+      await expect(box).toHaveValue('Merci !')
       await context.setOffline(true)
       await write.click()
       await expect(page.getByText(t('error.offline.held'))).toBeVisible()

@@ -6,6 +6,8 @@ export interface TypedField {
   place: number
   value: string
   checked: boolean
+  /** What the page had there before anything was typed. */
+  initial: string
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -47,7 +49,8 @@ function typedIn(
   return [...fields].flatMap(([key, alike]) =>
     alike.flatMap((field, place) => {
       if (field.type === 'file' || !isTyped(field) || !isWanted(field)) return []
-      return { key, place, value: field.value, checked: isChoice(field) && field.checked }
+      const checked = isChoice(field) && field.checked
+      return { key, place, value: field.value, checked, initial: initialOf(field) }
     }),
   )
 }
@@ -57,12 +60,14 @@ const isSecret = ({ type, autocomplete }: Field): boolean =>
 
 export function isTypedField(value: unknown): value is TypedField {
   if (typeof value !== 'object' || value === null) return false
-  const { key, place, value: text, checked }: Partial<Record<keyof TypedField, unknown>> = value
+  const typed: Partial<Record<keyof TypedField, unknown>> = value
+  const { key, place, value: text, checked, initial } = typed
   return (
     typeof key === 'string' &&
     typeof place === 'number' &&
     typeof text === 'string' &&
-    typeof checked === 'boolean'
+    typeof checked === 'boolean' &&
+    typeof initial === 'string'
   )
 }
 
@@ -72,12 +77,27 @@ function isTyped(field: Field): boolean {
   return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
 }
 
+function initialOf(field: Field): string {
+  if (isChoice(field)) return String(field.defaultChecked)
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue
+  return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value ?? ''
+}
+
+interface FillOptions {
+  root?: ParentNode
+  /** Leaves a field alone if the page now has something else there than before it was typed in. */
+  onlyUnchanged?: boolean
+}
+
 /** Fills the page's fields as they were, and fires the events that typing does. */
-export function fillFields(typed: readonly TypedField[], root: ParentNode = document): void {
+export function fillFields(
+  typed: readonly TypedField[],
+  { root = document, onlyUnchanged = false }: FillOptions = {},
+): void {
   const fields = fieldsOf(root)
-  for (const { key, place, value, checked } of typed) {
+  for (const { key, place, value, checked, initial } of typed) {
     const field = fields.get(key)?.[place]
-    if (!field) continue
+    if (!field || (onlyUnchanged && initialOf(field) !== initial)) continue
     // React keeps its own setter on each field, which would hide the change from it.
     const name = isChoice(field) ? 'checked' : 'value'
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set

@@ -58,7 +58,10 @@ export function JobRefusals({ refused, more = 0, head }: JobRefusalsProps) {
           >
             {all.slice(0, mostNamed).map(({ key, label, name, to }) => (
               <Box component="li" key={key} sx={{ listStyle: 'none', m: 0 }}>
-                <Verbatim>{name}</Verbatim> <Link to={to}>{label}</Link>
+                <Verbatim>{name}</Verbatim>{' '}
+                <Link to={to} translate="no">
+                  {label}
+                </Link>
               </Box>
             ))}
             {all.length > mostNamed && (

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
+import { type CallOrigin, callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
-import { type Whence, whenceOf } from '../http/whence.ts'
 
 /** A caller who comes with a private link. */
 export interface LinkCaller {
   accessToken: string
-  whence: Whence
+  callOrigin: CallOrigin
   requestId: string
 }
 
@@ -19,8 +19,8 @@ export function callByLink<T>(
   act: (caller: LinkCaller) => Promise<T>,
 ): Promise<T> {
   c.header('cache-control', 'no-store')
-  const whence = whenceOf(c, deps.now())
-  return countingMisses(deps, whence.network, () =>
-    act({ accessToken, whence, requestId: c.var.requestId }),
+  const callOrigin = callOriginOf(c, deps.now())
+  return countingMisses(deps, callOrigin.network, () =>
+    act({ accessToken, callOrigin, requestId: c.var.requestId }),
   )
 }

@@ -19,7 +19,7 @@ const next = 'another@example.org'
 /** It has one connection: what waits for it takes turns. */
 const inTurns = 'on the embedded database alone'
 
-/** An applicant, and what somebody has in whose mailbox a code arrived before the address changed. */
+/** An applicant, and the holder of a mailbox where a code arrived before the address changed. */
 async function asked(email: string, ask: (made: Made) => Promise<unknown>) {
   const visitor = createClient(server)
   const answers = validAnswers({ email })
@@ -67,7 +67,7 @@ async function changeOnce(id: number, isTime: (tx: Db) => Promise<boolean>): Pro
   throw new Error('its time never came')
 }
 
-test('a code that was on its way proves nothing of an address that took the place of its own', async (t) => {
+test('a code that was on its way proves nothing about an address that replaced its own', async (t) => {
   if (server.database.kind !== 'embedded') return t.skip(inTurns)
   const { visitor, accessToken, code, id, file } = await asked('proof@example.org', (made) =>
     made.visitor.post(`/api/applications/by-link/${made.accessToken}/proof`),

@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import type { Whence } from '../http/whence.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { sha256 } from '../keys/secret.ts'
 import { accessTokenOf, applicationLink } from '../links/application-link.ts'
 import {
@@ -98,7 +98,7 @@ export async function viewEmailCorrection(
  */
 export async function askEmailCorrection(
   deps: Deps,
-  { accessToken, whence }: LinkCaller,
+  { accessToken, callOrigin }: LinkCaller,
   { email, endLink }: AskEmailCorrection,
 ): Promise<EmailCorrectionView> {
   const file = await getFile(deps.db, accessToken)
@@ -113,7 +113,7 @@ export async function askEmailCorrection(
       before?.email === email && before.ends_link === endLink && isCodeOnItsWay(before, now)
     if (isSameWish) return
 
-    await countShared(tx, codesPerCaller, whence)
+    await countShared(tx, codesPerCaller, callOrigin)
     await countUse(tx, codesPerFile, file.key)
     await countUse(tx, codesPerAddress, email.toLowerCase())
     const code = newCode()
@@ -121,7 +121,7 @@ export async function askEmailCorrection(
       applicant_id: file.id,
       email,
       ends_link: endLink,
-      ...freshCode(codeHash(deps, file, whence, code), now),
+      ...freshCode(codeHash(deps, file, callOrigin, code), now),
     })
     await queueMail(tx, deps, {
       template: 'email_correction_code',
@@ -142,14 +142,14 @@ export async function askEmailCorrection(
  */
 export async function confirmEmailCorrection(
   deps: Deps,
-  { accessToken, whence, requestId }: LinkCaller,
+  { accessToken, callOrigin, requestId }: LinkCaller,
   code: string,
 ): Promise<z.infer<typeof EmailCorrected>> {
   const { db } = deps
   const file = await getFile(db, accessToken)
-  await countShared(db, attemptsPerCaller, whence)
+  await countShared(db, attemptsPerCaller, callOrigin)
   const now = deps.now()
-  const given = codeHash(deps, file, whence, code)
+  const given = codeHash(deps, file, callOrigin, code)
   await countGuess(db, file.key)
   const kept = await spendCorrectionAttempt(db, file.id, { now, max: codeAttempts })
   if (!isMailedCode(kept, given)) throw wrongCode()
@@ -158,7 +158,7 @@ export async function confirmEmailCorrection(
     const correction = await findCorrection(tx, file.id)
     if (!locked || correction?.code_hash.equals(given) !== true) throw new Problem('conflict')
     const { email, ends_link: endsLink } = correction
-    const device = { applicantId: file.id, browser: whence.browser }
+    const device = { applicantId: file.id, browser: callOrigin.browser }
     const hold = (await isVouchedFor(tx, locked, email, { ...device, now }))
       ? noHold
       : holdOf(locked, email, now)
@@ -253,7 +253,7 @@ async function getFile(db: Db, accessToken: string): Promise<CorrectedFile> {
 function codeHash(
   { secret }: Pick<Deps, 'secret'>,
   { key }: CorrectedFile,
-  { browser }: Whence,
+  { browser }: CallOrigin,
   code: string,
 ): Buffer {
   return codeHashOf(secret, { subject: `email:${key}`, browser }, code)

@@ -8,7 +8,7 @@ import { limits } from '#contract/documents/values/limits.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import type { Whence } from '../http/whence.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { sha256 } from '../keys/secret.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
@@ -40,12 +40,12 @@ const opensPerCaller = {
 export async function mailDraftLink(
   deps: Deps,
   draft: DraftRow,
-  whence: Whence,
+  callOrigin: CallOrigin,
   email: string,
 ): Promise<void> {
   if (draft.submitted_at !== null) throw new Problem('already_sent')
   await countUse(deps.db, linksPerDraft, draft.key)
-  await countShared(deps.db, linksPerCaller, whence)
+  await countShared(deps.db, linksPerCaller, callOrigin)
   // No one can fill a stranger's mailbox by typing in its address: the answer is the same.
   if (!(await mayMail(deps.db, 'draft', email))) return
   await deps.db.transaction().execute(async (tx) => {
@@ -90,10 +90,10 @@ export function revokeDraftLink({ db }: Pick<Deps, 'db'>, { id }: DraftRow): Pro
 /** The key and the secret of the draft, for the holder of the mailed link. */
 export async function openDraftLink(
   deps: Deps,
-  whence: Whence,
+  callOrigin: CallOrigin,
   { token, birthDate }: z.infer<typeof OpenDraftLink>,
 ): Promise<DraftStarted> {
-  await countShared(deps.db, opensPerCaller, whence)
+  await countShared(deps.db, opensPerCaller, callOrigin)
   const linkHash = sha256(token)
   const draft = await findDraftByLink(deps.db, linkHash, deps.now())
   if (!draft) throw new Problem('not_found')

@@ -18,13 +18,13 @@ import { OpaqueKey } from '#contract/common/common.ts'
 import { cookieKept, draftCookie, draftSecretHeader } from '#contract/common/values/vocabulary.ts'
 import { Accepted } from '#contract/identity/identity.ts'
 import type { Deps } from '../deps.ts'
+import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { whenceOf } from '../http/whence.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { mailDraftLink, openDraftLink, revokeDraftLink } from './draft-link.ts'
 import { removeDraft, saveDraft, startDraft } from './drafts.ts'
@@ -176,7 +176,7 @@ export function draftRoutes(deps: Deps) {
     })
     .openapi(mailLink, async (c) => {
       const draft = await open(c, c.req.valid('param').draft_key)
-      await mailDraftLink(deps, draft, whenceOf(c, deps.now()), c.req.valid('json').email)
+      await mailDraftLink(deps, draft, callOriginOf(c, deps.now()), c.req.valid('json').email)
       return c.json(accepted, 202)
     })
     .openapi(revokeLink, async (c) => {
@@ -184,7 +184,7 @@ export function draftRoutes(deps: Deps) {
       return c.json(accepted, 200)
     })
     .openapi(openLink, async (c) => {
-      const opened = await openDraftLink(deps, whenceOf(c, deps.now()), c.req.valid('json'))
+      const opened = await openDraftLink(deps, callOriginOf(c, deps.now()), c.req.valid('json'))
       c.header('cache-control', 'no-store')
       return c.json(opened, 200)
     })

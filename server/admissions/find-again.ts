@@ -8,8 +8,8 @@ import {
 import { Problem } from '#contract/common/values/problems.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { timebox } from '../http/timebox.ts'
-import type { Whence } from '../http/whence.ts'
 import { codeAttempts, codeLifeMs, countGuess, newCode, sameWishMs } from '../links/mailed-code.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { addressThatOpens } from './email-hold.ts'
@@ -39,12 +39,12 @@ const attemptsPerCaller = {
  */
 export function sendCode(
   deps: Deps,
-  whence: Whence,
+  callOrigin: CallOrigin,
   input: z.infer<typeof FindApplication>,
 ): Promise<void> {
   const number = readNumber(input.number)
   return timebox(answerAfterMs, async () => {
-    await countShared(deps.db, codesPerCaller, whence)
+    await countShared(deps.db, codesPerCaller, callOrigin)
     await countUse(deps.db, codesPerPerson, `${number} ${input.birthDate}`)
     await deps.db.transaction().execute(async (tx) => {
       const application = await findCodeAddress(tx, number, input.birthDate)
@@ -52,7 +52,7 @@ export function sendCode(
       const code = newCode()
       const expiresAt = new Date(deps.now().getTime() + codeLifeMs)
       const newAfter = new Date(expiresAt.getTime() - sameWishMs)
-      const hash = codeHashOf(deps.secret, { subject: number, browser: whence.browser }, code)
+      const hash = codeHashOf(deps.secret, { subject: number, browser: callOrigin.browser }, code)
       const limits = { newAfter, max: codeAttempts }
       if (!(await putCode(tx, application.id, { hash, expiresAt }, limits))) return
       await queueMail(tx, deps, {
@@ -68,25 +68,25 @@ export function sendCode(
 /** The private link's secret, for a caller who proves with the code that the address is theirs. */
 export function enterCode(
   deps: Deps,
-  whence: Whence,
+  callOrigin: CallOrigin,
   input: z.infer<typeof EnterCode>,
 ): Promise<z.infer<typeof Entered>> {
   const number = readNumber(input.number)
   return timebox(answerAfterMs, async () => {
-    await countShared(deps.db, attemptsPerCaller, whence)
+    await countShared(deps.db, attemptsPerCaller, callOrigin)
     const { birthDate, code } = input
     const attempt = { number, birthDate, now: deps.now(), max: codeAttempts }
     // By person and not by number alone, which others know too: guesses without the birth date use up
     // no one's tries.
     await countGuess(deps.db, `${number} ${birthDate}`)
     const kept = await useAttempt(deps.db, attempt)
-    const given = codeHashOf(deps.secret, { subject: number, browser: whence.browser }, code)
+    const given = codeHashOf(deps.secret, { subject: number, browser: callOrigin.browser }, code)
     if (!kept || !timingSafeEqual(kept.codeHash, given)) throw new Problem('not_found')
     const { applicantId, applicationId } = kept
     await deps.db.transaction().execute(async (tx) => {
       await holdFile(tx, applicantId)
       if (!(await deleteCode(tx, applicationId, given))) throw new Problem('not_found')
-      await noteProof(tx, deps, { applicantId, browser: whence.browser })
+      await noteProof(tx, deps, { applicantId, browser: callOrigin.browser })
     })
     return { accessToken: await openLink(deps, kept) }
   })

@@ -15,13 +15,13 @@ import {
 import { OwnCorrections } from '#contract/answers/correct-answers.ts'
 import { Accepted } from '#contract/identity/identity.ts'
 import type { Deps } from '../deps.ts'
+import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { whenceOf } from '../http/whence.ts'
 import { agreeToEntry } from './agree-to-entry.ts'
 import { callByLink } from './call-by-link.ts'
 import { chooseLanguage } from './choose-language.ts'
@@ -190,11 +190,11 @@ export function followRoutes(deps: Deps) {
       return c.json(listed, 200)
     })
     .openapi(find, async (c) => {
-      await sendCode(deps, whenceOf(c, deps.now()), c.req.valid('json'))
+      await sendCode(deps, callOriginOf(c, deps.now()), c.req.valid('json'))
       return c.json({ accepted: true as const }, 202, privately)
     })
     .openapi(enter, async (c) => {
-      const entered = await enterCode(deps, whenceOf(c, deps.now()), c.req.valid('json'))
+      const entered = await enterCode(deps, callOriginOf(c, deps.now()), c.req.valid('json'))
       return c.json(entered, 200, privately)
     })
 }

@@ -55,7 +55,7 @@ interface Device {
 /** Whether this browser has proved that its user reads mail at the address on file, or has a code on its way. */
 export async function viewProof(
   deps: Pick<Deps, 'db' | 'now'>,
-  { accessToken, whence: { browser } }: LinkCaller,
+  { accessToken, callOrigin: { browser } }: LinkCaller,
 ): Promise<AddressProof> {
   const file = await getFile(deps.db, accessToken)
   const device = { applicantId: file.id, browser }
@@ -74,17 +74,17 @@ export async function viewProof(
 
 /** Mails a code to the address on file; asking twice counts as one request. */
 export async function askProof(deps: Deps, caller: LinkCaller): Promise<AddressProof> {
-  const { accessToken, whence } = caller
-  if (whence.browser === '') throw new Problem('csrf_mismatch')
+  const { accessToken, callOrigin } = caller
+  if (callOrigin.browser === '') throw new Problem('csrf_mismatch')
   await deps.db.transaction().execute(async (tx) => {
     const file = await lockFileOfLink(tx, sha256(accessToken))
     if (!file) throw new Problem('not_found')
-    const device = { applicantId: file.id, browser: whence.browser }
+    const device = { applicantId: file.id, browser: callOrigin.browser }
     const now = deps.now()
     const before = await findCode(tx, device)
     if (before && isCodeOnItsWay(before, now)) return
 
-    await countShared(tx, codesPerCaller, whence)
+    await countShared(tx, codesPerCaller, callOrigin)
     await countUse(tx, codesPerFile, file.key)
     const code = newCode()
     await putLinkCode(tx, device, freshCode(hashOf(deps, file, device.browser, code), now))
@@ -104,10 +104,10 @@ export async function confirmProof(
   caller: LinkCaller,
   code: string,
 ): Promise<AddressProof> {
-  const { accessToken, whence } = caller
+  const { accessToken, callOrigin } = caller
   const file = await getFile(deps.db, accessToken)
-  const device = { applicantId: file.id, browser: whence.browser }
-  await countShared(deps.db, attemptsPerCaller, whence)
+  const device = { applicantId: file.id, browser: callOrigin.browser }
+  await countShared(deps.db, attemptsPerCaller, callOrigin)
   await countGuess(deps.db, file.key)
   const now = deps.now()
   const kept = await spendLinkAttempt(deps.db, device, { now, max: codeAttempts })
@@ -115,7 +115,7 @@ export async function confirmProof(
   if (!isMailedCode(kept, given)) throw wrongCode()
   await deps.db.transaction().execute(async (tx) => {
     await holdFile(tx, file.id)
-    // Whoever changes the address deletes its codes: this one would speak of another address.
+    // A change of the address deletes its codes: this one would prove another address.
     if (await deleteLinkCode(tx, device, given)) await noteProof(tx, deps, device)
     else if (!(await isProved(tx, { ...device, now }))) throw wrongCode()
   })

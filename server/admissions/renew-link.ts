@@ -22,12 +22,12 @@ const renewalsPerFile = { name: 'new-link', max: 5, windowSeconds: 24 * 3600 }
 /** A new private link that its holder asks for: the old ones of the file end, and the new one is mailed. */
 export function renewOwnLink(
   deps: Deps,
-  { accessToken, whence, requestId }: LinkCaller,
+  { accessToken, callOrigin, requestId }: LinkCaller,
 ): Promise<z.infer<typeof Entered>> {
   return deps.db.transaction().execute(async (tx) => {
     const file = await lockFileOfLink(tx, sha256(accessToken))
     if (!file) throw new Problem('not_found')
-    await refuseUnproved(tx, deps, { applicantId: file.id, browser: whence.browser })
+    await refuseUnproved(tx, deps, { applicantId: file.id, browser: callOrigin.browser })
 
     const seed = await renewAndTell(tx, deps, file, { actor: 'applicant', requestId })
     return { accessToken: accessTokenOf(deps.secret, seed) }

@@ -222,7 +222,7 @@ test('a search is kept in one order, with its filters only, and named in both la
   }
 })
 
-test('a stranger’s address is not sent what somebody typed, until its owner has asked', async () => {
+test('a stranger’s address gets nothing that a visitor typed, until its owner has asked', async () => {
   const about = {
     search: 'q=Pay+at+https://bait.example/now&city=bait.example&level=master&destination=france',
   }

@@ -12,9 +12,9 @@ import type {
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { refuseUnpressed } from '../http/form-stamp.ts'
 import { once } from '../http/idempotency.ts'
-import type { Whence } from '../http/whence.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { alertTokenOf, readAlertToken } from './alert-token.ts'
@@ -43,7 +43,7 @@ const keptDays = { asked: limits.alertAskedDays, ended: limits.alertEndedDays, c
 
 interface Caller {
   visitor: string
-  whence: Whence
+  callOrigin: CallOrigin
   idempotencyKey: string | undefined
 }
 
@@ -54,14 +54,14 @@ interface Caller {
  * @throws Problem validation_failed if the program or the search is invalid
  */
 export async function startAlert(deps: Deps, caller: Caller, input: StartAlert): Promise<void> {
-  const { idempotencyKey: key, visitor, whence } = caller
-  refuseUnpressed(deps, whence.browser, input)
+  const { idempotencyKey: key, visitor, callOrigin } = caller
+  refuseUnpressed(deps, callOrigin.browser, input)
   const request = { ...input, website: '', stamp: undefined }
   await once(
     deps,
     { key, route: 'opening-alert', visitor, request, answer: z.object({}) },
     async (tx) => {
-      await countShared(tx, perCaller, whence)
+      await countShared(tx, perCaller, callOrigin)
       await countUse(tx, perAddress, input.email.toLowerCase())
       const about = await readAbout(tx, input)
       const { search } = about

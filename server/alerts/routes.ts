@@ -9,13 +9,13 @@ import {
   StartAlert,
 } from '#contract/office/alerts.ts'
 import type { Deps } from '../deps.ts'
+import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { whenceOf } from '../http/whence.ts'
 import { confirmAlert, endAlert, readAlert, readSubject, startAlert } from './alerts.ts'
 
 const params = z.object({ alert_token: AlertToken })
@@ -72,7 +72,7 @@ export function alertRoutes(deps: Deps) {
         deps,
         {
           visitor: c.var.visitor,
-          whence: whenceOf(c, deps.now()),
+          callOrigin: callOriginOf(c, deps.now()),
           idempotencyKey: c.req.header('idempotency-key'),
         },
         c.req.valid('json'),

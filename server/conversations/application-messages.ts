@@ -7,8 +7,8 @@ import type {
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { once } from '../http/idempotency.ts'
-import type { Whence } from '../http/whence.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { sha256 } from '../keys/secret.ts'
 import { applicationLink } from '../links/application-link.ts'
@@ -43,7 +43,7 @@ const writesPerCaller = {
 interface Caller {
   /** The private link's secret. */
   accessToken: string
-  whence: Whence
+  callOrigin: CallOrigin
   idempotencyKey?: string | undefined
 }
 
@@ -79,7 +79,7 @@ export async function readApplicationMessages(
  */
 export async function writeToTeam(
   deps: Deps,
-  { accessToken, whence, idempotencyKey }: Caller,
+  { accessToken, callOrigin, idempotencyKey }: Caller,
   { message, readUntil }: WriteToTeam,
 ): Promise<void> {
   const correspondent = await getCorrespondent(deps.db, accessToken)
@@ -93,7 +93,7 @@ export async function writeToTeam(
       answer: z.object({}),
     },
     async (tx) => {
-      await countShared(tx, writesPerCaller, whence)
+      await countShared(tx, writesPerCaller, callOrigin)
       await countUse(tx, writesPerSubmission, String(correspondent.submission_id))
       const id = await add(tx, deps, correspondent, message)
       if (readUntil !== null) await markRead(tx, id, until(deps, readUntil))

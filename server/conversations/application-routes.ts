@@ -7,13 +7,13 @@ import {
   WriteToTeam,
 } from '#contract/conversations/application-messages.ts'
 import type { Deps } from '../deps.ts'
+import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { whenceOf } from '../http/whence.ts'
 import { markMessagesRead, readApplicationMessages, writeToTeam } from './application-messages.ts'
 
 const params = z.object({ access_token: AccessToken })
@@ -58,10 +58,10 @@ export function applicationRoutes(deps: Deps) {
     })
     .openapi(write, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
-      const whence = whenceOf(c, deps.now())
+      const callOrigin = callOriginOf(c, deps.now())
       const idempotencyKey = c.req.header('idempotency-key')
-      const view = await countingMisses(deps, whence.network, async () => {
-        await writeToTeam(deps, { accessToken, whence, idempotencyKey }, c.req.valid('json'))
+      const view = await countingMisses(deps, callOrigin.network, async () => {
+        await writeToTeam(deps, { accessToken, callOrigin, idempotencyKey }, c.req.valid('json'))
         return readApplicationMessages(deps, accessToken)
       })
       return c.json(view, 200)

@@ -4,10 +4,10 @@ import type { ConversationView, WriteAgain } from '#contract/conversations/conve
 import { limits } from '#contract/documents/values/limits.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { refuseUnpressed } from '../http/form-stamp.ts'
 import { once } from '../http/idempotency.ts'
 import { timebox } from '../http/timebox.ts'
-import type { Whence } from '../http/whence.ts'
 import { sha256 } from '../keys/secret.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { tellMessage } from '../notifications/tell.ts'
@@ -37,7 +37,7 @@ const writesPerCaller = {
 interface Caller {
   /** The private link's secret. */
   token: string
-  whence: Whence
+  callOrigin: CallOrigin
   idempotencyKey?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export async function writeAgain(
   { message, proof, ...check }: WriteAgain,
 ): Promise<void> {
   const { id, key } = await find(deps, caller)
-  refuseUnpressed(deps, caller.whence.browser, check)
+  refuseUnpressed(deps, caller.callOrigin.browser, check)
   await once(
     deps,
     {
@@ -88,7 +88,7 @@ export async function writeAgain(
       answer: z.object({}),
     },
     async (tx) => {
-      await countShared(tx, writesPerCaller, caller.whence)
+      await countShared(tx, writesPerCaller, caller.callOrigin)
       await countUse(tx, writesPerConversation, key)
       const conversation = await lockConversation(tx, key)
       if (!conversation) throw new Problem('not_found')
@@ -132,12 +132,12 @@ export async function proveAddress(deps: Deps, caller: Caller, proof: string): P
  * Misses are counted, and take as long as any answer: nothing distinguishes a wrong link from an
  * old one.
  */
-async function find(deps: Deps, { token, whence }: Caller) {
+async function find(deps: Deps, { token, callOrigin }: Caller) {
   const activeAfter = new Date(deps.now().getTime() - linkLifeMs)
   const found = await findByToken(deps.db, sha256(token), activeAfter)
   if (found) return found
   return timebox(answerAfterMs, async () => {
-    await countUse(deps.db, missesPerNetwork, whence.network)
+    await countUse(deps.db, missesPerNetwork, callOrigin.network)
     throw new Problem('not_found')
   })
 }

@@ -7,9 +7,9 @@ import { readSubject, subjectPage } from '#contract/conversations/values/report-
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { refuseUnpressed } from '../http/form-stamp.ts'
 import { once } from '../http/idempotency.ts'
-import type { Whence } from '../http/whence.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
 import { sha256 } from '../keys/secret.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
@@ -36,7 +36,7 @@ const perAddress = [
 
 interface Caller {
   visitor: string
-  whence: Whence
+  callOrigin: CallOrigin
   idempotencyKey: string | undefined
 }
 
@@ -121,11 +121,11 @@ export function reportError(deps: Deps, caller: Caller, input: ErrorReport): Pro
  */
 async function start<Input extends { email?: string | undefined } & FormCheck>(
   deps: Deps,
-  { idempotencyKey, visitor, whence }: Caller,
+  { idempotencyKey, visitor, callOrigin }: Caller,
   { route, input }: { route: keyof typeof perCaller; input: Input },
   work: (tx: Db, key: string) => Promise<void>,
 ): Promise<string> {
-  refuseUnpressed(deps, whence.browser, input)
+  refuseUnpressed(deps, callOrigin.browser, input)
   // Pressed again, or sent from the filled form after going back, it is the same question.
   const request = { ...input, website: '', stamp: undefined }
   const answer = z.object({ key: z.string() })
@@ -133,7 +133,7 @@ async function start<Input extends { email?: string | undefined } & FormCheck>(
     deps,
     { key: idempotencyKey, route, visitor, request, answer },
     async (tx) => {
-      await countShared(tx, perCaller[route], whence)
+      await countShared(tx, perCaller[route], callOrigin)
       for (const limit of input.email ? perAddress : []) {
         await countUse(tx, limit, (input.email ?? '').toLowerCase())
       }

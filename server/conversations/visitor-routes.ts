@@ -14,11 +14,11 @@ import {
   WriteAgain,
 } from '#contract/conversations/conversations.ts'
 import type { Deps } from '../deps.ts'
+import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { whenceOf } from '../http/whence.ts'
 import { contactDetails } from './contact-details.ts'
 import { getSubject } from './find-subject.ts'
 import { followConversation, proveAddress, writeAgain } from './follow-conversation.ts'
@@ -88,7 +88,7 @@ const prove = endpoint('public', {
 export function visitorRoutes(deps: Deps) {
   const writerOf = (c: Context<HttpEnv>) => ({
     visitor: c.var.visitor,
-    whence: whenceOf(c, deps.now()),
+    callOrigin: callOriginOf(c, deps.now()),
     idempotencyKey: c.req.header('idempotency-key'),
   })
   const holderOf = (c: Context<HttpEnv>, token: string) => ({ ...writerOf(c), token })

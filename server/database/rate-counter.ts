@@ -101,7 +101,7 @@ export interface SharedLimit {
   windowSeconds: number
 }
 
-interface Whence {
+interface CallOrigin {
   network: string
   browser: string
   isNew: boolean
@@ -111,21 +111,21 @@ interface Whence {
 export async function countShared(
   db: Kysely<DB>,
   limit: SharedLimit,
-  whence: Whence,
+  callOrigin: CallOrigin,
 ): Promise<void> {
-  for (const { part, subject } of partsOf(limit, whence)) await countUse(db, part, subject)
+  for (const { part, subject } of partsOf(limit, callOrigin)) await countUse(db, part, subject)
 }
 
 /** Takes one shared use back. */
 export async function uncountShared(
   db: Kysely<DB>,
   limit: SharedLimit,
-  whence: Whence,
+  callOrigin: CallOrigin,
 ): Promise<void> {
-  for (const { part, subject } of partsOf(limit, whence)) await uncountUse(db, part, subject)
+  for (const { part, subject } of partsOf(limit, callOrigin)) await uncountUse(db, part, subject)
 }
 
-function partsOf(limit: SharedLimit, { network, browser, isNew }: Whence) {
+function partsOf(limit: SharedLimit, { network, browser, isNew }: CallOrigin) {
   const { name, windowSeconds } = limit
   const part = (of: 'browser' | 'newcomers' | 'network', subject: string) => ({
     part: { name: `${name} ${of}`, max: limit[of], windowSeconds },

@@ -3,7 +3,7 @@ import type { LetterCheck } from '#contract/decisions/offers.ts'
 import { readLetterCode } from '#contract/decisions/values/decision-rules.ts'
 import { countShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import type { Whence } from '../http/whence.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { universityInBoth } from '../words/university-in.ts'
 import { findByLetterCode } from './offer-queries.ts'
 import { dayIn } from './reply-day.ts'
@@ -25,10 +25,10 @@ const ofNoLetter = '000000000000'
  */
 export async function checkLetter(
   { db }: Pick<Deps, 'db'>,
-  whence: Whence,
+  callOrigin: CallOrigin,
   typed: string,
 ): Promise<LetterCheck> {
-  await countShared(db, checksPerCaller, whence)
+  await countShared(db, checksPerCaller, callOrigin)
   const row = await findByLetterCode(db, readLetterCode(typed) ?? ofNoLetter)
   if (!row) throw new Problem('not_found')
   const { number, status, snapshot, zone, released_at } = row

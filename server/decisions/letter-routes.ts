@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { AccessToken, ApplicationNumber } from '#contract/admissions/admissions.ts'
 import { LetterCheck } from '#contract/decisions/offers.ts'
 import type { Deps } from '../deps.ts'
+import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { whenceOf } from '../http/whence.ts'
 import { checkLetter } from './check-letter.ts'
 
 const letter = endpoint('public', {
@@ -51,7 +51,7 @@ export function letterRoutes(deps: Deps) {
     })
     .openapi(check, async (c) => {
       const typed = c.req.valid('param').letter_code
-      const found = await checkLetter(deps, whenceOf(c, deps.now()), typed)
+      const found = await checkLetter(deps, callOriginOf(c, deps.now()), typed)
       return c.json(found, 200)
     })
 }

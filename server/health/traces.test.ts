@@ -77,7 +77,7 @@ test('a call is a span by the pattern of its address, its queries are below it, 
   assert.match(collected.text(), /"service\.name","value":\{"stringValue":"an office"\}/)
 })
 
-test('a trace that a trusted proxy began is continued, and nobody else’s is', async (t) => {
+test('a trace that a trusted proxy began is continued, and no one else’s is', async (t) => {
   const { ask, stop, collected } = await traced(t)
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
   await ask('/api/destinations', { headers: { traceparent } })

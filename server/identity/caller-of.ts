@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
+import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { whenceOf } from '../http/whence.ts'
 import { noteBrowser } from './known-browser.ts'
 import type { Caller } from './limits.ts'
 
 export function callerOf(c: Context<HttpEnv>, deps: Pick<Deps, 'env' | 'now' | 'secret'>): Caller {
   return {
-    ...whenceOf(c, deps.now()),
+    ...callOriginOf(c, deps.now()),
     requestId: c.var.requestId,
     userAgent: c.req.header('user-agent'),
     cookies: c.req.header('cookie'),

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { GrowingLimit, Limit, SharedLimit } from '../database/rate-counter.ts'
-import type { Whence } from '../http/whence.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 
 const minute = 60
 const hour = 60 * minute
 
 /** Where a call came from, as far as limits and the trail need to know. */
-export interface Caller extends Whence {
+export interface Caller extends CallOrigin {
   requestId: string
   userAgent: string | undefined
   /** Among them the note of a browser that has signed in before. */

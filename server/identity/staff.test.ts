@@ -342,7 +342,7 @@ function tokenIn(link: string | undefined): string | undefined {
     .at(-1)
 }
 
-test('whoever is given less while they invite a colleague grants no more than they still hold', async (t) => {
+test('a person whose rights shrink while they invite a colleague grants no more than they still hold', async (t) => {
   // It has one connection: what waits for it takes turns.
   if (server.database.kind !== 'embedded') return t.skip('on the embedded database alone')
   const { db } = server.deps

@@ -156,7 +156,7 @@ function columnsOf({ scope, ...rights }: Rights) {
 }
 
 /**
- * Nobody grants more than they hold at this moment: their rights may have been reduced since the call
+ * No one grants more than they hold at this moment: their rights may have been reduced since the call
  * began, and what they grant would stay.
  */
 async function refuseBeyond(tx: Db, { actor }: By, { permissions, scope }: Rights): Promise<void> {
@@ -166,7 +166,7 @@ async function refuseBeyond(tx: Db, { actor }: By, { permissions, scope }: Right
   }
 }
 
-/** Somebody as they are now. */
+/** A member of staff as they are now. */
 async function rightsNow(tx: Db, actor: Actor): Promise<Actor> {
   const now = await findRights(tx, actor.accountId)
   if (!now) throw new Problem('forbidden')

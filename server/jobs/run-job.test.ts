@@ -42,13 +42,13 @@ async function begun(key: string) {
   return { runner, items, now }
 }
 
-const told = (rows: Awaited<ReturnType<Awaited<ReturnType<typeof begun>>['items']>>) =>
+const results = (rows: Awaited<ReturnType<Awaited<ReturnType<typeof begun>>['items']>>) =>
   rows.map(({ number, changed, problem }) => [number, changed, problem])
 
 test('the item that fails is refused, and the others are done', async () => {
   const { runner, items } = await begun('one-fails')
   await runJob(server.deps, runner, 'one-fails')
-  assert.deepEqual(told(await items()), [
+  assert.deepEqual(results(await items()), [
     ['first', false, 'internal'],
     ['second', true, null],
     ['third', true, null],
@@ -77,7 +77,7 @@ test('no other item is refused in the place of one that another process did mean
   await Promise.all(elsewhere)
   assert.equal(elsewhere.length, 1)
   // Of the first it is whichever of the two was faster.
-  assert.deepEqual(told(await items()).slice(1), [
+  assert.deepEqual(results(await items()).slice(1), [
     ['second', true, null],
     ['third', true, null],
   ])

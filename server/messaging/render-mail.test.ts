@@ -157,7 +157,7 @@ function render(template: MailTemplate, language: 'en' | 'fr') {
   )
 }
 
-test('a name that says something else greets nobody, and leads nowhere', () => {
+test('a name that says something else gets no greeting, and leads nowhere', () => {
   const greetingOf = (name: string) =>
     renderMail(
       { template: 'verify_email', params: { name, link: 'https://example.org/x' } },

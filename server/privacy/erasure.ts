@@ -13,7 +13,7 @@ import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Sight } from '../database/visible-to.ts'
 import type { Deps } from '../deps.ts'
-import type { Whence } from '../http/whence.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { sha256 } from '../keys/secret.ts'
 import { applicationLink } from '../links/application-link.ts'
 import {
@@ -79,12 +79,12 @@ export async function askErasure(deps: Deps, caller: LinkCaller): Promise<Erasur
     const now = deps.now()
     if (before && isOnItsWay(before, now)) return
 
-    await countShared(tx, codesPerCaller, caller.whence)
+    await countShared(tx, codesPerCaller, caller.callOrigin)
     await countUse(tx, codesPerFile, file.key)
     const code = newCode()
     await putRequest(tx, {
       applicant_id: file.id,
-      ...freshCode(codeHash(deps, file, caller.whence, code), now),
+      ...freshCode(codeHash(deps, file, caller.callOrigin, code), now),
       confirmed_at: null,
       due_at: null,
       answer_by: null,
@@ -108,16 +108,16 @@ export async function askErasure(deps: Deps, caller: LinkCaller): Promise<Erasur
  */
 export async function confirmErasure(
   deps: Deps,
-  { accessToken, whence, requestId }: LinkCaller,
+  { accessToken, callOrigin, requestId }: LinkCaller,
   code: string,
 ): Promise<ErasureView> {
   const { db, now: clock } = deps
   const file = await getOwnFile(db, accessToken)
-  await countShared(db, attemptsPerCaller, whence)
+  await countShared(db, attemptsPerCaller, callOrigin)
   await countGuess(db, file.key)
   const now = clock()
   const kept = await spendErasureAttempt(db, file.id, { now, max: codeAttempts })
-  const given = codeHash(deps, file, whence, code)
+  const given = codeHash(deps, file, callOrigin, code)
   if (!isMailedCode(kept, given)) {
     const request = await findRequest(db, file.id)
     if (request && isConfirmed(request)) return viewErasure(deps, accessToken)
@@ -239,7 +239,7 @@ async function getOwnFile(db: Db, accessToken: string): Promise<OwnFile> {
 function codeHash(
   { secret }: Pick<Deps, 'secret'>,
   { key }: OwnFile,
-  { browser }: Whence,
+  { browser }: CallOrigin,
   code: string,
 ): Buffer {
   return codeHashOf(secret, { subject: `erasure:${key}`, browser }, code)

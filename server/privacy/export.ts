@@ -9,7 +9,7 @@ import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { heldPapers, sentToUniversities, shownPapers } from '../dossiers/erase.ts'
 import { archiveNames } from '../files/archive-names.ts'
-import type { Whence } from '../http/whence.ts'
+import type { CallOrigin } from '../http/call-origin.ts'
 import { sha256 } from '../keys/secret.ts'
 import { type ArchivedFile, streamArchive } from './archive.ts'
 import { findReleased } from './data-request.ts'
@@ -50,12 +50,12 @@ const exportsPerCaller = {
  */
 export async function exportOwnData(
   deps: Deps,
-  { accessToken, whence }: { accessToken: string; whence: Whence },
+  { accessToken, callOrigin }: { accessToken: string; callOrigin: CallOrigin },
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const { db, storage } = deps
   const applicant = await findExported(db, sha256(accessToken))
   if (!applicant) throw new Problem('not_found')
-  await countShared(db, exportsPerCaller, whence)
+  await countShared(db, exportsPerCaller, callOrigin)
   await countUse(db, exportsPerFile, applicant.key)
 
   const { ownData, files } = await gather(deps, applicant)

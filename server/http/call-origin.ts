@@ -4,7 +4,7 @@ import type { HttpEnv } from './context.ts'
 import { networkOf } from './network.ts'
 
 /** Where a call came from, as far as limits need to know. */
-export interface Whence {
+export interface CallOrigin {
   network: string
   /** The browser, by the session that we signed for it; empty if it keeps none. */
   browser: string
@@ -12,7 +12,7 @@ export interface Whence {
   isNew: boolean
 }
 
-export function whenceOf(c: Context<HttpEnv>, now: Date): Whence {
+export function callOriginOf(c: Context<HttpEnv>, now: Date): CallOrigin {
   const browser = c.var.visitor
   return {
     network: networkOf(c.var.address),

@@ -1,11 +1,12 @@
 import { fillFields, isTypedField, typedFields } from './foreign-changes/typed-fields.ts'
+import { signedOutClears } from './session/storage.ts'
 
 /*
  * Typed text, kept while a page is loaded again or left and returned to. It lasts as long as the tab,
- * and for one load.
+ * and for one load, and goes with a sign-in: staff type about applicants.
  */
 
-const place = 'typed-over'
+const place = `${signedOutClears}typed`
 const here = (): string => location.pathname + location.search
 
 /** Keeps the values of the page's fields, except passwords and codes. */

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { sameAs } from '../database/same-as.ts'
 import type {
   ApplicantContactTable,
   ApplicantEditTable,
@@ -37,12 +38,6 @@ export async function insertContact(
   contact: Insertable<ApplicantContactTable>,
 ): Promise<void> {
   await tx.insertInto('applicant_contact').values(contact).execute()
-}
-
-/** An applicant's row and the rows of files that were found to be the same person. */
-export function sameAs(applicantId: number) {
-  return sql<number>`(select id from applicant
-    where id = ${applicantId} or merged_into = ${applicantId})`
 }
 
 /** Open tasks first, by their day; then what was done, the latest first. */

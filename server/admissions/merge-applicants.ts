@@ -10,6 +10,7 @@ import { tellMerge } from '../notifications/tell.ts'
 import { lockApplicant } from './applicant-queries.ts'
 import { closeDuplicates, reopenDuplicates } from './merge-duplicates.ts'
 import {
+  awaitsOwnData,
   closeMerge,
   giveSent,
   hasMerged,
@@ -29,7 +30,8 @@ interface Caller {
 /**
  * Merges the submissions of one file into another of the same person, from the versions of both that
  * were on screen. What is moved is recorded, so that exactly that can go back. Throws `conflict` if a
- * file was merged before. If both have an application for one intake, the one that came less far is
+ * file was merged before, and `merge_waits` if the one to merge is kept for a dispute or a person waits
+ * to be erased or for what the team wrote. If both have an application for one intake, the one that came less far is
  * closed as a duplicate.
  */
 export async function mergeApplicants(
@@ -53,6 +55,10 @@ export async function mergeApplicants(
       throw new Problem('conflict')
     }
     if (await hasMerged(tx, merged.id)) throw new Problem('conflict')
+    // The mark that keeps a file for a dispute is on the file, which would have nothing to keep.
+    if (merged.kept_since !== null || (await awaitsOwnData(tx, [kept.id, merged.id]))) {
+      throw new Problem('merge_waits')
+    }
 
     const now = deps.now()
     const accountId = actor.accountId

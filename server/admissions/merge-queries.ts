@@ -29,7 +29,7 @@ export function listMergesInto(db: Db, keptId: number) {
 export function lockBoth(tx: Db, keys: readonly [string, string]) {
   return tx
     .selectFrom('applicant')
-    .select(['id', 'key', 'version', 'merged_into'])
+    .select(['id', 'key', 'version', 'merged_into', 'kept_since'])
     .where('key', 'in', keys)
     .orderBy('id')
     .forUpdate()
@@ -44,6 +44,22 @@ export async function hasMerged(tx: Db, id: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Whether a person of these files, which are held, waits to be erased or for what the team wrote. Such a
+ * request is about one file: a merge would leave it with a file that has nothing any more, or extend it
+ * to data that it was not about.
+ */
+export async function awaitsOwnData(tx: Db, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from erasure_request where applicant_id = any(${[...ids]}::bigint[])
+      and confirmed_at is not null and refused_at is null
+    union all
+    select from data_request where applicant_id = any(${[...ids]}::bigint[])
+      and released_at is null
+    limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** The applications and submissions of a file, both held. */

@@ -59,6 +59,8 @@ export async function askData(deps: Deps, caller: LinkCaller): Promise<OwnDataRe
   const file = await getFile(db, caller.accessToken)
   await db.transaction().execute(async (tx) => {
     if (!(await lockApplicant(tx, { id: file.id }))) throw new Problem('not_found')
+    // A merge may have had it until then: what was sent belongs to another file now.
+    if ((await getFile(tx, caller.accessToken)).id !== file.id) throw new Problem('conflict')
     const before = await findDataRequest(tx, file.id)
     if (before && before.released_at === null) return
     await countUse(tx, asksPerFile, file.key)

@@ -5,7 +5,7 @@ export type ErasedApplicant = NonNullable<Awaited<ReturnType<typeof lockApplican
 
 const erasedColumns = [
   ...(['id', 'key', 'version', 'email', 'name_plain', 'birth_date', 'phone'] as const),
-  ...(['passport_number', 'kept_since', 'email_proved_at'] as const),
+  ...(['passport_number', 'kept_since', 'email_proved_at', 'merged_into'] as const),
 ] as const
 
 /** Holds an applicant until the end of the transaction. */

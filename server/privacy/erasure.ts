@@ -124,6 +124,9 @@ export async function confirmErasure(
     throw wrongCode()
   }
   await db.transaction().execute(async (tx) => {
+    if (!(await lockApplicant(tx, { id: file.id }))) throw new Problem('not_found')
+    // A merge may have had it until then: what was sent belongs to another file now.
+    if ((await getOwnFile(tx, accessToken)).id !== file.id) throw new Problem('conflict')
     const request = await lockRequest(tx, file.id)
     if (request && isConfirmed(request)) return
     if (request?.code_hash?.equals(given) !== true) throw new Problem('conflict')

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { sameAs } from '../database/same-as.ts'
 
 export type ExportedApplicant = NonNullable<Awaited<ReturnType<typeof findExported>>>
 
@@ -218,7 +219,7 @@ export async function listChanges(db: Db, applicantId: number) {
   }>`
     select at, by_id is null as by_applicant, before - 'owner' as before, after - 'owner' as after
     from applicant_edit
-    where applicant_id = ${applicantId} and before - 'owner' <> '{}'
+    where applicant_id in ${sameAs(applicantId)} and before - 'owner' <> '{}'
     order by id
   `.execute(db)
   return rows
@@ -228,7 +229,7 @@ export function listContacts(db: Db, applicantId: number) {
   return db
     .selectFrom('applicant_contact')
     .select(['happened_at', 'kind', 'direction', 'outcome'])
-    .where('applicant_id', '=', applicantId)
+    .where('applicant_id', 'in', sameAs(applicantId))
     .orderBy('happened_at')
     .execute()
 }
@@ -242,11 +243,11 @@ export async function listTeamNotes(db: Db, applicantId: number) {
     words: string
   }>`
     select id::int, 'note' as source, at, body as words from applicant_note
-      where applicant_id = ${applicantId}
+      where applicant_id in ${sameAs(applicantId)}
     union all select id::int, 'task', created_at, title from applicant_task
-      where applicant_id = ${applicantId}
+      where applicant_id in ${sameAs(applicantId)}
     union all select id::int, 'contact', happened_at, note from applicant_contact
-      where applicant_id = ${applicantId} and note is not null
+      where applicant_id in ${sameAs(applicantId)} and note is not null
     union all select message.id::int, 'message', message.at, message.body
       from conversation_message message
       join conversation on conversation.id = message.conversation_id
@@ -280,7 +281,8 @@ export async function listMails(db: Db, { id, email, email_proved_at }: Exported
     where lower(to_address) = lower(${email}) and (
       about in (select number from application where applicant_id = ${id})
       or about is null and ${email_proved_at !== null}
-        and not exists (select from applicant where lower(email) = lower(${email}) and id <> ${id})
+        and not exists (select from applicant where lower(email) = lower(${email})
+          and id <> ${id} and merged_into is distinct from ${id})
         and not exists (select from account where lower(email) = lower(${email})
           and (role <> 'applicant' or email_verified_at is null)))
     order by id

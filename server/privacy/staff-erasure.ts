@@ -209,5 +209,7 @@ async function lockSeen(
   if (!applicant) throw new Problem('not_found')
   await refusePartlyHidden({ db: tx }, actor, [key])
   if (applicant.version !== expectedVersion) throw new Problem('version_stale')
+  // Everything that its person sent is in the file that it was merged into, and so is what is decided.
+  if (applicant.merged_into !== null) throw new Problem('conflict')
   return applicant
 }

@@ -83,6 +83,8 @@ export const problems = {
   approval_needed: 409,
   /** It has been decided or withdrawn, or is too old. */
   approval_over: 409,
+  /** A person waits for their data or its erasure, or the file to merge is kept for a dispute. */
+  merge_waits: 409,
   reply_too_late: 409,
   /**
    * A similar person is already here, and the person entering them has not said that this is

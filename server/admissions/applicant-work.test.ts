@@ -188,8 +188,9 @@ test('files of one person are merged and separated again exactly; what came late
   assert.equal(both.merged[0].key, other.key)
   assert.equal((await read(other.path)).mergedInto.key, one.key)
   assert.equal((await read(other.path)).applications.length, 0)
-  // The applicant's own page still opens under both links.
-  assert.equal((await visitor.get(`/api/applications/by-link/${other.accessToken}`)).status, 200)
+  // The other file had another address: what was mailed there opens nothing of the whole.
+  assert.equal((await visitor.get(`/api/applications/by-link/${one.accessToken}`)).status, 200)
+  assert.equal((await visitor.get(`/api/applications/by-link/${other.accessToken}`)).status, 404)
 
   const parted = await counsellor.delete(
     `${one.path}/merges/${both.merged[0].merge}`,

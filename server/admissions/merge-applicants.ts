@@ -12,6 +12,7 @@ import { closeDuplicates, reopenDuplicates } from './merge-duplicates.ts'
 import {
   awaitsOwnData,
   closeMerge,
+  findReader,
   giveSent,
   hasMerged,
   insertMerge,
@@ -21,6 +22,7 @@ import {
   raiseVersion,
   setMergedInto,
 } from './merge-queries.ts'
+import { giveLinks } from './merged-links.ts'
 
 interface Caller {
   actor: Actor
@@ -65,6 +67,8 @@ export async function mergeApplicants(
     const sent = await listSentOf(tx, merged.id)
     const files = { keptId: kept.id, mergedId: merged.id }
     const duplicates = await closeDuplicates(tx, deps, files, { now, accountId })
+    const [from, to] = [await findReader(tx, merged.id), await findReader(tx, kept.id)]
+    if (from && to) await giveLinks(tx, deps, merged.id, { from, to })
     await giveSent(tx, sent, merged.id, kept.id)
     await keepAskedLines(tx, sent.applicationIds)
     await setMergedInto(tx, merged.id, { keptId: kept.id, now, accountId })
@@ -111,6 +115,8 @@ export async function unmergeApplicants(
     const accountId = actor.accountId
     const sent = { applicationIds: merge.application_ids, submissionIds: merge.submission_ids }
     await giveSent(tx, sent, kept.id, merge.merged_id)
+    const [from, to] = [await findReader(tx, kept.id), await findReader(tx, merge.merged_id)]
+    if (from && to) await giveLinks(tx, deps, merge.merged_id, { from, to })
     await keepAskedLines(tx, sent.applicationIds)
     await setMergedInto(tx, merge.merged_id, { keptId: null, now, accountId })
     await raiseVersion(tx, kept.id)

@@ -79,10 +79,12 @@ async function begin({ number }: MadeApplication): Promise<void> {
 const statuses = ({ applications }: ApplicantRecord) =>
   Object.fromEntries(applications.map(({ number, status }) => [number, status]))
 
+/** Without the mail with the new link of what was sent from the other address. */
 async function countMails(): Promise<number> {
   const { count } = await server.deps.db
     .selectFrom('outgoing_mail')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('template', '<>', 'link_renewed')
     .executeTakeFirstOrThrow()
   return count
 }

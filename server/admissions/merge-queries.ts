@@ -46,6 +46,17 @@ export async function hasMerged(tx: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
+export type Reader = NonNullable<Awaited<ReturnType<typeof findReader>>>
+
+/** Who reads mail about a file, and where. */
+export function findReader(tx: Db, id: number) {
+  return tx
+    .selectFrom('applicant')
+    .select(['email', 'email_held_until', 'email_before_hold', 'given_names', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /**
  * Whether a person of these files, which are held, waits to be erased or for what the team wrote. Such a
  * request is about one file: a merge would leave it with a file that has nothing any more, or extend it

@@ -74,16 +74,25 @@ async function renewAndTell(
 /** Replaces all private links of a file; answers the seed of the one that was used. */
 export async function renewLinks(
   tx: Db,
-  { secret }: Pick<Deps, 'secret'>,
+  deps: Pick<Deps, 'secret'>,
   file: Pick<CorrectedFile, 'id' | 'submission_id' | 'link_seed'>,
 ): Promise<string> {
-  let own = file.link_seed
-  for (const submission of await listSeeds(tx, file.id)) {
-    const seed = await renewOne(tx, { secret }, submission)
-    if (submission.id === file.submission_id) own = seed
+  const seeds = await renewAllLinks(tx, deps, file.id)
+  return seeds.get(file.submission_id) ?? file.link_seed
+}
+
+/** The same; answers the new seed of each submission. */
+export async function renewAllLinks(
+  tx: Db,
+  { secret }: Pick<Deps, 'secret'>,
+  applicantId: number,
+): Promise<Map<number, string>> {
+  const seeds = new Map<number, string>()
+  for (const submission of await listSeeds(tx, applicantId)) {
+    seeds.set(submission.id, await renewOne(tx, { secret }, submission))
   }
-  await closeForms(tx, file.id, randomBytes(32))
-  return own
+  await closeForms(tx, applicantId, randomBytes(32))
+  return seeds
 }
 
 async function renewOne(

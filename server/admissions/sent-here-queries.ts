@@ -56,6 +56,14 @@ export async function deleteSentHere(db: Db, deviceHash: Buffer): Promise<void> 
   await db.deleteFrom('sent_from_device').where('device_hash', '=', deviceHash).execute()
 }
 
+/** No device finds what was sent with a file any more. */
+export async function deleteSentHereOf(tx: Db, applicantId: number): Promise<void> {
+  await sql`
+    delete from sent_from_device where submission_id in
+      (select id from submission where applicant_id = ${applicantId})
+  `.execute(tx)
+}
+
 export async function deleteExpiredSentHere(db: Db, now: Date): Promise<void> {
   await sql`delete from sent_from_device where expires_at <= ${now}`.execute(db)
 }

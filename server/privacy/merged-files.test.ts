@@ -130,6 +130,32 @@ test('after a merge the archive has what was written on either file', async () =
   const note = await owner.post(path, { body: 'Rang him in May.' }, { headers })
   assert.ok(note.ok, await note.clone().text())
   assert.equal((await merge(kept, merged)).status, 200)
-  assert.equal((await exported(merged)).teamNotes.length, 1)
   assert.equal((await exported(kept)).teamNotes.length, 1)
 })
+
+test('a stranger who applied in an applicant’s name gets nothing of theirs when staff merge the two', async () => {
+  const [kept, stranger] = [await apply(), await apply()]
+  assert.equal((await merge(kept, stranger)).status, 200)
+  for (const path of ['', '/export.zip', '/documents', '/messages']) {
+    assert.equal((await visitor.get(ownPath(stranger) + path)).status, 404, path)
+  }
+  assert.equal((await visitor.get(ownPath(kept))).status, 200)
+  const mailed = await linkMailedTo(kept)
+  assert.equal((await visitor.get(ownPath(mailed))).status, 200)
+  const late = (await mailsTo(server.deps, stranger.email)).map(({ text }) => text).join()
+  assert.ok(!late.includes(mailed.accessToken))
+  assert.equal((await exported(mailed)).submissions.length, 2)
+
+  const { key, version, merged } = await read(await filePath(kept))
+  const path = `/api/admin/applicants/${key}/merges/${merged[0]?.merge}`
+  assert.equal((await owner.delete(path, match(version))).status, 200)
+  assert.equal((await visitor.get(ownPath(mailed))).status, 404)
+  assert.equal((await exported(await linkMailedTo(stranger))).submissions.length, 1)
+  assert.equal((await exported(kept)).submissions.length, 1)
+})
+
+async function linkMailedTo(person: Person): Promise<Person> {
+  const mails = await mailsTo(server.deps, person.email)
+  const text = mails.findLast(({ template }) => template === 'link_renewed')?.text ?? ''
+  return { ...person, accessToken: /\/application\/([\w-]+)/.exec(text)?.[1] ?? '' }
+}

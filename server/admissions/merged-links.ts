@@ -1,0 +1,38 @@
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { applicationLink } from '../links/application-link.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { leaveAddress, listLinksWithNumbers } from './email-correction-queries.ts'
+import { addressThatOpens } from './email-hold.ts'
+import type { Reader } from './merge-queries.ts'
+import { renewAllLinks } from './renew-link.ts'
+import { deleteSentHereOf } from './sent-here-queries.ts'
+
+/**
+ * Gives what was sent with one file to the address of another. A link opens the whole person's data, and
+ * a stranger may apply in an applicant's name from their own address: what went to the other address
+ * opens nothing any more, and new links go to this one.
+ */
+export async function giveLinks(
+  tx: Db,
+  deps: Pick<Deps, 'env' | 'now' | 'secret' | 'locales'>,
+  /** The file that the submissions are with at that moment. */
+  applicantId: number,
+  { from, to }: { from: Reader; to: Reader },
+): Promise<void> {
+  const now = deps.now()
+  const [left, opens] = [addressThatOpens(from, now), addressThatOpens(to, now)]
+  if (left.toLowerCase() === opens.toLowerCase()) return
+  for (const one of new Set([from.email, left])) {
+    await leaveAddress(tx, applicantId, { from: one, to: opens })
+  }
+  await renewAllLinks(tx, deps, applicantId)
+  await deleteSentHereOf(tx, applicantId)
+  for (const { number, link_seed } of await listLinksWithNumbers(tx, applicantId)) {
+    await queueMail(tx, deps, {
+      template: 'link_renewed',
+      ...{ language: to.language, to: opens },
+      params: { name: to.given_names, number, link: applicationLink(deps, link_seed) },
+    })
+  }
+}

@@ -57,12 +57,17 @@ async function merge(kept: Person, merged: Person): Promise<Response> {
   return owner.post(`${into}/merges`, body, match((await read(into)).version))
 }
 
-async function askErasure(person: Person): Promise<void> {
+/** Asks for a code; answers how to confirm with it. */
+async function beginErasure(person: Person): Promise<() => Promise<Response>> {
   const path = `${ownPath(person)}/erasure`
   assert.equal((await visitor.post(path)).status, 200)
   const mails = await mailsTo(server.deps, person.email)
   const text = mails.findLast(({ template }) => template === 'erasure_code')?.text ?? ''
-  const answer = await visitor.post(`${path}/confirm`, { code: /\b\d{6}\b/.exec(text)?.[0] })
+  return () => visitor.post(`${path}/confirm`, { code: /\b\d{6}\b/.exec(text)?.[0] })
+}
+
+async function askErasure(person: Person): Promise<void> {
+  const answer = await (await beginErasure(person))()
   assert.equal(answer.status, 200, await answer.clone().text())
 }
 
@@ -90,6 +95,20 @@ test('a file whose person asked to be erased is not merged: the request would er
   await sweepPrivacy(server.deps)
   assert.equal((await visitor.get(ownPath(merged))).status, 404)
   assert.equal((await visitor.get(ownPath(kept))).status, 200)
+})
+
+test('of a merge and an erasure that is confirmed at that moment, one happens', async () => {
+  for (let round = 0; round < 6; round++) {
+    const [kept, merged] = [await apply(), await apply()]
+    const confirm = await beginErasure(merged)
+    const merging = () => merge(kept, merged)
+    const [one, other] = await Promise.all(
+      round % 2 === 0 ? [confirm(), merging()] : [merging(), confirm()],
+    )
+    const statuses = [one.status, other.status].toSorted()
+    assert.equal(statuses[0], 200, String(statuses))
+    assert.ok([404, 409, 412, 422].includes(statuses[1] ?? 0), String(statuses))
+  }
 })
 
 test('a file whose person waits for what the team wrote is not merged before they have it', async () => {

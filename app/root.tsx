@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   Links,
@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
   UNSAFE_useScrollRestoration as useScrollRestoration,
@@ -25,6 +26,7 @@ import { ErrorPage } from './public/errors/error-page.tsx'
 import { completeWords } from './public-words.ts'
 import './root.css'
 import { outcomeOf, serverApi } from './server-api.ts'
+import { openTarget } from './start/opened-targets.ts'
 import { applyTheme } from './theme.ts'
 import { NavigationOverlay } from './ui/loading-overlay.tsx'
 import { ScrollToTop } from './ui/scroll-to-top.tsx'
@@ -139,6 +141,19 @@ function KeepScroll() {
   return null
 }
 
+/**
+ * Opens the folded section that a link to another page leads to: the app shows that page without a
+ * load, which would open it. A link within the page is followed in `openTargets`.
+ */
+function OpenTarget() {
+  const { pathname, hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another section of that name
+  useEffect(() => {
+    openTarget(hash)?.scrollIntoView()
+  }, [pathname, hash])
+  return null
+}
+
 let jumps = 0
 
 /**
@@ -154,6 +169,7 @@ export default function Root() {
     <>
       <NavigationOverlay />
       <Outlet />
+      <OpenTarget />
       <ScrollToTop />
     </>
   )

@@ -70,6 +70,23 @@ test('ticks of the checklist stay on the device', async ({ page }) => {
   await expect(boxes.nth(1)).not.toBeChecked()
 })
 
+test('a link from another page opens the folded section that it leads to, without a load', async ({
+  page,
+}) => {
+  await openApp(page, '/program?q=china+scholarship')
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url())
+  })
+  const link = page.locator('main a[href="/destinations/china#scholarships"]').first()
+  await link.click()
+  await expect(page).toHaveURL('/destinations/china#scholarships')
+  const fold = page.locator('#scholarships > details')
+  await expect(fold).toHaveAttribute('open')
+  await expect(fold.locator('h2')).toBeInViewport()
+  expect(documents).toEqual([])
+})
+
 test('the contents open what they lead to, and mark what is being read', async ({ page }) => {
   await openApp(page, '/destinations/dubai')
   const contentsList = page.getByRole('navigation', { name: contents.en.destination.contents })

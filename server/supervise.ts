@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { youngGenerationMb } from './workers.ts'
 
 /** From a signal to the end of the process: before the sender loses patience (10 s in Docker). */
 const graceMs = 9_000
@@ -12,9 +11,7 @@ const lastWordMs = 500
  * even work that never gives its thread back.
  */
 export function supervise(module: string): void {
-  const thread = new Worker(module, {
-    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
-  })
+  const thread = new Worker(module)
   let stopping = false
 
   async function stop(): Promise<void> {

@@ -15,12 +15,6 @@ export interface Workers {
 /** After this many consecutive ends everything is ended: the operator has to look. */
 const mostInARow = 8
 
-/**
- * Megabytes for young objects, in each process; its three parts are of equal size. Pages are rendered as
- * fast with it as with Node's default, which an idle process keeps.
- */
-export const youngGenerationMb = 24
-
 /** The message to a process: finish and end. */
 export const stopMessage = 'stop'
 /** What a process sends once it answers calls. */
@@ -52,10 +46,7 @@ export async function keepWorkers(
   // Each takes its calls itself: one that is handed over to a process that has just died hangs for ever.
   // Setting up freezes this, so it comes first.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({
-    exec: module,
-    execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb / 3}`],
-  })
+  cluster.setupPrimary({ exec: module })
   const living = new Set<Worker>()
   /** The processes that are to end. */
   const leaving = new Set<Worker>()

@@ -1,30 +1,33 @@
 /** Opens the folded section that a link leads to: a press on the contents, or an address from elsewhere. */
 export function openTargets(): void {
-  const openAddress = () => open(location.hash)
+  const openAddress = () => openTarget(location.hash)
   openAddress()
   addEventListener('hashchange', openAddress)
   document.addEventListener(
     'click',
     ({ target }) => {
       const link = target instanceof Element && target.closest('a')
-      if (link && link.pathname === location.pathname) open(link.hash)
+      if (link && link.pathname === location.pathname) openTarget(link.hash)
     },
     { capture: true },
   )
 }
 
-function open(hash: string): void {
+/** Opens every fold that hides what a fragment names. Answers that element if one of them was closed. */
+export function openTarget(hash: string): HTMLElement | undefined {
   const target = hash.length > 1 && document.getElementById(decoded(hash.slice(1)))
-  if (!target) return
-  const inside = target.querySelector<HTMLDetailsElement>(':scope > details')
-  if (inside) inside.open = true
+  if (!target) return undefined
+  const folds = [target.querySelector<HTMLDetailsElement>(':scope > details')]
   for (
     let around = target.closest('details');
     around;
     around = around.parentElement?.closest('details') ?? null
   ) {
-    around.open = true
+    folds.push(around)
   }
+  const closed = folds.filter((fold) => fold !== null && !fold.open)
+  for (const fold of closed) if (fold) fold.open = true
+  return closed.length > 0 ? target : undefined
 }
 
 function decoded(text: string): string {

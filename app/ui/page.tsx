@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 
 interface PageProps {
   children: ReactNode
@@ -35,21 +34,12 @@ export function Section({ id, title, aside, children }: SectionProps) {
 
 /**
  * A part of a page that is folded until the visitor opens it. Its anchor is inside, so that
- * browsers open it for a link that leads there; if they don't, this does.
+ * browsers open it for a link that leads there; if they don't, `openTarget` does.
  */
 export function FoldedSection({ id, title, aside, children }: SectionProps) {
-  const fold = useRef<HTMLDetailsElement>(null)
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link may lead here twice
-  useEffect(() => {
-    const details = fold.current
-    if (hash !== `#${id}` || !details || details.open) return
-    details.open = true
-    details.scrollIntoView()
-  }, [hash, id, key])
   return (
     <section className="fold" aria-labelledby={`${id}-title`}>
-      <details ref={fold} className="disclosure">
+      <details className="disclosure">
         <summary>
           <h2 id={`${id}-title`}>{title}</h2>
           {aside}

@@ -294,7 +294,7 @@ export async function editApplicant(
     }
     if (saysWho.some((name) => name in changes.after)) await refreshPersonWhereFree(tx, locked.id)
     // The mail leaves once the hold on the address ends.
-    if (hold.email_held_until) await mailLinks(tx, deps, locked.id, edit)
+    if (hold.email_held_until) await mailLinks(tx, deps, 'email_corrected', locked.id, edit)
     if (Object.keys(changes.after).length > 0) {
       await insertEdit(tx, {
         applicant_id: locked.id,

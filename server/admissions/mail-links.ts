@@ -6,18 +6,19 @@ import { queueMail } from '../messaging/queue-mail.ts'
 import { listLinksWithNumbers } from './email-correction-queries.ts'
 
 /**
- * Mails the private links of a file to an address that staff have corrected, which never had them. The
- * mail leaves when the hold on the address ends.
+ * Mails the private links of a file to an address that never had them: one that staff have corrected,
+ * where the mail leaves when the hold on the address ends, or that of a file which another was merged into.
  */
 export async function mailLinks(
   tx: Db,
-  deps: Deps,
+  deps: Pick<Deps, 'env' | 'now' | 'secret' | 'locales'>,
+  template: 'email_corrected' | 'link_renewed',
   applicantId: number,
   { email, givenNames, language }: Pick<ApplicantEdit, 'email' | 'givenNames' | 'language'>,
 ): Promise<void> {
   for (const { number, link_seed } of await listLinksWithNumbers(tx, applicantId)) {
     await queueMail(tx, deps, {
-      template: 'email_corrected',
+      template,
       ...{ language, to: email },
       params: { name: givenNames, number, link: applicationLink(deps, link_seed) },
     })

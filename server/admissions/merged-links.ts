@@ -1,9 +1,8 @@
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { applicationLink } from '../links/application-link.ts'
-import { queueMail } from '../messaging/queue-mail.ts'
-import { leaveAddress, listLinksWithNumbers } from './email-correction-queries.ts'
+import { leaveAddress } from './email-correction-queries.ts'
 import { addressThatOpens } from './email-hold.ts'
+import { mailLinks } from './mail-links.ts'
 import type { Reader } from './merge-queries.ts'
 import { renewAllLinks } from './renew-link.ts'
 import { deleteSentHereOf } from './sent-here-queries.ts'
@@ -28,11 +27,6 @@ export async function giveLinks(
   }
   await renewAllLinks(tx, deps, applicantId)
   await deleteSentHereOf(tx, applicantId)
-  for (const { number, link_seed } of await listLinksWithNumbers(tx, applicantId)) {
-    await queueMail(tx, deps, {
-      template: 'link_renewed',
-      ...{ language: to.language, to: opens },
-      params: { name: to.given_names, number, link: applicationLink(deps, link_seed) },
-    })
-  }
+  const reader = { email: opens, givenNames: to.given_names, language: to.language }
+  await mailLinks(tx, deps, 'link_renewed', applicantId, reader)
 }

@@ -164,6 +164,8 @@ test('a name that says something else gets no greeting, and leads nowhere', () =
       { locales, language: 'en', brandName: 'Passerelle', publicUrl: 'https://example.org' },
     ).text.split('\n')[0]
   assert.equal(greetingOf('Sign in at bait.example'), 'Hello Sign in at bait. example,')
+  assert.equal(greetingOf('Sign in at x.com'), 'Hello Sign in at x. com,')
+  assert.equal(greetingOf('Sign in at win24.example'), 'Hello Sign in at win24. example,')
   assert.equal(
     greetingOf('Your account was closed. Sign in at bait.example within the hour to keep it'),
     'Hello,',

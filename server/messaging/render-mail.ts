@@ -114,7 +114,7 @@ const longestGreeted = 60
  */
 function nameGreeted(name: string): string {
   if (name.length > longestGreeted) return ''
-  return name.replaceAll(/(?<=[\p{L}\p{M}]{2})\.(?=[\p{L}\p{M}]{2})/gu, '. ')
+  return name.replaceAll(/(?<=[\p{L}\p{M}\p{N}])\.(?=[\p{L}\p{M}\p{N}]{2})/gu, '. ')
 }
 
 /** The product's own words of a mail, for administrators who change them. */

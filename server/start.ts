@@ -28,6 +28,7 @@ import { judgingFolder } from './files/incoming.ts'
 import { createJudge } from './files/judge/judge.ts'
 import { sayHold } from './files/judge/say-hold.ts'
 import type { Metrics } from './health/metrics.ts'
+import { traceSender, traceStorage } from './health/trace-steps.ts'
 import { createVitals, type Vitals } from './health/vitals.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
@@ -37,7 +38,7 @@ import {
   type FirstAdministrator,
 } from './identity/first-administrator.ts'
 import { readSecret } from './keys/secret.ts'
-import { deliverMail } from './messaging/deliver-mail.ts'
+import { deliverMail, senderFor } from './messaging/deliver-mail.ts'
 import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
 import { finishErasing } from './privacy/finish-erasing.ts'
 import { openSecurityLog } from './security-log/security-log.ts'
@@ -126,11 +127,12 @@ async function startAll(openPages: OpenPages): Promise<number> {
     secret: readSecret(env, env.dataDir),
     clearFiles: await openStorage(env),
   }
+  const sealed = sealStorage(base)
   const deps: AppDeps = {
     ...base,
     database,
     locales: readLocales(join(root, 'locales'), { sendsMail: env.smtpUrl !== undefined }),
-    storage: sealStorage(base),
+    storage: traces ? traceStorage(sealed, traces.step) : sealed,
     judge: createJudge({
       log,
       folder: judgingFolder(env),
@@ -219,7 +221,10 @@ async function startAll(openPages: OpenPages): Promise<number> {
 
   void warnOfSettings(deps)
   sayHold(log, judgingFolder(env)).catch((error: unknown) => log.warn({ err: error }, 'no hold'))
-  const delivery = deliverMail(deps)
+  const sender = senderFor(deps)
+  const delivery = deliverMail(deps, {
+    sender: traces ? traceSender(sender, traces.step) : sender,
+  })
   const noteTask: Vitals['task'] = (task) => {
     vitals.task(task)
     metrics?.task(task)

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { createApp } from '../app.ts'
 import { watchQueries } from '../database/query-watch.ts'
+import { sendDue, senderFor } from '../messaging/deliver-mail.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
 import { createTestApp, type TestApp, testOrigin } from '../testing/test-app.ts'
 import { countMails } from './queries.ts'
+import { traceSender, traceStorage } from './trace-steps.ts'
 import { createTraces } from './traces.ts'
 
 /** OTLP as JSON, as far as it is looked at here. */
@@ -135,6 +140,47 @@ test('a collector that is away delays no call, and the log says so once', async 
   assert.ok(performance.now() - began < 2_000)
   await stop()
   assert.equal(lines.filter((line) => line.includes('traces could not be delivered')).length, 1)
+})
+
+test('what the storage and the mail server are asked is a span, without the file or the reader', async (t) => {
+  const { traces, stop, collected } = await traced(t)
+  const { storage } = server.deps
+  const files = traceStorage(storage, traces.step)
+  await traces.task('sweepDocuments', async () => {
+    await files.put('passport-of-aminata', Readable.from([Buffer.from('a page')]), 6)
+    assert.equal(await text(await files.read('passport-of-aminata')), 'a page')
+    await files.copy('passport-of-aminata', 'copy-of-it')
+    await files.remove('passport-of-aminata')
+    await assert.rejects(files.read('passport-of-aminata'))
+  })
+  const sender = traceSender(senderFor(server.deps), traces.step)
+  await queueMail(server.deps.db, server.deps, {
+    ...{ to: 'aminata@example.org', language: 'en', template: 'conversation_answered' },
+    params: { name: 'Aminata', answer: 'Yes.', link: 'http://127.0.0.1/x' },
+  })
+  assert.equal(await sendDue(server.deps, sender), 1)
+  sender.close()
+  await stop()
+
+  const spans = collected.spans()
+  const task = spans.find(({ name }) => name === 'task sweepDocuments')
+  const asked = spans.filter(({ kind }) => kind === kinds.client)
+  assert.deepEqual(
+    asked.map(({ name, status, parentSpanId }) => [
+      name,
+      status.code === failed,
+      parentSpanId === task?.spanId,
+    ]),
+    [
+      ['storage put', false, true],
+      ['storage read', false, true],
+      ['storage copy', false, true],
+      ['storage remove', false, true],
+      ['storage read', true, true],
+      ['mail conversation_answered', false, false],
+    ],
+  )
+  assert.doesNotMatch(collected.text(), /aminata|copy-of-it/i)
 })
 
 interface Choice {

@@ -40,6 +40,8 @@ export interface Traces {
   ) => Promise<void>
   /** Does a round of a background task within a span. */
   task: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** Asks another server, as the storage or the mail server, within a span under the call or the task. */
+  step: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** A query that was answered, under the call or the task that asked it. */
   query: (query: EndedQuery) => void
   /** Sends what is left. */
@@ -51,7 +53,7 @@ const warnEveryMs = 10 * 60_000
 const timeoutMillis = 3_000
 
 /**
- * Spans of calls, background tasks and queries. They are named by patterns and names of functions, as
+ * Spans of calls, background tasks, queries, files and mails. They are named by patterns and names of functions, as
  * metrics are: nothing that a visitor typed or was given leaves with them.
  */
 export function createTraces(
@@ -74,6 +76,16 @@ export function createTraces(
   const contexts = new AsyncLocalStorage<Context>()
   const within = <T>(context: Context, span: Span, work: () => T) =>
     contexts.run(trace.setSpan(context, span), work)
+  async function spanning<T>(span: Span, context: Context, work: () => Promise<T>): Promise<T> {
+    try {
+      return await within(context, span, work)
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
+    }
+  }
 
   return {
     call: async ({ method, requestId, isOwn, parent }, work, ended) => {
@@ -95,16 +107,10 @@ export function createTraces(
         span.end()
       }
     },
-    task: async (name, work) => {
-      const span = tracer.startSpan(`task ${name}`)
-      try {
-        return await within(ROOT_CONTEXT, span, work)
-      } catch (error) {
-        span.setStatus({ code: SpanStatusCode.ERROR })
-        throw error
-      } finally {
-        span.end()
-      }
+    task: (name, work) => spanning(tracer.startSpan(`task ${name}`), ROOT_CONTEXT, work),
+    step: (name, work) => {
+      const context = contexts.getStore() ?? ROOT_CONTEXT
+      return spanning(tracer.startSpan(name, { kind: SpanKind.CLIENT }, context), context, work)
     },
     query: ({ name, ms }) => {
       const context = contexts.getStore()

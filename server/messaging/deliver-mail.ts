@@ -34,8 +34,10 @@ export interface MailDelivery {
 }
 
 /** Sends the outbox for as long as the process lives: at once when notified, otherwise at every poll. */
-export function deliverMail(deps: Needs, { pollMs = 2_000 } = {}): MailDelivery {
-  const sender = senderFor(deps)
+export function deliverMail(
+  deps: Needs,
+  { pollMs = 2_000, sender = senderFor(deps) }: { pollMs?: number; sender?: MailSender } = {},
+): MailDelivery {
   let stopped = false
   let again = false
   let running: Promise<void> | undefined

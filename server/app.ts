@@ -30,6 +30,7 @@ import type { Vitals } from './health/vitals.ts'
 import { antiForgery } from './http/anti-forgery.ts'
 import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
+import { countMiss } from './http/count-miss.ts'
 import { switchDataMode } from './http/data-mode.ts'
 import { readDeclared } from './http/declared.ts'
 import { destinationColours } from './http/destination-colours.ts'
@@ -170,6 +171,7 @@ export function createApp({
       })
       return actor
     })
+    c.set('countMiss', () => countMiss(deps, networkOf(c.var.address)))
     c.set('refuseHidden', (actor, params) => refuseHidden(deps, actor, namedIn(params)))
     const startedAt = performance.now()
 

@@ -24,7 +24,6 @@ import {
   wrongCode,
 } from '../links/mailed-code.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import type { LinkCaller } from './call-by-link.ts'
 import {
   type CorrectedFile,
   deleteCorrection,
@@ -40,6 +39,7 @@ import {
 } from './email-correction-queries.ts'
 import { addressThatOpens, emailHoldMs, isHeld, noHold } from './email-hold.ts'
 import { insertEdit } from './file-queries.ts'
+import type { LinkCaller } from './link-caller.ts'
 import { isProved } from './link-queries.ts'
 import { mostlyHidden } from './mostly-hidden.ts'
 import { noteProof } from './prove-address.ts'

@@ -20,7 +20,6 @@ import { Accepted } from '#contract/identity/identity.ts'
 import type { Deps } from '../deps.ts'
 import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
@@ -38,6 +37,7 @@ const params = z.object({ draft_key: OpaqueKey })
 const start = endpoint('public', {
   method: 'post',
   path: '/applications/drafts',
+  countsMisses: true,
   summary: 'Start an application for one intake',
   request: { headers: IdempotencyHeaders, body: body(StartDraft) },
   responses: { 201: json(DraftStarted, 'The draft’s key and its secret') },
@@ -46,6 +46,7 @@ const start = endpoint('public', {
 const read = endpoint('public', {
   method: 'get',
   path: '/applications/drafts/{draft_key}',
+  countsMisses: true,
   summary: 'A draft, for the holder of its secret',
   request: { params },
   responses: { 200: json(Draft, 'The draft') },
@@ -54,6 +55,7 @@ const read = endpoint('public', {
 const save = endpoint('public', {
   method: 'put',
   path: '/applications/drafts/{draft_key}',
+  countsMisses: true,
   summary: 'Save one step’s answers as typed, whether or not they pass',
   request: { params, body: body(SaveDraft) },
   responses: { 200: json(SaveDraftResult, 'The draft, and what doesn’t pass') },
@@ -62,6 +64,7 @@ const save = endpoint('public', {
 const submit = endpoint('public', {
   method: 'post',
   path: '/applications/drafts/{draft_key}/submit',
+  countsMisses: true,
   summary: 'Submit a draft whose steps all pass',
   request: { params, headers: IdempotencyHeaders, query: SubmitQuery },
   responses: { 200: json(Submitted, 'The number and the private link’s secret') },
@@ -70,6 +73,7 @@ const submit = endpoint('public', {
 const choose = endpoint('public', {
   method: 'put',
   path: '/applications/drafts/{draft_key}/choices',
+  countsMisses: true,
   summary: 'Replace all of a draft’s choices, in their order',
   request: { params, body: body(SaveChoices) },
   responses: { 200: json(Draft, 'The draft') },
@@ -78,6 +82,7 @@ const choose = endpoint('public', {
 const remove = endpoint('public', {
   method: 'delete',
   path: '/applications/drafts/{draft_key}',
+  countsMisses: true,
   summary: 'Remove a draft that was not submitted',
   request: { params },
   responses: { 200: json(Accepted, 'Removed') },
@@ -86,6 +91,7 @@ const remove = endpoint('public', {
 const mailLink = endpoint('public', {
   method: 'post',
   path: '/applications/drafts/{draft_key}/link',
+  countsMisses: true,
   summary: 'Mail a link that opens the draft on another device, in place of the one before',
   request: { params, body: body(MailDraftLink) },
   responses: { 202: json(Accepted, 'The mail is on its way') },
@@ -94,6 +100,7 @@ const mailLink = endpoint('public', {
 const revokeLink = endpoint('public', {
   method: 'delete',
   path: '/applications/drafts/{draft_key}/link',
+  countsMisses: true,
   summary: 'End the link that was mailed',
   request: { params },
   responses: { 200: json(Accepted, 'It opens nothing any more') },
@@ -113,7 +120,7 @@ export function draftRoutes(deps: Deps) {
   const open = (c: Context<HttpEnv>, key: string) => {
     c.header('cache-control', 'no-store')
     const secret = c.req.header(draftSecretHeader) ?? getCookie(c, cookieOf(key))
-    return countingMisses(deps, networkOf(c.var.address), () => openDraft(deps, key, secret))
+    return openDraft(deps, key, secret)
   }
 
   /** With each save the browser's cookie is extended to the time for which the draft is now kept. */
@@ -129,19 +136,13 @@ export function draftRoutes(deps: Deps) {
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(start, async (c) => {
-      const network = networkOf(c.var.address)
-      const started = await countingMisses(deps, network, () =>
-        startDraft(
-          deps,
-          {
-            visitor: c.var.visitor,
-            network,
-            idempotencyKey: c.req.header('idempotency-key'),
-            secretOf: (key) => getCookie(c, cookieOf(key)),
-          },
-          c.req.valid('json'),
-        ),
-      )
+      const caller = {
+        visitor: c.var.visitor,
+        network: networkOf(c.var.address),
+        idempotencyKey: c.req.header('idempotency-key'),
+        secretOf: (key: string) => getCookie(c, cookieOf(key)),
+      }
+      const started = await startDraft(deps, caller, c.req.valid('json'))
       c.header('cache-control', 'no-store')
       return c.json(started, 201)
     })

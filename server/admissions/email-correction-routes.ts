@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { AccessToken } from '#contract/admissions/admissions.ts'
 import {
@@ -11,13 +12,13 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { callByLink } from './call-by-link.ts'
 import {
   askEmailCorrection,
   confirmEmailCorrection,
   stopEmailCorrection,
   viewEmailCorrection,
 } from './correct-email.ts'
+import { linkCallerOf } from './link-caller.ts'
 
 const params = z.object({ access_token: AccessToken })
 const path = '/applications/by-link/{access_token}/email'
@@ -61,39 +62,22 @@ const stop = endpoint('public', {
 
 /** Lets an applicant correct the address that we write to, through their private link. */
 export function emailCorrectionRoutes(deps: Deps) {
+  const callerOf = (c: Context<HttpEnv>, { access_token }: z.infer<typeof params>) =>
+    linkCallerOf(deps, c, access_token)
+
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-    .openapi(view, async (c) => {
-      const { access_token } = c.req.valid('param')
-      return c.json(
-        await callByLink(deps, c, access_token, () => viewEmailCorrection(deps, access_token)),
-        200,
-      )
-    })
+    .openapi(view, async (c) =>
+      c.json(await viewEmailCorrection(deps, c.req.valid('param').access_token), 200),
+    )
     .openapi(ask, async (c) => {
-      const { access_token } = c.req.valid('param')
-      const asked = c.req.valid('json')
-      return c.json(
-        await callByLink(deps, c, access_token, (caller) =>
-          askEmailCorrection(deps, caller, asked),
-        ),
-        200,
-      )
+      const caller = callerOf(c, c.req.valid('param'))
+      return c.json(await askEmailCorrection(deps, caller, c.req.valid('json')), 200)
     })
     .openapi(confirm, async (c) => {
-      const { access_token } = c.req.valid('param')
-      const { code } = c.req.valid('json')
-      return c.json(
-        await callByLink(deps, c, access_token, (caller) =>
-          confirmEmailCorrection(deps, caller, code),
-        ),
-        200,
-      )
+      const caller = callerOf(c, c.req.valid('param'))
+      return c.json(await confirmEmailCorrection(deps, caller, c.req.valid('json').code), 200)
     })
-    .openapi(stop, async (c) => {
-      const { access_token } = c.req.valid('param')
-      return c.json(
-        await callByLink(deps, c, access_token, (caller) => stopEmailCorrection(deps, caller)),
-        200,
-      )
-    })
+    .openapi(stop, async (c) =>
+      c.json(await stopEmailCorrection(deps, callerOf(c, c.req.valid('param'))), 200),
+    )
 }

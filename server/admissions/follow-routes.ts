@@ -17,13 +17,10 @@ import { Accepted } from '#contract/identity/identity.ts'
 import type { Deps } from '../deps.ts'
 import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { agreeToEntry } from './agree-to-entry.ts'
-import { callByLink } from './call-by-link.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { listOwnCorrections } from './correct-answers.ts'
 import { enterCode, sendCode } from './find-again.ts'
@@ -134,60 +131,42 @@ export function followRoutes(deps: Deps) {
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(follow, async (c) => {
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        followSubmission(deps, c.req.valid('param').access_token),
-      )
+      const view = await followSubmission(deps, c.req.valid('param').access_token)
       return c.json(view, 200)
     })
     .openapi(end, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        endApplication(deps, caller, c.req.valid('json'), c.var.visitor),
-      )
+      const view = await endApplication(deps, caller, c.req.valid('json'), c.var.visitor)
       return c.json(view, 200)
     })
     .openapi(sent, async (c) => {
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        reportSent(deps, callerOf(c, c.req.valid('param')), c.req.valid('json')),
-      )
+      const view = await reportSent(deps, callerOf(c, c.req.valid('param')), c.req.valid('json'))
       return c.json(view, 200)
     })
     .openapi(sentAgain, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        correctSent(deps, caller, c.req.valid('json')),
-      )
+      const view = await correctSent(deps, caller, c.req.valid('json'))
       return c.json(view, 200)
     })
     .openapi(visa, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        reportVisa(deps, caller, c.req.valid('json')),
-      )
+      const view = await reportVisa(deps, caller, c.req.valid('json'))
       return c.json(view, 200)
     })
     .openapi(language, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
       const caller = { accessToken, requestId: c.var.requestId }
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        chooseLanguage(deps, caller, c.req.valid('json').language),
-      )
+      const view = await chooseLanguage(deps, caller, c.req.valid('json').language)
       return c.json(view, 200)
     })
     .openapi(agree, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
       const caller = { accessToken, requestId: c.var.requestId }
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        agreeToEntry(deps, caller),
-      )
+      const view = await agreeToEntry(deps, caller)
       return c.json(view, 200)
     })
     .openapi(corrections, async (c) => {
-      const { access_token } = c.req.valid('param')
-      const listed = await callByLink(deps, c, access_token, () =>
-        listOwnCorrections(deps, access_token),
-      )
-      return c.json(listed, 200)
+      return c.json(await listOwnCorrections(deps, c.req.valid('param').access_token), 200)
     })
     .openapi(find, async (c) => {
       await sendCode(deps, callOriginOf(c, deps.now()), c.req.valid('json'))

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { AddressProof, ConfirmProof } from '#contract/admissions/address-proof.ts'
 import { AccessToken } from '#contract/admissions/admissions.ts'
@@ -9,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { callByLink } from './call-by-link.ts'
+import { linkCallerOf } from './link-caller.ts'
 import { askProof, confirmProof, viewProof } from './prove-address.ts'
 import { renewLinkByStaff, renewOwnLink } from './renew-link.ts'
 import { signOutAccount } from './sign-out-account.ts'
@@ -72,35 +73,22 @@ const signOut = endpoint('applicants.write', {
 
 /** Private links that are replaced, and the code that lasting acts require. */
 export function linkRoutes(deps: Deps) {
+  const callerOf = (c: Context<HttpEnv>, { access_token }: z.infer<typeof params>) =>
+    linkCallerOf(deps, c, access_token)
+
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(view, async (c) => {
-      const { access_token } = c.req.valid('param')
-      return c.json(
-        await callByLink(deps, c, access_token, (caller) => viewProof(deps, caller)),
-        200,
-      )
+      return c.json(await viewProof(deps, callerOf(c, c.req.valid('param'))), 200)
     })
     .openapi(ask, async (c) => {
-      const { access_token } = c.req.valid('param')
-      return c.json(
-        await callByLink(deps, c, access_token, (caller) => askProof(deps, caller)),
-        200,
-      )
+      return c.json(await askProof(deps, callerOf(c, c.req.valid('param'))), 200)
     })
     .openapi(confirm, async (c) => {
-      const { access_token } = c.req.valid('param')
-      const { code } = c.req.valid('json')
-      return c.json(
-        await callByLink(deps, c, access_token, (caller) => confirmProof(deps, caller, code)),
-        200,
-      )
+      const caller = callerOf(c, c.req.valid('param'))
+      return c.json(await confirmProof(deps, caller, c.req.valid('json').code), 200)
     })
     .openapi(renew, async (c) => {
-      const { access_token } = c.req.valid('param')
-      return c.json(
-        await callByLink(deps, c, access_token, (caller) => renewOwnLink(deps, caller)),
-        200,
-      )
+      return c.json(await renewOwnLink(deps, callerOf(c, c.req.valid('param'))), 200)
     })
     .openapi(renewByStaff, async (c) => {
       await renewLinkByStaff(deps, c.req.valid('param').applicant_key, c.var)

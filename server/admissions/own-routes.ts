@@ -5,9 +5,7 @@ import { Entered } from '#contract/admissions/following.ts'
 import { OwnApplications, OwnPeople } from '#contract/admissions/own-applications.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json } from '../http/endpoint.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { listOwnApplications, listOwnPeople, openOwnApplication } from './own-applications.ts'
 
@@ -28,6 +26,7 @@ const people = endpoint('signed_in', {
 const open = endpoint('signed_in', {
   method: 'post',
   path: '/me/applications/{number}/open',
+  countsMisses: true,
   summary: 'The secret of the private link of one of them',
   request: { params: z.object({ number: ApplicationNumber }) },
   responses: { 200: json(Entered, 'The secret') },
@@ -41,12 +40,10 @@ export function ownRoutes(deps: Deps) {
       c.json(await listOwnPeople(deps, c.var.actor, c.var.visitor), 200),
     )
     .openapi(open, async (c) => {
-      const entered = await countingMisses(deps, networkOf(c.var.address), () =>
-        openOwnApplication(deps, c.var.actor, {
-          number: c.req.valid('param').number,
-          browser: c.var.visitor,
-        }),
-      )
+      const entered = await openOwnApplication(deps, c.var.actor, {
+        number: c.req.valid('param').number,
+        browser: c.var.visitor,
+      })
       return c.json(entered, 200)
     })
 }

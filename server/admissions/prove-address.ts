@@ -15,9 +15,9 @@ import {
   wrongCode,
 } from '../links/mailed-code.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import type { LinkCaller } from './call-by-link.ts'
 import { type CorrectedFile, findFileOfLink, lockFileOfLink } from './email-correction-queries.ts'
 import { addressThatOpens, isHeld, markAddressProved } from './email-hold.ts'
+import type { LinkCaller } from './link-caller.ts'
 import {
   deleteLinkCode,
   findCode,

@@ -16,9 +16,7 @@ import {
 import { Accepted } from '#contract/identity/identity.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json } from '../http/endpoint.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { openDraft } from './open-draft.ts'
 import { forgetSent, listSentFrom, openSentFrom, rememberSent } from './sent-here.ts'
@@ -26,6 +24,7 @@ import { forgetSent, listSentFrom, openSentFrom, rememberSent } from './sent-her
 const remember = endpoint('public', {
   method: 'post',
   path: '/applications/drafts/{draft_key}/remember',
+  countsMisses: true,
   summary: 'Let this browser find the applications of this form again',
   request: { params: z.object({ draft_key: OpaqueKey }) },
   responses: { 200: json(Accepted, 'Its cookie finds it') },
@@ -41,6 +40,7 @@ const list = endpoint('public', {
 const open = endpoint('public', {
   method: 'post',
   path: '/applications/sent-here/{number}/open',
+  countsMisses: true,
   summary: 'The secret of the private link of one of them',
   request: { params: z.object({ number: ApplicationNumber }) },
   responses: { 200: json(Entered, 'The secret') },
@@ -66,9 +66,7 @@ export function sentHereRoutes(deps: Deps) {
       const { draft_key: key } = c.req.valid('param')
       const secret =
         c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key, deps.env.publicUrl))
-      const draft = await countingMisses(deps, networkOf(c.var.address), () =>
-        openDraft(deps, key, secret),
-      )
+      const draft = await openDraft(deps, key, secret)
       put(c, await rememberSent(deps, draft, getCookie(c, cookie)), sentHereDays)
       return c.json(accepted, 200)
     })
@@ -78,10 +76,8 @@ export function sentHereRoutes(deps: Deps) {
     })
     .openapi(open, async (c) => {
       c.header('cache-control', 'no-store')
-      const entered = await countingMisses(deps, networkOf(c.var.address), () =>
-        openSentFrom(deps, getCookie(c, cookie), c.req.valid('param').number),
-      )
-      return c.json(entered, 200)
+      const { number } = c.req.valid('param')
+      return c.json(await openSentFrom(deps, getCookie(c, cookie), number), 200)
     })
     .openapi(forget, async (c) => {
       await forgetSent(deps, getCookie(c, cookie))

@@ -148,11 +148,14 @@ test('a draft is removed when its visitor asks for it, by its secret; one that w
 
 test('anyone who guesses drafts or links has to wait after a while; visitors with their own don’t', async () => {
   const wrong = 'x'.repeat(43)
-  const guesses = []
-  for (let at = 0; at < 301; at++) {
-    guesses.push(await visitor.get(`/api/applications/by-link/${wrong}`))
-  }
-  assert.deepEqual([guesses[299]?.status, guesses[300]?.status], [404, 429])
+  const guess = () => visitor.get(`/api/applications/by-link/${wrong}`)
+  assert.equal((await guess()).status, 404)
+  await server.deps.db
+    .updateTable('rate_counter')
+    .set({ count: 599 })
+    .where('key', 'like', 'miss:%')
+    .execute()
+  assert.deepEqual([(await guess()).status, (await guess()).status], [404, 429])
   const guessed = await visitor.get(`/api/applications/drafts/${draft.key}`, {
     headers: { 'x-draft-secret': wrong },
   })

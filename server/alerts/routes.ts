@@ -11,10 +11,8 @@ import {
 import type { Deps } from '../deps.ts'
 import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { confirmAlert, endAlert, readAlert, readSubject, startAlert } from './alerts.ts'
 
@@ -84,19 +82,17 @@ export function alertRoutes(deps: Deps) {
     )
     .openapi(read, async (c) => {
       const token = c.req.valid('param').alert_token
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        readAlert(deps, token, c.var.language),
-      )
+      const view = await readAlert(deps, token, c.var.language)
       return c.json(view, 200)
     })
     .openapi(confirm, async (c) => {
       const token = c.req.valid('param').alert_token
-      await countingMisses(deps, networkOf(c.var.address), () => confirmAlert(deps, token))
+      await confirmAlert(deps, token)
       return c.json(await readAlert(deps, token, c.var.language), 200)
     })
     .openapi(stop, async (c) => {
       const token = c.req.valid('param').alert_token
-      await countingMisses(deps, networkOf(c.var.address), () => endAlert(deps, token))
+      await endAlert(deps, token)
       return c.json(await readAlert(deps, token, c.var.language), 200)
     })
 }

@@ -9,10 +9,8 @@ import {
 import type { Deps } from '../deps.ts'
 import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { markMessagesRead, readApplicationMessages, writeToTeam } from './application-messages.ts'
 
@@ -51,27 +49,19 @@ const seen = endpoint('public', {
 export function applicationRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(read, async (c) => {
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        readApplicationMessages(deps, c.req.valid('param').access_token),
-      )
+      const view = await readApplicationMessages(deps, c.req.valid('param').access_token)
       return c.json(view, 200)
     })
     .openapi(write, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
       const callOrigin = callOriginOf(c, deps.now())
       const idempotencyKey = c.req.header('idempotency-key')
-      const view = await countingMisses(deps, callOrigin.network, async () => {
-        await writeToTeam(deps, { accessToken, callOrigin, idempotencyKey }, c.req.valid('json'))
-        return readApplicationMessages(deps, accessToken)
-      })
-      return c.json(view, 200)
+      await writeToTeam(deps, { accessToken, callOrigin, idempotencyKey }, c.req.valid('json'))
+      return c.json(await readApplicationMessages(deps, accessToken), 200)
     })
     .openapi(seen, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
-      const view = await countingMisses(deps, networkOf(c.var.address), async () => {
-        await markMessagesRead(deps, accessToken, c.req.valid('json').readUntil)
-        return readApplicationMessages(deps, accessToken)
-      })
-      return c.json(view, 200)
+      await markMessagesRead(deps, accessToken, c.req.valid('json').readUntil)
+      return c.json(await readApplicationMessages(deps, accessToken), 200)
     })
 }

@@ -126,18 +126,21 @@ test('a wrong link, one of another installation and one whose time is over get t
   assert.equal(bodies.size, 1)
   await server.deps.db
     .updateTable('rate_counter')
-    .set({ count: 60 })
-    .where('key', 'like', 'conversation-miss:%')
+    .set({ count: 600 })
+    .where('key', 'like', 'miss:%')
     .execute()
   assert.equal((await visitor.get('/api/conversations/by-link/wrong')).status, 429)
 })
 
 test('a person who guesses links does not lock out others on their network', async () => {
   const conversation = await makeConversation(server, visitor)
-  const guesses = await Promise.all(
-    Array.from({ length: 61 }, () => visitor.get('/api/conversations/by-link/wrong')),
-  )
-  assert.ok(guesses.some(({ status }) => status === 429))
+  await visitor.get('/api/conversations/by-link/wrong')
+  await server.deps.db
+    .updateTable('rate_counter')
+    .set({ count: 600 })
+    .where('key', 'like', 'miss:%')
+    .execute()
+  assert.equal((await visitor.get('/api/conversations/by-link/wrong')).status, 429)
   await view(conversation)
 })
 

@@ -26,7 +26,6 @@ import { isProof, staffLink } from './secrets.ts'
 const linkLifeMs = limits.conversationDays * 86_400_000
 /** Well above what a lookup takes: an unknown link and an expired one get the same answer. */
 const answerAfterMs = 50
-const missesPerNetwork = { name: 'conversation-miss', max: 60, windowSeconds: 3600 }
 const writesPerConversation = { name: 'conversation-write', max: 10, windowSeconds: 3600 }
 const writesPerCaller = {
   name: 'conversation',
@@ -128,16 +127,12 @@ export async function proveAddress(deps: Deps, caller: Caller, proof: string): P
   await markProved(deps.db, id, deps.now())
 }
 
-/**
- * Misses are counted, and take as long as any answer: nothing distinguishes a wrong link from an
- * old one.
- */
-async function find(deps: Deps, { token, callOrigin }: Caller) {
+/** Misses take as long as any answer: nothing distinguishes a wrong link from an old one. */
+async function find(deps: Deps, { token }: Pick<Caller, 'token'>) {
   const activeAfter = new Date(deps.now().getTime() - linkLifeMs)
   const found = await findByToken(deps.db, sha256(token), activeAfter)
   if (found) return found
   return timebox(answerAfterMs, async () => {
-    await countUse(deps.db, missesPerNetwork, callOrigin.network)
     throw new Problem('not_found')
   })
 }

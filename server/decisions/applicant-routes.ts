@@ -5,10 +5,8 @@ import { AccessToken, ApplicationNumber } from '#contract/admissions/admissions.
 import { OutcomeViews } from '#contract/decisions/offers.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { answerOffer } from './answer-offer.ts'
 import { viewOutcomes } from './view-outcomes.ts'
@@ -51,22 +49,20 @@ export function applicantDecisionRoutes(deps: Deps) {
     idempotencyKey: c.req.header('idempotency-key'),
     requestId: c.var.requestId,
   })
-  const counting = <T>(c: Context<HttpEnv>, find: () => Promise<T>) =>
-    countingMisses(deps, networkOf(c.var.address), find)
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(outcomes, async (c) => {
       const { access_token } = c.req.valid('param')
-      return c.json(await counting(c, () => viewOutcomes(deps, access_token)), 200)
+      return c.json(await viewOutcomes(deps, access_token), 200)
     })
     .openapi(accept, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
-      await counting(c, () => answerOffer(deps, caller, 'accepted', c.var.visitor))
+      await answerOffer(deps, caller, 'accepted', c.var.visitor)
       return c.json(await viewOutcomes(deps, caller.accessToken), 200)
     })
     .openapi(decline, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
-      await counting(c, () => answerOffer(deps, caller, 'declined', c.var.visitor))
+      await answerOffer(deps, caller, 'declined', c.var.visitor)
       return c.json(await viewOutcomes(deps, caller.accessToken), 200)
     })
 }

@@ -5,9 +5,7 @@ import { LetterCheck } from '#contract/decisions/offers.ts'
 import type { Deps } from '../deps.ts'
 import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json } from '../http/endpoint.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { checkLetter } from './check-letter.ts'
 
@@ -40,9 +38,7 @@ export function letterRoutes(deps: Deps) {
     .openapi(letter, async (c) => {
       const { access_token, number } = c.req.valid('param')
       const { makeLetter } = await import('./make-letter.ts')
-      const pdf = await countingMisses(deps, networkOf(c.var.address), () =>
-        makeLetter(deps, { accessToken: access_token, number }),
-      )
+      const pdf = await makeLetter(deps, { accessToken: access_token, number })
       return c.body(new Uint8Array(pdf), 200, {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${number}-offer.pdf"`,

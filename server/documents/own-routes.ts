@@ -21,7 +21,7 @@ import {
   removeDocument,
   viewOwnDocuments,
 } from './own-documents.ts'
-import { countingOwnMisses, ownerByDraft, ownerByLink } from './owner.ts'
+import { ownerByDraft, ownerByLink } from './owner.ts'
 import { findOwnDocument } from './queries.ts'
 import { serveFile } from './serve-file.ts'
 import type { Owner } from './whose.ts'
@@ -35,7 +35,12 @@ const draft = z.object({ draft_key: OpaqueKey })
 const link = z.object({ access_token: AccessToken })
 const oneOf = { document_key: OpaqueKey }
 
-const ofDraft = endpoints('/applications/drafts/{draft_key}', {}, draft, draft.extend(oneOf))
+const ofDraft = endpoints(
+  '/applications/drafts/{draft_key}',
+  { countsMisses: true },
+  draft,
+  draft.extend(oneOf),
+)
 const ofLink = endpoints(
   '/applications/by-link/{access_token}',
   { secret: 'access_token' },
@@ -46,6 +51,7 @@ const ofLink = endpoints(
 const remove = endpoint('public', {
   method: 'delete',
   path: '/applications/drafts/{draft_key}/documents/{document_key}',
+  countsMisses: true,
   summary: 'Take a document out of a draft, with its file',
   request: { params: draft.extend(oneOf) },
   responses: { 204: { description: 'It is gone' } },
@@ -97,12 +103,9 @@ function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.
 /** Documents for the applicant who sends them, by a draft's secret or a private link. */
 export function ownRoutes(deps: Deps) {
   const sendFile = async (c: Context<HttpEnv>, owner: Owner, key: string) => {
-    const row = await countingOwnMisses(deps, c, async () => {
-      const found = await findOwnDocument(deps.db, owner, key)
-      if (!found) throw new Problem('not_found')
-      return found
-    })
-    return serveFile(deps, c, row)
+    const found = await findOwnDocument(deps.db, owner, key)
+    if (!found) throw new Problem('not_found')
+    return serveFile(deps, c, found)
   }
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
@@ -130,20 +133,20 @@ export function ownRoutes(deps: Deps) {
       return c.body(null, 204, privately)
     })
     .openapi(ofLink.list, async (c) => {
-      const owner = await ownerByLink(deps, c, c.req.valid('param').access_token)
+      const owner = await ownerByLink(deps, c.req.valid('param').access_token)
       return c.json(await viewOwnDocuments(deps, owner), 200)
     })
     .openapi(ofLink.file, async (c) => {
       const { access_token, document_key } = c.req.valid('param')
-      return sendFile(c, await ownerByLink(deps, c, access_token), document_key)
+      return sendFile(c, await ownerByLink(deps, access_token), document_key)
     })
     .openapi(ofLink.claimType, async (c) => {
-      const owner = await ownerByLink(deps, c, c.req.valid('param').access_token)
+      const owner = await ownerByLink(deps, c.req.valid('param').access_token)
       return c.json(await claimTypeNotApplicable(deps, owner, c.req.valid('json')), 200)
     })
     .openapi(ofLink.claim, async (c) => {
       const { access_token, document_key } = c.req.valid('param')
-      const owner = await ownerByLink(deps, c, access_token)
+      const owner = await ownerByLink(deps, access_token)
       const { reason } = c.req.valid('json')
       return c.json(await claimNotApplicable(deps, owner, document_key, reason), 200)
     })

@@ -15,7 +15,7 @@ import { refuseInvalid } from '../http/problems.ts'
 import type { Traits } from '../http/traits.ts'
 import { finishUpload } from './finish-upload.ts'
 import { viewOwnDocument } from './own-documents.ts'
-import { countingOwnMisses, ownerByDraft, ownerByLink, ownerByStaff } from './owner.ts'
+import { ownerByDraft, ownerByLink, ownerByStaff } from './owner.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { createResumable, readAnnouncement, readReceived, tusVersion } from './resumable.ts'
 import { refuseOnFullDisk } from './room.ts'
@@ -94,7 +94,10 @@ export function uploadRoutes(deps: Deps) {
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
   for (const { declared, findOwner } of [
     {
-      declared: endpoints('public', '/applications/drafts/{draft_key}', draft, { token: 'field' }),
+      declared: endpoints('public', '/applications/drafts/{draft_key}', draft, {
+        token: 'field',
+        countsMisses: true,
+      }),
       findOwner: (c: Context<HttpEnv>) => ownerByDraft(deps, c, c.req.param('draft_key') ?? ''),
     },
     {
@@ -102,7 +105,7 @@ export function uploadRoutes(deps: Deps) {
         token: 'field',
         secret: 'access_token',
       }),
-      findOwner: (c: Context<HttpEnv>) => ownerByLink(deps, c, c.req.param('access_token') ?? ''),
+      findOwner: (c: Context<HttpEnv>) => ownerByLink(deps, c.req.param('access_token') ?? ''),
     },
     {
       declared: endpoints('applicants.write', '/admin/applicants/{applicant_key}', applicant, {}),
@@ -123,13 +126,12 @@ export function uploadRoutes(deps: Deps) {
 function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<Owner>) {
   const resumable = createResumable(deps)
 
-  const find = (c: Context<HttpEnv>, owner: Owner): Promise<UploadRow> =>
-    countingOwnMisses(deps, c, async () => {
-      const key = c.req.param('upload_key') ?? ''
-      const upload = await findUpload(deps.db, owner, key, deps.now())
-      if (!upload) throw new Problem('not_found')
-      return upload
-    })
+  const find = async (c: Context<HttpEnv>, owner: Owner): Promise<UploadRow> => {
+    const key = c.req.param('upload_key') ?? ''
+    const upload = await findUpload(deps.db, owner, key, deps.now())
+    if (!upload) throw new Problem('not_found')
+    return upload
+  }
 
   /** The headers after every step: how far it is, and until when there is time. */
   const progress = (upload: UploadRow, offset: number) => ({

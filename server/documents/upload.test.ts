@@ -168,17 +168,6 @@ test('another person’s draft, upload or document is not found', async () => {
   assert.equal((await list(place)).documents.length, 1)
 })
 
-test('guesses are counted, and after many the network has to wait', async () => {
-  const other = await createTestApp()
-  const guesser = createClient(other)
-  let last = 0
-  for (let guess = 0; guess < 125 && last !== 429; guess++) {
-    last = (await guesser.get(`/api/applications/by-link/${'A'.repeat(43)}/documents`)).status
-  }
-  assert.equal(last, 429)
-  await other.close()
-})
-
 test('a write without the anti-forgery token or from another site is refused', async () => {
   const place = await aDraft()
   const without = await announce(

@@ -4,9 +4,7 @@ import { AccessToken } from '#contract/admissions/admissions.ts'
 import { DossierFileQuery, SharedDossier } from '#contract/documents/dossiers.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json } from '../http/endpoint.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readShared } from './by-link.ts'
 import { archiveAnswer, serveByLink } from './serve-dossier.ts'
@@ -39,14 +37,10 @@ export function linkRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(shared, async (c) => {
       const { dossier_token } = c.req.valid('param')
-      const found = await countingMisses(deps, networkOf(c.var.address), () =>
-        readShared(deps, dossier_token, c.var.language),
-      )
+      const found = await readShared(deps, dossier_token, c.var.language)
       return c.json(found, 200)
     })
     .openapi(file, (c) =>
-      countingMisses(deps, networkOf(c.var.address), () =>
-        serveByLink(deps, c, c.req.valid('param').dossier_token, c.req.valid('query').format),
-      ),
+      serveByLink(deps, c, c.req.valid('param').dossier_token, c.req.valid('query').format),
     )
 }

@@ -26,6 +26,8 @@ export interface HttpEnv {
     identify: () => Promise<Actor | undefined>
     /** Refuses entities in the address that the actor's scope does not let them see. */
     refuseHidden: (actor: Actor, params: Record<string, string>) => Promise<void>
+    /** Counts a guess of the caller's network, and refuses with 429 after too many. */
+    countMiss: () => Promise<void>
     actor: Actor
     /** The version that the caller saw, where the endpoint is declared with `version`. */
     version: number

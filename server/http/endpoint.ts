@@ -21,7 +21,7 @@ export function endpoint<
   P extends string,
   R extends Omit<RouteConfig, 'path' | 'responses'> &
     Traits & { path: P; responses: RouteConfig['responses'] },
->(access: Access, { carries, token, secret, shared, version, ...route }: R) {
+>(access: Access, { carries, token, secret, countsMisses, shared, version, ...route }: R) {
   return createRoute<P, R & Answering>({
     ...route,
     responses: { ...route.responses, ...problemAnswer },
@@ -31,11 +31,13 @@ export function endpoint<
     ...(carries && { 'x-carries': carries }),
     ...(token && { 'x-token': token }),
     ...(secret && { 'x-secret': secret }),
+    ...((secret || countsMisses) && { 'x-counts-misses': true }),
     ...(shared && { 'x-shared': shared }),
     ...(version && { 'x-version': version }),
     middleware: [
       authorise(access),
       ...(secret ? [keptNowhere] : []),
+      ...(secret || countsMisses ? [countMisses] : []),
       ...(carries ? [refuseOtherBody(carries)] : []),
       ...(version ? [readVersion] : []),
     ],
@@ -48,6 +50,12 @@ type Answering = { responses: typeof problemAnswer }
 const keptNowhere: MiddlewareHandler<HttpEnv> = (c, next) => {
   c.header('cache-control', 'no-store')
   return next()
+}
+
+/** A missing entity and another person's get the same answer, and are counted alike. */
+const countMisses: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  if (c.error instanceof Problem && c.error.code === 'not_found') await c.var.countMiss()
 }
 
 /** After `authorise`: a caller without access learns nothing about the expected body. */

@@ -14,6 +14,11 @@ export interface Traits {
    */
   secret?: string
   /**
+   * What a caller names may be a guess: calls that find nothing are counted, and after so many in an
+   * hour a network has to wait. An address with a secret needs no such word.
+   */
+  countsMisses?: true
+  /**
    * It answers the same to every caller until the catalogue changes: pages of several visitors may be
    * made from one answer.
    */

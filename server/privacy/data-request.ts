@@ -7,7 +7,7 @@ import {
   type ReleaseData,
   reviewedKinds,
 } from '#contract/privacy/data-requests.ts'
-import type { LinkCaller } from '../admissions/call-by-link.ts'
+import type { LinkCaller } from '../admissions/link-caller.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'

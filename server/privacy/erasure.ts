@@ -5,8 +5,8 @@ import {
   erasureAnswerDays,
   erasureWaitingDays,
 } from '#contract/privacy/values/erasure-rules.ts'
-import type { LinkCaller } from '../admissions/call-by-link.ts'
 import { addressThatOpens, markAddressProved } from '../admissions/email-hold.ts'
+import type { LinkCaller } from '../admissions/link-caller.ts'
 import { codeHashOf } from '../admissions/secrets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'

@@ -1,9 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { AccessToken } from '#contract/admissions/admissions.ts'
 import { OwnDataRequest } from '#contract/privacy/data-requests.ts'
 import { ConfirmErasure, ErasureView } from '#contract/privacy/erasure.ts'
-import { callByLink } from '../admissions/call-by-link.ts'
+import { linkCallerOf } from '../admissions/link-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
@@ -86,14 +87,13 @@ const stop = endpoint('public', {
 
 /** Routes for people's legal rights over data about them, through their private link. */
 export function ownDataRoutes(deps: Deps) {
+  const callerOf = (c: Context<HttpEnv>, { access_token }: z.infer<typeof params>) =>
+    linkCallerOf(deps, c, access_token)
+
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(download, async (c) => {
-      const { name, body: archive } = await callByLink(
-        deps,
-        c,
-        c.req.valid('param').access_token,
-        (caller) => exportOwnData(deps, caller),
-      )
+      const caller = callerOf(c, c.req.valid('param'))
+      const { name, body: archive } = await exportOwnData(deps, caller)
       return new Response(archive, {
         headers: {
           'content-type': 'application/zip',
@@ -103,50 +103,22 @@ export function ownDataRoutes(deps: Deps) {
       })
     })
     .openapi(view, async (c) =>
-      c.json(
-        await callByLink(deps, c, c.req.valid('param').access_token, ({ accessToken }) =>
-          viewErasure(deps, accessToken),
-        ),
-        200,
-      ),
+      c.json(await viewErasure(deps, c.req.valid('param').access_token), 200),
     )
     .openapi(ask, async (c) =>
-      c.json(
-        await callByLink(deps, c, c.req.valid('param').access_token, (caller) =>
-          askErasure(deps, caller),
-        ),
-        200,
-      ),
+      c.json(await askErasure(deps, callerOf(c, c.req.valid('param'))), 200),
     )
     .openapi(confirm, async (c) => {
-      const { code } = c.req.valid('json')
-      const confirmed = await callByLink(deps, c, c.req.valid('param').access_token, (caller) =>
-        confirmErasure(deps, caller, code),
-      )
-      return c.json(confirmed, 200)
+      const caller = callerOf(c, c.req.valid('param'))
+      return c.json(await confirmErasure(deps, caller, c.req.valid('json').code), 200)
     })
     .openapi(viewRequest, async (c) =>
-      c.json(
-        await callByLink(deps, c, c.req.valid('param').access_token, ({ accessToken }) =>
-          viewDataRequest(deps, accessToken),
-        ),
-        200,
-      ),
+      c.json(await viewDataRequest(deps, c.req.valid('param').access_token), 200),
     )
     .openapi(askRequest, async (c) =>
-      c.json(
-        await callByLink(deps, c, c.req.valid('param').access_token, (caller) =>
-          askData(deps, caller),
-        ),
-        200,
-      ),
+      c.json(await askData(deps, callerOf(c, c.req.valid('param'))), 200),
     )
     .openapi(stop, async (c) =>
-      c.json(
-        await callByLink(deps, c, c.req.valid('param').access_token, (caller) =>
-          stopErasure(deps, caller),
-        ),
-        200,
-      ),
+      c.json(await stopErasure(deps, callerOf(c, c.req.valid('param'))), 200),
     )
 }

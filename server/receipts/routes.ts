@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { AccessToken } from '#contract/admissions/admissions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 
 const receipt = endpoint('public', {
@@ -26,9 +24,7 @@ export function receiptRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(receipt, async (c) => {
     // What sets pages is loaded for the first receipt.
     const { makeReceipt } = await import('./make-receipt.ts')
-    const { number, pdf } = await countingMisses(deps, networkOf(c.var.address), () =>
-      makeReceipt(deps, c.req.valid('param').access_token),
-    )
+    const { number, pdf } = await makeReceipt(deps, c.req.valid('param').access_token)
     return c.body(new Uint8Array(pdf), 200, {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="${number}.pdf"`,

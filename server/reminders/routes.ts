@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { RemindersView } from '#contract/messaging/reminders.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { countingMisses } from '../http/count-misses.ts'
 import { endpoint, json } from '../http/endpoint.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readReminders, setReminders } from './stop-reminders.ts'
 
@@ -46,23 +44,17 @@ export function reminderRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(read, async (c) => {
       const token = c.req.valid('param').reminder_token
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        readReminders(deps, token),
-      )
+      const view = await readReminders(deps, token)
       return c.json(view, 200)
     })
     .openapi(stop, async (c) => {
       const token = c.req.valid('param').reminder_token
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        setReminders(deps, { token, stopped: true, requestId: c.var.requestId }),
-      )
+      const view = await setReminders(deps, { token, stopped: true, requestId: c.var.requestId })
       return c.json(view, 200)
     })
     .openapi(start, async (c) => {
       const token = c.req.valid('param').reminder_token
-      const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        setReminders(deps, { token, stopped: false, requestId: c.var.requestId }),
-      )
+      const view = await setReminders(deps, { token, stopped: false, requestId: c.var.requestId })
       return c.json(view, 200)
     })
 }

@@ -14,9 +14,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../documents/own-routes.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { countingMisses } from '../../http/count-misses.ts'
 import { body, endpoint, json } from '../../http/endpoint.ts'
-import { networkOf } from '../../http/network.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { sha256 } from '../../keys/secret.ts'
 import { addPaper } from './add-paper.ts'
@@ -133,13 +131,11 @@ export function paperRoutes(deps: Deps) {
     .openapi(own, async (c) =>
       c.json(await listOwnPapers(deps, c.req.valid('param').access_token), 200),
     )
-    .openapi(ownFile, (c) =>
-      countingMisses(deps, networkOf(c.var.address), async () => {
-        const { access_token, paper_key } = c.req.valid('param')
-        const shown = await listShown(deps.db, sha256(access_token))
-        const paper = shown.find(({ key }) => key === paper_key)
-        if (!paper) throw new Problem('not_found')
-        return servePaper(deps, paper)
-      }),
-    )
+    .openapi(ownFile, async (c) => {
+      const { access_token, paper_key } = c.req.valid('param')
+      const shown = await listShown(deps.db, sha256(access_token))
+      const paper = shown.find(({ key }) => key === paper_key)
+      if (!paper) throw new Problem('not_found')
+      return servePaper(deps, paper)
+    })
 }

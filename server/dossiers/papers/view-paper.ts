@@ -22,8 +22,14 @@ export async function listPapers(
 }
 
 /** The papers shown to the holder of a private link. */
-export async function listOwnPapers({ db }: Needs, accessToken: string): Promise<OwnPaper[]> {
-  return (await listShown(db, sha256(accessToken))).map(ownOf)
+export async function listOwnPapers(
+  { db, above }: Pick<Deps, 'db' | 'above'>,
+  accessToken: string,
+): Promise<OwnPaper[]> {
+  const shown = await listShown(db, sha256(accessToken))
+  // A link that opens nothing isn't one whose papers are still to come.
+  if (shown.length === 0) await above.openApplications({ db }, accessToken)
+  return shown.map(ownOf)
 }
 
 function ownOf(row: PaperRow): OwnPaper {

@@ -139,14 +139,7 @@ office.describe('on its own site', () => {
   office('an undelivered mail is sent again', async ({ page, baseURL, post }) => {
     const t = mailedWords.fr
     const api = await staffApi(baseURL)
-    const { cookies, origins } = await api.browserState()
-    await page.context().addCookies(cookies)
-    await page.context().addInitScript(
-      (kept) => {
-        for (const { name, value } of kept) localStorage.setItem(name, value)
-      },
-      origins.flatMap(({ localStorage }) => localStorage),
-    )
+    await page.context().setStorageState(await api.browserState())
     const email = newAddress()
     const main = page.getByRole('main')
     await openApp(page, '/admin/mail')

@@ -49,14 +49,7 @@ for (const language of languages) {
     }) => {
       const t = words[language]
       const api = await staffApi(baseURL)
-      const state = await api.browserState()
-      await context.addCookies(state.cookies)
-      await context.addInitScript(
-        (kept) => {
-          for (const { name, value } of kept) localStorage.setItem(name, value)
-        },
-        state.origins.flatMap(({ localStorage }) => localStorage),
-      )
+      await context.setStorageState(await api.browserState())
       await openApp(page, '/admin/upkeep?list=intakes')
       const list = page.getByRole('list', { name: t('admin:upkeep.list.intakes') })
       const line = (title: string) => list.getByRole('listitem').filter({ hasText: title })

@@ -55,14 +55,7 @@ for (const [at, language] of languages.entries()) {
       noise.expect(/422/)
       const t = words[language]
       const api = await staffApi(baseURL)
-      const state = await api.browserState()
-      await context.addCookies(state.cookies)
-      await context.addInitScript(
-        (kept) => {
-          for (const { name, value } of kept) localStorage.setItem(name, value)
-        },
-        state.origins.flatMap(({ localStorage }) => localStorage),
-      )
+      await context.setStorageState(await api.browserState())
       await openApp(page, '/admin/upkeep')
       const list = page.getByRole('list', { name: t('admin:upkeep.today.title') })
       const line = (title: string) => list.getByRole('listitem').filter({ hasText: title })

@@ -59,6 +59,12 @@ export function runPostgresql(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program}: ${stderr}`)
 }
 
+/**
+ * Nothing has to outlive the machine, and no database lives long enough to be tidied up: the server
+ * would spend a third of its time on that.
+ */
+const forgetful = ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
+
 interface ClusterOptions {
   durable?: boolean
   /** The address of a server that the new one copies and follows. */
@@ -119,7 +125,7 @@ async function startCluster(
     `unix_socket_directories=${folder}`,
     'listen_addresses=127.0.0.1',
     'max_connections=200',
-    durable ? 'fsync=on' : 'fsync=off',
+    ...(durable ? ['fsync=on'] : forgetful),
     ...prepare(data),
   ]
   if (user) for (const file of readdirSync(data)) chownSync(join(data, file), user.uid, user.gid)

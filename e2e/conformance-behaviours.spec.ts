@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ownNameOf } from '#contract/common/values/languages.ts'
 import { themeConstants } from '../app/admin/theme-constants.ts'
-import { expect, openApp, test } from './fixtures.ts'
+import { expect, openApp, test, withMotion } from './fixtures.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /*
@@ -13,6 +13,8 @@ const tagline = {
   en: 'Choose Your Dream Study Destination',
   fr: /Choisissez la destination d['’]études de vos rêves/,
 } as const
+
+test.use(withMotion)
 
 test.describe('1. and 4. Loading overlay', () => {
   for (const language of languages) {

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, withMotion } from './fixtures.ts'
 import { languages, words } from './words.ts'
 
 /*
  * Pages that only read, as a first visit meets them: React has not come, and comes when it is
  * needed. Pressed before it is there, by a real pointer and a real network: nothing else shows it.
  */
+
+test.use(withMotion)
 
 /** Opens a page as a visitor has it before they press anything: its first script has run. */
 async function openUnpressed(page: Page, path: string): Promise<void> {

@@ -7,6 +7,9 @@ import { staffApi } from './staff-work.ts'
 
 export { expect }
 
+/** For tests of what moves: all others run as for people who ask for less motion. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 interface TestFixtures {
   /** Who the test's browser is signed in as from its start. */
   signedInAs: Person | undefined

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { owner } from './api.ts'
 import { addTest, answersOf } from './application-form.ts'
-import { expect, openApp, test } from './fixtures.ts'
+import { expect, openApp, test, withMotion } from './fixtures.ts'
 import { answer, doneHeading, lastButton, startHeading } from './forms.ts'
 import { mailTo } from './mails.ts'
 import { newAddress } from './sessions.ts'
@@ -15,6 +15,8 @@ import { browserLocale, type Language, languages, mails, words } from './words.t
 
 const title = { en: 'Mechatronics', fr: 'Mécatronique' }
 const mistyped = { en: 'mechatronisc raman', fr: 'mecatroniqe raman' }
+
+test.use(withMotion)
 
 for (const language of languages) {
   for (const javaScriptEnabled of [true, false]) {

@@ -24,6 +24,9 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args: quietFlags },
     screenshot: 'only-on-failure',
+    // Each frame of what moves is computed, as no graphics card draws it: a fifth of a run. What is
+    // about movement runs `withMotion`, and so does the journey.
+    contextOptions: { reducedMotion: 'reduce' },
     // A service worker's answers can't be distinguished from the network's; the offline tests allow
     // one.
     serviceWorkers: 'block',

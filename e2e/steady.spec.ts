@@ -1,8 +1,10 @@
 import { beginForm, openIntakes } from './begun-form.ts'
-import { expect, openApp, test } from './fixtures.ts'
+import { expect, openApp, test, withMotion } from './fixtures.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /* Text and buttons stay where they are while answers come and go. */
+
+test.use(withMotion)
 
 for (const language of languages) {
   const t = words[language]

@@ -18,9 +18,11 @@ export function addedFor(
 ): { added?: AddedDestination[]; colours?: string } {
   const { destinations, destinationColours, language } = context.get(pageContext)
   const shown = destinations.filter(({ published }) => published || path.startsWith('/preview/'))
-  const added = shown.map(({ key, name, country, community, namesIn }) => ({
-    ...{ key, name: name[language], country, community, namesIn },
-  }))
+  const added = shown.map(({ key, name, country, alsoIn, community, ...row }) => {
+    const { namesIn, ornament, skyline } = row
+    const rules = { country, alsoIn, community, namesIn, ornament, skyline }
+    return { key, name: name[language], ...rules }
+  })
   return {
     ...(added.length > 0 && { added }),
     ...(destinationColours !== null && { colours: destinationColours }),

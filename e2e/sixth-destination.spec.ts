@@ -43,6 +43,15 @@ test('Morocco is added on the screen, and a visitor without scripts finds it and
       await nameOfficialPage(screen)
       await expect(screen.getByRole('dialog')).toContainText(t('admin:destinations.complete'))
     })
+    await test.step('a fact has a source; one that was removed comes back', async () => {
+      await addFact(screen)
+      await removeAndPutBack(screen)
+    })
+    await test.step('its drawings are chosen by their pictures', () => chooseOrnament(screen))
+    await test.step('staff read the page before it is published, in its colours', async () => {
+      await readPreview(screen)
+      expect((await fetch(`${site.url}/destinations/${key}`)).status).toBe(404)
+    })
     await test.step('it is published, and has a program', async () => {
       await screen.getByRole('button', { name: t('admin:destinations.close') }).click()
       const shown = t('admin:destinations.publish', { name: name.en })
@@ -63,6 +72,8 @@ test('Morocco is added on the screen, and a visitor without scripts finds it and
       await page.getByRole('main').getByRole('link', { name: name.fr }).click()
       await expect(page.getByRole('heading', { level: 1, name: name.fr })).toBeVisible()
       await expect(page.getByRole('main')).toContainText('Texte : visa')
+      await expect(page.getByRole('main')).toContainText(fact['label.fr'])
+      await expect(page.locator('header [data-ornament="dubai"]')).toHaveCount(1)
       // No one wrote that section.
       const unwritten = page.getByRole('heading', { name: fr('vocabulary.section.insurance') })
       await expect(unwritten).toHaveCount(0)
@@ -145,6 +156,74 @@ async function nameOfficialPage(page: Page): Promise<void> {
     [`${line}.officialUrl`]: 'https://www.cursussup.gov.ma',
   })
   await save(page)
+}
+
+const fact = {
+  'label.en': 'Fee of the test',
+  'label.fr': 'Frais du test',
+  'value.en': 'MAD 100',
+  'value.fr': '100\u00a0MAD',
+  section: 'visa',
+  amountMin: '100',
+  validForYear: '2026',
+  reviewBy: '2099-06-01',
+}
+const source = {
+  sourceUrl: 'https://university.example/fees',
+  checkedOn: '2026-11-02',
+}
+
+async function addFact(page: Page): Promise<void> {
+  const panel = page.getByRole('dialog')
+  const add = panel.getByRole('button', { name: t('admin:destinations.fact.add') })
+  await panel.getByRole('button', { name: t('admin:destinations.open.facts'), exact: true }).click()
+  await add.click()
+  await answer(page, fact)
+  await add.click()
+  await expect(panel.locator('[name="sourceUrl"]')).toHaveAttribute('aria-invalid', 'true')
+  await answer(page, source)
+  await add.click()
+  await expect(panel).toContainText('MAD 100')
+}
+
+async function removeAndPutBack(page: Page): Promise<void> {
+  const panel = page.getByRole('dialog')
+  const label = fact['label.en']
+  const line = panel.getByRole('button', { name: t('admin:destinations.fact.edit', { label }) })
+  await line.click()
+  await panel.getByRole('button', { name: t('admin:destinations.fact.remove') }).click()
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: t('admin:destinations.fact.undo') }).click()
+  await expect(line).toBeVisible()
+}
+
+async function chooseOrnament(page: Page): Promise<void> {
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: t('admin:destinations.open.row'), exact: true }).click()
+  const choice = panel.getByRole('group', { name: t('admin:destinations.field.ornament') })
+  await expect(choice.getByRole('radio', { name: t('admin:destinations.plain') })).toBeChecked()
+  await choice.getByRole('radio', { name: t('vocabulary.destination.dubai') }).check()
+  await save(page)
+}
+
+async function readPreview(screen: Page): Promise<void> {
+  const opening = screen.context().waitForEvent('page')
+  await screen
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin:catalogue.preview') })
+    .click()
+  const preview = await opening
+  await expect(preview.getByRole('heading', { level: 1, name: name.en })).toBeVisible()
+  await expect(preview.getByText(t('preview.notice'))).toBeVisible()
+  // Its section is folded.
+  await expect(preview.getByRole('main')).toContainText(fact['label.en'])
+  const tint = await preview
+    .locator(`[data-destination="${key}"]`)
+    .first()
+    .evaluate((box) => getComputedStyle(box).getPropertyValue('--tint').trim())
+  expect(tint).toBe('#f3e6d8')
+  await expect(preview.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  await preview.close()
 }
 
 async function save(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+import { drawingsOf } from '#contract/common/values/destination-rules.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import styles from './destination-door.module.css'
 import { DestinationOrnament } from './destination-ornament.tsx'
@@ -8,8 +9,9 @@ interface DestinationDoorProps {
 
 /** An opening in that country's way of building, with its ornament and its skyline behind it. */
 export function DestinationDoor({ destination }: DestinationDoorProps) {
+  const { ornament } = drawingsOf(destination)
   return (
-    <span className={styles['door']} data-destination={destination} data-door={destination}>
+    <span className={styles['door']} data-destination={destination} data-door={ornament}>
       <DestinationOrnament destination={destination} />
       <span className={styles['frame']} aria-hidden="true" />
     </span>
@@ -18,5 +20,6 @@ export function DestinationDoor({ destination }: DestinationDoorProps) {
 
 /** Only the outline of that opening, filled with the colour of the text around it. */
 export function DestinationShape({ destination }: DestinationDoorProps) {
-  return <span className={`${styles['door']} ${styles['shape']}`} data-door={destination} />
+  const { ornament } = drawingsOf(destination)
+  return <span className={`${styles['door']} ${styles['shape']}`} data-door={ornament} />
 }

@@ -14,7 +14,12 @@ import { Certainty, groundMembers, MonthSpan } from '#contract/common/grounds.ts
 import { DescribedPicture, LogoInput, Picture, PictureInput } from '#contract/common/pictures.ts'
 import { communities } from '#contract/common/values/destinations.ts'
 import { pictureLimits } from '#contract/common/values/picture-sizes.ts'
-import { closingAudiences, sectionKeys } from '#contract/common/values/vocabulary.ts'
+import {
+  closingAudiences,
+  drawings,
+  maxCountries,
+  sectionKeys,
+} from '#contract/common/values/vocabulary.ts'
 import { CostFigure } from '#contract/costs/estimate.ts'
 import { Email } from '#contract/people/email.ts'
 import {
@@ -54,6 +59,8 @@ export const UniversityInput = z
     localName: z.string().trim().max(200).nullable(),
     shortName: z.string().trim().max(60).nullable(),
     destination: DestinationKey,
+    /** One of its destination's countries. If left out, it stays as it is. */
+    country: CountryCode.nullable().optional(),
     city: z.string().trim().min(1).max(100),
     region: z.string().trim().max(100).nullable(),
     latitude: z.number().min(-90).max(90).nullable(),
@@ -305,6 +312,8 @@ const Tint = z.strictObject({ ground: Colour, ink: Colour })
 /** What is known of a destination besides its guide: its row. */
 const rowMembers = {
   country: CountryCode,
+  /** The other countries, if it is several. */
+  alsoIn: z.array(CountryCode).max(maxCountries),
   /** If it is a city and not its whole country: that city. */
   city: z.string().trim().min(1).max(100).nullable(),
   currency: CurrencyCode,
@@ -321,6 +330,9 @@ const rowMembers = {
   passport: z
     .strictObject({ months: z.number().int().min(1).max(60), afterStay: z.boolean() })
     .nullable(),
+  /** Which drawings it has: those of a destination that was drawn, or the plain ones. */
+  ornament: z.enum(drawings),
+  skyline: z.enum(drawings),
 }
 
 /** A destination that is added: hidden, with a guide still to be written. */
@@ -329,6 +341,9 @@ export const DestinationInput = z.strictObject({
   name: Bilingual,
   summary: Bilingual,
   ...rowMembers,
+  alsoIn: rowMembers.alsoIn.default([]),
+  ornament: rowMembers.ornament.default('plain'),
+  skyline: rowMembers.skyline.default('plain'),
 })
 export type DestinationInput = z.infer<typeof DestinationInput>
 
@@ -379,17 +394,29 @@ export const DestinationNames = z.array(
     name: Bilingual,
     published: z.boolean(),
     country: z.string(),
+    alsoIn: z.array(z.string()),
     city: z.string().nullable(),
     community: rowMembers.community,
     namesIn: z.string().nullable(),
     passport: rowMembers.passport,
     light: Tint,
     dark: Tint,
+    ornament: rowMembers.ornament,
+    skyline: rowMembers.skyline,
   }),
 )
 
-/** A corrected dated fact: everything of it that staff may change. */
+/** What a dated fact is about: in which section visitors read it, under which name, for whom. */
+const factSubject = {
+  section: Fact.shape.section,
+  label: Bilingual,
+  audience: Bilingual.nullable(),
+}
+
+/** A changed dated fact: everything of it that staff may change. */
 export const FactEdit = z.strictObject({
+  /** If left out, these stay as they are. */
+  ...z.strictObject(factSubject).partial().shape,
   value: Bilingual,
   amountMin: z.number().min(0).max(1_000_000_000_000).nullable(),
   amountMax: z.number().min(0).max(1_000_000_000_000).nullable(),
@@ -402,3 +429,14 @@ export const FactEdit = z.strictObject({
   alternatives: Fact.shape.alternatives.optional(),
 })
 export type FactEdit = z.infer<typeof FactEdit>
+
+/** A dated fact that is added, or put back after it was removed. */
+export const FactInput = FactEdit.extend({
+  key: Slug,
+  ...factSubject,
+  unit: z.string().trim().min(1).max(40).nullable(),
+  period: z.string().trim().min(1).max(40).nullable(),
+  /** The fact that it goes before; after all others if null. */
+  before: Slug.nullable(),
+})
+export type FactInput = z.infer<typeof FactInput>

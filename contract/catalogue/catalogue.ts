@@ -106,7 +106,10 @@ export type Fact = z.infer<typeof Fact>
 export const Destination = z
   .object({
     key: DestinationKey,
+    /** The country, or the first of several. */
     country: z.string(),
+    /** The others of several: nationals of each are at home there. */
+    alsoIn: z.array(z.string()),
     city: z.string().nullable(),
     name: Bilingual,
     summary: Bilingual,
@@ -291,6 +294,8 @@ export const University = z
     localName: z.string().nullable(),
     shortName: z.string().nullable(),
     destination: DestinationKey,
+    /** Which of its destination's countries; null where that has one, or nobody has said. */
+    country: z.string().nullable(),
     city: z.string(),
     region: z.string().nullable(),
     latitude: z.number().nullable(),

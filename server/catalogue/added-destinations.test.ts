@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { neededSections } from '#contract/catalogue/values/publication-needs.ts'
+import { drawingsOf } from '#contract/common/values/destination-rules.ts'
 import { audienceGroupOf } from '#contract/dates/values/audience.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
@@ -117,6 +118,14 @@ test('it is published once nothing is missing in both languages and its colours 
   const faint = { ...malaysia.colours, dark: { ground: '#12291b', ink: '#2c5b3c' } }
   assert.equal((await change({ ...guide, colours: faint })).status, 200)
   assert.deepEqual((await record()).missing, ['colours'])
+  // The screen stores no such fact: it came by another way, such as an older version.
+  await server.database.pool.query(`
+    insert into fact (destination_id, key, position, section, label, value, certainty,
+      source_type, review_by)
+    select id, 'unsourced', 1, 'visa', '{"en":"Fee","fr":"Frais"}', '{"en":"1","fr":"1"}',
+      'typical', 'secondary', '2027-01-01' from destination where key = 'malaysia'`)
+  assert.deepEqual((await record()).missing, ['sources', 'colours'])
+  await server.database.pool.query(`delete from fact where key = 'unsourced'`)
   const refused = await (await change({ published: true })).json()
   assert.deepEqual(refused.fields, { 'colours.dark.ink': { code: 'contrast_too_low' } })
   assert.equal((await change({ colours: malaysia.colours, published: true })).status, 200)
@@ -135,6 +144,25 @@ test('visitors find it everywhere: the page, the list, the map of the site, its 
   const colours = await (await server.request('/destination-colours.css')).text()
   assert.match(colours, /\[data-destination="malaysia"\] \{\n {2}--tint: #e2f0e6/)
   assert.equal((await server.request('/og/destinations/malaysia.en.png')).status, 200)
+})
+
+test('it has the plain drawings until others are chosen, which its picture has too', async () => {
+  const { ornament, skyline } = await record()
+  assert.deepEqual([ornament, skyline], ['plain', 'plain'])
+  const sheet = async () => (await server.request('/destination-colours.css')).text()
+  const picture = async () =>
+    Buffer.from(
+      await (await server.request('/og/destinations/malaysia.en.png')).arrayBuffer(),
+    ).toString('base64')
+  const plain = await picture()
+  assert.match(await sheet(), /data-ornament="plain"/)
+  assert.equal((await change({ ornament: 'dubai' })).status, 200)
+  assert.deepEqual(drawingsOf('malaysia'), { ornament: 'dubai', skyline: 'plain' })
+  assert.notEqual(await picture(), plain)
+  assert.equal((await change({ skyline: 'turkey' })).status, 200)
+  assert.doesNotMatch(await sheet(), /plain/, 'nothing of it is plain any more')
+  assert.equal((await change({ ornament: 'atlantis' })).status, 422)
+  assert.deepEqual(drawingsOf('france'), { ornament: 'france', skyline: 'france' })
 })
 
 test('its programs are found by its name, its country and its nationals’ fee', async () => {

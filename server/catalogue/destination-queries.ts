@@ -1,14 +1,15 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DestinationDetail } from '#contract/catalogue/catalogue.ts'
-import type { DestinationEdit, FactEdit } from '#contract/catalogue/catalogue-staff.ts'
+import type { DestinationEdit } from '#contract/catalogue/catalogue-staff.ts'
 import type { Community } from '#contract/common/values/destination-rules.ts'
-import type {
-  Colours,
-  DestinationRow,
-  PassportValidity,
+import {
+  type Colours,
+  type DestinationRow,
+  firstDrawing,
+  type PassportValidity,
 } from '#contract/common/values/destinations.ts'
-import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import { type DestinationKey, type Drawing, drawings } from '#contract/common/values/vocabulary.ts'
 import type { CostFigure } from '#contract/costs/estimate.ts'
 import type { Db } from '../database/database.ts'
 import type { DB, DestinationTable } from '../database/tables.ts'
@@ -23,6 +24,8 @@ export interface StaffDestination extends Omit<DestinationDetail, 'scholarships'
   namesIn: string | null
   colours: Colours
   passport: PassportValidity | null
+  ornament: Drawing
+  skyline: Drawing
   livingCosts: CostFigure[]
   factsDue: number
   version: number
@@ -35,29 +38,43 @@ export async function listDestinationRows(db: Db): Promise<DestinationRow[]> {
   const rows = await db
     .selectFrom('destination')
     .select(['key', 'name', 'country', 'city', 'community', 'names_in as namesIn', 'colours'])
-    .select(['passport', 'published'])
+    .select(['passport', 'published', 'also_in as alsoIn', 'ornament', 'skyline'])
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ colours: { light, dark }, ...row }) => ({ ...row, light, dark }))
+  return rows.map(({ colours: { light, dark }, ...row }) => ({
+    ...row,
+    ...drawingsIn(row),
+    light,
+    dark,
+  }))
+}
+
+/** What is stored is its own or nothing where nobody has chosen. */
+function drawingsIn(row: { key: DestinationKey; ornament: string | null; skyline: string | null }) {
+  const known = (name: string | null) =>
+    drawings.find((one) => one === name) ?? firstDrawing(row.key)
+  return { ornament: known(row.ornament), skyline: known(row.skyline) }
 }
 
 /** All destinations in their order, hidden ones too. Facts are due on the day of their review. */
-export function listStaffDestinations(db: Db, today: string): Promise<StaffDestination[]> {
-  return selectDestinations(db, today)
+export async function listStaffDestinations(db: Db, today: string): Promise<StaffDestination[]> {
+  const rows = await selectDestinations(db, today)
     .orderBy('destination.position')
     .orderBy('destination.id')
     .execute()
+  return rows.map((row) => ({ ...row, ...drawingsIn(row) }))
 }
 
-export function findStaffDestination(
+export async function findStaffDestination(
   db: Db,
   key: string,
   today: string,
 ): Promise<StaffDestination | undefined> {
-  return selectDestinations(db, today)
+  const row = await selectDestinations(db, today)
     .where(sql<boolean>`destination.key = ${key}`)
     .executeTakeFirst()
+  return row && { ...row, ...drawingsIn(row) }
 }
 
 /** Locked, so that nothing changes between what is checked and what is written. */
@@ -79,6 +96,7 @@ function selectDestinations(db: Db, today: string) {
       'destination.id',
       'destination.key',
       'destination.country',
+      'destination.also_in as alsoIn',
       'destination.city',
       'destination.name',
       'destination.summary',
@@ -92,6 +110,8 @@ function selectDestinations(db: Db, today: string) {
       'destination.names_in as namesIn',
       'destination.colours',
       'destination.passport',
+      'destination.ornament',
+      'destination.skyline',
       'destination.position',
       'destination.published',
       'destination.version',
@@ -170,6 +190,7 @@ export async function replaceLivingCosts(
 
 type RowColumn =
   | 'country'
+  | 'also_in'
   | 'city'
   | 'currency'
   | 'zone'
@@ -177,6 +198,8 @@ type RowColumn =
   | 'names_in'
   | 'colours'
   | 'passport'
+  | 'ornament'
+  | 'skyline'
 
 /** Hidden, and after all others. */
 export async function insertDestination(
@@ -242,28 +265,4 @@ export async function updateDestination(
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-export async function updateFact(
-  tx: Db,
-  destinationId: number,
-  key: string,
-  edit: FactEdit,
-): Promise<void> {
-  await tx
-    .updateTable('fact')
-    .set({
-      value: JSON.stringify(edit.value),
-      amount_min: edit.amountMin,
-      amount_max: edit.amountMax,
-      valid_for_year: edit.validForYear,
-      ...groundColumns(edit),
-      source_type: edit.sourceType,
-      review_by: edit.reviewBy,
-      note: edit.note === null ? null : JSON.stringify(edit.note),
-      ...(edit.alternatives && { alternatives: JSON.stringify(edit.alternatives) }),
-    })
-    .where('destination_id', '=', destinationId)
-    .where('key', '=', key)
-    .execute()
 }

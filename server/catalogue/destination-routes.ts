@@ -6,9 +6,7 @@ import {
   DestinationNames,
   DestinationRecord,
   DestinationRecords,
-  FactEdit,
 } from '#contract/catalogue/catalogue-staff.ts'
-import { Slug } from '#contract/common/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json } from '../http/endpoint.ts'
@@ -19,7 +17,7 @@ import {
   listStaffDestinations,
   type StaffDestination,
 } from './destination-queries.ts'
-import { changeDestination, correctFact, createDestination, missingOf } from './save-destination.ts'
+import { changeDestination, createDestination, missingOf } from './save-destination.ts'
 import { add, versioned, write } from './write.ts'
 
 const tags = ['catalogue for staff']
@@ -99,28 +97,10 @@ export function destinationRoutes(deps: Deps) {
         return c.json(versioned(c, recordOf(destination)), 200)
       },
     )
-    .openapi(
-      endpoint('catalogue.write', {
-        method: 'put',
-        path: '/admin/destinations/{destination_key}/facts/{fact_key}',
-        version: true,
-        tags,
-        summary: 'Correct a dated fact of a destination',
-        description: '`If-Match` names the version of the destination the change was made from.',
-        request: { params: params.extend({ fact_key: Slug }), body: body(FactEdit) },
-        responses: { 200: json(DestinationRecord, 'As it is now') },
-      }),
-      async (c) => {
-        const { destination_key: key, fact_key: fact } = c.req.valid('param')
-        const { version } = c.var
-        const change = { key, fact, version, edit: c.req.valid('json') }
-        const destination = await write(deps, (tx) => correctFact(tx, deps, change, c.var))
-        return c.json(versioned(c, recordOf(destination)), 200)
-      },
-    )
 }
 
-function recordOf({ id, ...destination }: StaffDestination): DestinationRecord {
+/** A destination as staff read it. */
+export function recordOf({ id, ...destination }: StaffDestination): DestinationRecord {
   return {
     ...destination,
     missing: missingOf({ id, ...destination }),

@@ -29,8 +29,12 @@ export async function listDestinationKeys(db: Db) {
   return rows.map(({ key }) => key)
 }
 
-export async function findDestination(db: Db, key: DestinationKey) {
-  return selectDestinations(db)
+export async function findDestination(
+  db: Db,
+  key: DestinationKey,
+  { published } = { published: true },
+) {
+  return selectDestinations(db, { published })
     .select([
       'destination.sections',
       'destination.calendar',
@@ -47,12 +51,13 @@ export async function findDestination(db: Db, key: DestinationKey) {
     .executeTakeFirst()
 }
 
-function selectDestinations(db: Db) {
+function selectDestinations(db: Db, { published } = { published: true }) {
   return db
     .selectFrom('destination')
     .select([
       'destination.key',
       'destination.country',
+      'destination.also_in as alsoIn',
       'destination.city',
       'destination.name',
       'destination.summary',
@@ -62,7 +67,7 @@ function selectDestinations(db: Db) {
       'destination.published',
     ])
     .select((eb) => universityCount(eb).as('universityCount'))
-    .where('destination.published', '=', true)
+    .where((eb) => eb.and(published ? [eb('destination.published', '=', true)] : []))
     .orderBy('destination.position')
     .orderBy('destination.id')
 }
@@ -215,6 +220,7 @@ const universityColumns = [
   'university.local_name as localName',
   'university.short_name as shortName',
   'destination.key as destination',
+  'university.country',
   'university.city',
   'university.region',
   'university.latitude',

@@ -1,20 +1,35 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { Preview, PreviewLink, PreviewParams } from '#contract/catalogue/preview.ts'
+import {
+  Preview,
+  type PreviewEntity,
+  PreviewLink,
+  PreviewParams,
+} from '#contract/catalogue/preview.ts'
 import { Problem } from '#contract/common/values/problems.ts'
+import type { Db } from '../database/database.ts'
+import { areDestinations } from '../database/known-destinations.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json } from '../http/endpoint.ts'
 import { jsonText } from '../http/json-text.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { createEstimator, type EstimatorDeps } from './estimate/estimate.ts'
 import { makePreviewToken, readPreviewToken } from './preview-token.ts'
 import { readPreview } from './read-preview.ts'
 import { findStaffProgram } from './staff-program-queries.ts'
 import { findStaffUniversity } from './university-queries.ts'
 
+const isStored = {
+  program: findStaffProgram,
+  university: findStaffUniversity,
+  destination: (db, key) => areDestinations(db, [key]),
+} as const satisfies Record<PreviewEntity, (db: Db, key: string) => Promise<unknown>>
+
 /**
  * Records as visitors would see them, published or not, for anyone with a link from staff's screen.
  */
-export function previewRoutes(deps: Deps) {
+export function previewRoutes(deps: Deps & EstimatorDeps) {
+  const estimate = createEstimator(deps, { published: false })
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(
       endpoint('admin', {
@@ -27,8 +42,7 @@ export function previewRoutes(deps: Deps) {
       }),
       async (c) => {
         const { entity, entity_key: key } = c.req.valid('param')
-        const find = entity === 'program' ? findStaffProgram : findStaffUniversity
-        if (!(await find(deps.db, key))) throw new Problem('not_found')
+        if (!(await isStored[entity](deps.db, key))) throw new Problem('not_found')
         return c.json({ path: `/preview/${makePreviewToken(deps, { entity, key })}` }, 200)
       },
     )
@@ -44,7 +58,7 @@ export function previewRoutes(deps: Deps) {
       }),
       async (c) => {
         const previewed = readPreviewToken(deps, c.req.valid('param').preview_token)
-        const found = previewed && (await readPreview(deps, previewed))
+        const found = previewed && (await readPreview({ ...deps, estimate }, previewed))
         if (found === undefined) throw new Problem('not_found')
         return jsonText<Preview>(c, found)
       },

@@ -1,4 +1,4 @@
-import type { PreviewEntity } from '#contract/catalogue/preview.ts'
+import { type PreviewEntity, previewEntities } from '#contract/catalogue/preview.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, keyFor, signatureOf } from '../keys/secret.ts'
 
@@ -23,10 +23,12 @@ export function readPreviewToken(
   { secret, now }: Pick<Deps, 'secret' | 'now'>,
   token: string,
 ): Previewed | undefined {
-  const parts = /^((program|university)\.([a-z0-9-]{2,120})\.(\d{1,12}))\.([\w-]{43})$/.exec(token)
+  const parts =
+    /^((program|university|destination)\.([a-z0-9-]{2,120})\.(\d{1,12}))\.([\w-]{43})$/.exec(token)
   if (!parts) return undefined
   const [, named = '', word, key = '', expires = '', signature = ''] = parts
   if (!isSameText(signature, signatureOf(keyFor(secret, 'preview'), named))) return undefined
   if (Number(expires) * 1000 < now().getTime()) return undefined
-  return { entity: word === 'program' ? 'program' : 'university', key }
+  const entity = previewEntities.find((one) => one === word)
+  return entity && { entity, key }
 }

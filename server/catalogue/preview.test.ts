@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Preview, PreviewLink } from '#contract/catalogue/preview.ts'
 import { signedInAs, type TestClient } from '../testing/client.ts'
-import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { makeDestination, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -42,6 +42,24 @@ test('a university’s preview works the same way', async () => {
   assert.equal((await server.request(`/api/universities/${key}`)).status, 404)
   const shown = Preview.parse(await (await preview(await tokenOf('university', key))).json())
   assert.deepEqual([shown.entity, shown.detail.key], ['university', key])
+})
+
+test('a destination’s preview has its guide and its costs, and visitors find neither', async () => {
+  const { id } = await makeDestination(server.deps, 'india')
+  await server.deps.db
+    .updateTable('destination')
+    .set({ published: false, summary: JSON.stringify({ en: 'A draft', fr: 'Un brouillon' }) })
+    .where('id', '=', id)
+    .execute()
+  const token = await tokenOf('destination', 'india')
+  const answer = await preview(token)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  const shown = Preview.parse(await answer.json())
+  assert.ok(shown.entity === 'destination')
+  assert.deepEqual([shown.detail.summary.en, shown.estimate?.destination], ['A draft', 'india'])
+  assert.equal((await server.request('/api/destinations/india')).status, 404)
+  assert.equal((await server.request('/api/destinations/india/estimate')).status, 404)
+  assert.equal((await preview(token.replace('india', 'france'))).status, 404)
 })
 
 test('a link is valid for half an hour, for one record, and can’t be made up', async () => {

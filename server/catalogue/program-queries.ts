@@ -34,7 +34,7 @@ const utc = (column: string) =>
 
 const universityJson = /* sql */ `
   json_build_object('key', u.key, 'name', u.name, 'localName', u.local_name,
-    'shortName', u.short_name, 'destination', d.key, 'city', u.city, 'region', u.region,
+    'shortName', u.short_name, 'destination', d.key, 'country', u.country, 'city', u.city, 'region', u.region,
     'latitude', u.latitude, 'longitude', u.longitude, 'ownership', u.ownership,
     'founded', u.founded, 'website', u.website, 'description', u.description,
     'submissionChannel', u.submission_channel, 'accreditations', u.accreditations,

@@ -8,6 +8,7 @@ import { destinationRoutes } from './destination-routes.ts'
 import { editionRoutes } from './edition-routes.ts'
 import type { EstimatorDeps } from './estimate/estimate.ts'
 import { estimateRoutes } from './estimate/estimate-routes.ts'
+import { factRoutes } from './fact-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { listRoutes } from './lists/list-routes.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
@@ -30,6 +31,7 @@ export function catalogueRoutes(deps: Deps & EstimatorDeps) {
     .route('/', universityRoutes(deps))
     .route('/', programRoutes(deps))
     .route('/', destinationRoutes(deps))
+    .route('/', factRoutes(deps))
     .route('/', scholarshipRoutes(deps))
     .route('/', editionRoutes(deps))
     .route('/', previewRoutes(deps))

@@ -1,8 +1,4 @@
-import type {
-  DestinationEdit,
-  DestinationInput,
-  FactEdit,
-} from '#contract/catalogue/catalogue-staff.ts'
+import type { DestinationEdit, DestinationInput } from '#contract/catalogue/catalogue-staff.ts'
 import { spanFaults } from '#contract/catalogue/values/certain-days.ts'
 import {
   missingForPublication,
@@ -27,15 +23,14 @@ import {
   replaceLivingCosts,
   type StaffDestination,
   updateDestination,
-  updateFact,
 } from './destination-queries.ts'
 import { keepEdition } from './edition-queries.ts'
-import { refuseUngrounded, refuseUngroundedOne, sign, signAll } from './grounds.ts'
+import { refuseUngrounded, signAll } from './grounds.ts'
 import { refreshSearch } from './refresh-search.ts'
 
-type Clock = Pick<Deps, 'now'>
+export type Clock = Pick<Deps, 'now'>
 
-interface Change<T> {
+export interface Change<T> {
   key: DestinationKey
   version: number
   edit: T
@@ -56,6 +51,7 @@ export async function createDestination(
     summary: JSON.stringify(summary),
     sections: JSON.stringify(sectionKeys.map((one) => ({ key: one, body: { en: '', fr: '' } }))),
     country: row.country,
+    also_in: othersIn(row.country, row.alsoIn),
     city: row.city,
     currency: row.currency,
     zone: row.zone,
@@ -63,6 +59,8 @@ export async function createDestination(
     names_in: row.namesIn,
     colours: JSON.stringify(row.colours),
     passport: row.passport && JSON.stringify(row.passport),
+    ornament: row.ornament,
+    skyline: row.skyline,
     created_at: at,
     updated_at: at,
     updated_by: by.actor.accountId,
@@ -129,10 +127,11 @@ export async function changeDestination(
 type Row = Omit<DestinationInput, 'key' | 'name' | 'summary'>
 
 /** The columns that it names of a row. */
-function columnsOfRow({ country, city, currency, zone, ...row }: Partial<Loose<Row>>) {
-  const { community, namesIn, colours, passport } = row
+function columnsOfRow({ country, alsoIn, city, currency, zone, ...row }: Partial<Loose<Row>>) {
+  const { community, namesIn, colours, passport, ornament, skyline } = row
   return {
     ...(country !== undefined && { country }),
+    ...(alsoIn !== undefined && { also_in: othersIn(country, alsoIn) }),
     ...(city !== undefined && { city }),
     ...(currency !== undefined && { currency }),
     ...(zone !== undefined && { zone }),
@@ -140,7 +139,14 @@ function columnsOfRow({ country, city, currency, zone, ...row }: Partial<Loose<R
     ...(namesIn !== undefined && { names_in: namesIn }),
     ...(colours !== undefined && { colours: JSON.stringify(colours) }),
     ...(passport !== undefined && { passport: passport && JSON.stringify(passport) }),
+    ...(ornament !== undefined && { ornament }),
+    ...(skyline !== undefined && { skyline }),
   }
+}
+
+/** Each country once, the first not among the others. */
+function othersIn(first: string | undefined, others: readonly string[]): string[] {
+  return [...new Set(others)].filter((one) => one !== first)
 }
 
 type Loose<T> = { [Name in keyof T]: T[Name] | undefined }
@@ -167,50 +173,6 @@ export function missingOf(destination: StaffDestination): PublicationNeed[] {
     ...[...facts, ...calendar, ...livingCosts].map(({ sourceUrl }) => sourceUrl),
   ]
   return missingForPublication(destination, addresses)
-}
-
-/** Corrects a dated fact. Facts have no version of their own: they share their destination's. */
-export async function correctFact(
-  tx: Db,
-  { now }: Clock,
-  { key, version, edit, fact }: Change<FactEdit> & { fact: string },
-  by: By,
-): Promise<StaffDestination> {
-  const at = now()
-  if (edit.checkedOn !== null && edit.reviewBy < edit.checkedOn) {
-    throw new Problem('validation_failed', { fields: { reviewBy: { code: 'date_in_past' } } })
-  }
-  refuseUngroundedOne(edit, at)
-  for (const [place, one] of (edit.alternatives ?? []).entries()) {
-    refuseUngroundedOne({ ...one, certainty: 'reported' }, at, `alternatives.${place}.`)
-  }
-  const before = await getDestination(tx, key, at)
-  const columns = { updated_at: at, updated_by: by.actor.accountId }
-  if (!before.facts.some((one) => one.key === fact)) throw new Problem('not_found')
-  await keepEdition(tx, { entity: 'destination', key, record: before })
-  if (!(await updateDestination(tx, before.id, version, columns))) {
-    throw new Problem('version_stale')
-  }
-
-  await updateFact(tx, before.id, fact, sign(edit, editOf(before, fact), by))
-  const after = await getDestination(tx, key, at)
-  await recordAudit(tx, {
-    actor: by.actor,
-    action: 'fact.corrected',
-    entity: 'fact',
-    entityKey: `${key}/${fact}`,
-    ...changedMembers(factOf(before, fact), factOf(after, fact)),
-    requestId: by.requestId,
-  })
-  return after
-}
-
-/** The part of a fact that staff may change, as it was. */
-function editOf({ facts }: StaffDestination, key: string): FactEdit | undefined {
-  const fact = facts.find((one) => one.key === key)
-  if (!fact) return undefined
-  const { key: _, section, label, unit, period, audience, ...edit } = fact
-  return edit
 }
 
 function signedLines(
@@ -258,11 +220,12 @@ function checkLines(edit: DestinationEdit, { facts }: StaffDestination): void {
   if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
 }
 
-function factOf({ facts }: StaffDestination, key: string): object {
-  return facts.find((one) => one.key === key) ?? {}
-}
-
-async function getDestination(tx: Db, key: DestinationKey, at: Date): Promise<StaffDestination> {
+/** As it is stored, locked; refused where there is none. */
+export async function getDestination(
+  tx: Db,
+  key: DestinationKey,
+  at: Date,
+): Promise<StaffDestination> {
   const today = at.toISOString().slice(0, 10)
   const destination = await findDestinationForUpdate(tx, key, today)
   if (!destination) throw new Problem('not_found')

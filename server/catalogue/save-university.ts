@@ -1,5 +1,7 @@
 import type { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
+import { countriesOf } from '#contract/common/values/destination-rules.ts'
 import { Problem } from '#contract/common/values/problems.ts'
+import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { By } from '../actor/by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
@@ -79,9 +81,12 @@ async function columnsOf(
   if (destinationId === undefined) {
     throw new Problem('validation_failed', { fields: { destination: { code: 'not_a_choice' } } })
   }
+  const country = input.country === undefined ? (before?.country ?? null) : input.country
+  if (input.country !== undefined || !before) refuseCountry(input.destination, country)
   return {
     key: input.key,
     destination_id: destinationId,
+    country,
     name: input.name,
     local_name: input.localName,
     short_name: input.shortName,
@@ -103,6 +108,15 @@ async function columnsOf(
     updated_at: at,
     updated_by: by.actor.accountId,
   }
+}
+
+/** A university of several countries says which it is in; of one, it needs to say nothing. */
+function refuseCountry(destination: DestinationKey, country: string | null): void {
+  const countries = countriesOf(destination)
+  const code =
+    (country === null && countries.length > 1 && ('required' as const)) ||
+    (country !== null && !countries.includes(country) && ('not_a_choice' as const))
+  if (code) throw new Problem('validation_failed', { fields: { country: { code } } })
 }
 
 /** Members that may be left out keep their values. */

@@ -94,7 +94,10 @@ function isKept(member: string) {
   return sql`exists (select from kept where kept.key = d.key and ${member} = any(kept.members))`
 }
 
-/** Facts that staff corrected stay as they are, even where the files no longer have them. */
+/**
+ * Facts that staff added or corrected stay as they are, even where the files don't have them, and
+ * those that they removed stay away.
+ */
 export async function upsertFacts(
   tx: Db,
   destinations: StarterGuides['destinations'],
@@ -114,7 +117,8 @@ export async function upsertFacts(
           "validForYear", certainty, "sourceUrl", "sourceName", "sourceType", "checkedOn",
           "reviewBy", note, alternatives, place)
     ), corrected as (
-      select entity_key from audit_event where entity = 'fact' and action = 'fact.corrected'
+      select entity_key from audit_event
+      where entity = 'fact' and action in ('fact.added', 'fact.corrected', 'fact.removed')
     ), gone as (
       delete from fact f using destination d
       where d.id = f.destination_id

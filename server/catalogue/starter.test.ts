@@ -157,11 +157,15 @@ test('a newer guide replaces what staff haven’t changed, and nothing else', as
   await query(`update fact set value = $1`, [old])
   await query(`delete from fact where key = 'cvec'`)
   await query(`update fact set key = 'no-longer-listed' where key = 'eiffel'`)
+  await query(`update fact set key = 'added-by-hand' where key = 'eef-nationality'`)
+  await query(`delete from fact where key = 'dap-scope'`)
   await query(`delete from living_cost`)
   await query(`delete from currency_rate where currency = 'SAR'`)
   await query(`insert into audit_event (actor, action, entity, entity_key, after) values
     ('Ana', 'destination.changed', 'destination', 'france', '{"summary": {}}'),
     ('Ana', 'fact.corrected', 'fact', 'france/visa-fee', '{"value": {}}'),
+    ('Ana', 'fact.added', 'fact', 'france/added-by-hand', '{"value": {}}'),
+    ('Ana', 'fact.removed', 'fact', 'france/dap-scope', '{}'),
     ('Ana', 'destination.changed', 'destination', 'dubai', '{"calendar": [], "livingCosts": []}')`)
   await query(`update starter_edition set digest = 'an earlier one' where part = 'guides'`)
 
@@ -179,9 +183,13 @@ test('a newer guide replaces what staff haven’t changed, and nothing else', as
   const { rows: facts } = await query(`
     select d.key || '/' || f.key as fact from fact f join destination d on d.id = f.destination_id
     where f.value->>'en' = 'Old'`)
-  assert.deepEqual(facts, [{ fact: 'france/visa-fee' }])
+  assert.deepEqual(facts.map(({ fact }) => fact).toSorted(), [
+    'france/added-by-hand',
+    'france/visa-fee',
+  ])
   const { rows: keys } = await query(`
-    select key from fact where key in ('cvec', 'eiffel', 'no-longer-listed') order by key`)
+    select key from fact where key in ('cvec', 'dap-scope', 'eiffel', 'no-longer-listed')
+    order by key`)
   assert.deepEqual(keys, [{ key: 'cvec' }, { key: 'eiffel' }])
   assert.ok((await count('living_cost')) > 20)
   const dubai = `(select id from destination where key = 'dubai')`

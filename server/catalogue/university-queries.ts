@@ -57,6 +57,7 @@ export function selectUniversities(db: Db) {
       'university.local_name as localName',
       'university.short_name as shortName',
       'destination.key as destination',
+      'university.country',
       'university.city',
       'university.region',
       'university.latitude',

@@ -57,6 +57,10 @@ test('the database and the contract agree on each applicant’s deadline, for ev
     await addDestination(server.deps, { key: 'morocco', country: 'MA' }),
     await addDestination(server.deps, { key: 'malaysia', country: 'MY', community: 'saarc' }),
     await addDestination(server.deps, { key: 'romania', country: 'RO', community: 'eu' }),
+    await addDestination(server.deps, { key: 'gulf', country: 'QA', alsoIn: ['KW', 'OM'] }),
+    await addDestination(server.deps, {
+      ...{ key: 'alps', country: 'AT', alsoIn: ['CH', 'MA'], community: 'eu' },
+    }),
   ]
   const people = [...drawnDestinations, ...added].flatMap((destination) =>
     countryCodes.flatMap((country, at) => [

@@ -576,6 +576,9 @@ export interface DestinationTable {
   names_in: Nullable<string>
   colours: Defaulted<Json<Colours>>
   passport: Nullable<Json<PassportValidity>>
+  ornament: Nullable<string>
+  skyline: Nullable<string>
+  also_in: Defaulted<string[]>
 }
 
 export interface DocumentTable {
@@ -1486,6 +1489,7 @@ export interface UniversityTable {
   logo: Nullable<Json<Picture>>
   pictures: Defaulted<Json<DescribedPicture[]>>
   picture_keys: GeneratedAlways<string[]>
+  country: Nullable<string>
 }
 
 export interface UniversityAddresseeTable {

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import {
-  addedDestinations,
-  destinationStyles,
-  isDrawn,
-} from '#contract/common/values/destinations.ts'
-import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
+import { addedDestinations, destinationSheet } from '#contract/common/values/destinations.ts'
 import type { HttpEnv } from './context.ts'
 
 /*
@@ -35,33 +30,5 @@ export function destinationColours() {
 
 function stylesOfAdded(): string | undefined {
   const published = addedDestinations().filter((row) => row.published)
-  if (published.length === 0) return undefined
-  const colours = destinationStyles(Object.fromEntries(published.map((row) => [row.key, row])))
-  return [
-    colours,
-    ...published.flatMap(({ key }) => (isDrawn(key) ? [] : [plainDrawings(key)])),
-  ].join('\n')
-}
-
-/** The default drawings of a destination: dots, a row of hills, and a door with an arch. */
-function plainDrawings(key: DestinationKey): string {
-  const of = (name: string) => `span[data-${name}="${key}"]`
-  return `${of('ornament')} {
-  mask: radial-gradient(circle, #000 2px, transparent 2.5px) center top / 24px 24px;
-}
-${of('ornament')}[data-skyline] {
-  mask: radial-gradient(ellipse 62% 70% at 50% 100%, rgb(0 0 0 / 45%) 98%, transparent) center bottom / 12rem 55% repeat-x;
-}
-${of('door')} {
-  border-radius: 50% 50% 0 0 / 38% 38% 0 0;
-  scale: 0.9;
-  transform-origin: bottom;
-  mask: none;
-}
-${of('door')} > span + span {
-  border: 0.375rem solid var(--tint-ink);
-  border-radius: inherit;
-  background: none;
-  mask: none;
-}`
+  return published.length === 0 ? undefined : destinationSheet(published)
 }

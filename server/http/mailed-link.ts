@@ -21,7 +21,7 @@ const shapes: Record<PageSecret, Shape> = {
   alert_token: { shape: `${key}\\.${secret}` },
   token: { shape: secret },
   preview_token: {
-    shape: `(?:program|university)\\.[a-z0-9-]{2,120}\\.\\d{1,12}\\.${secret}`,
+    shape: `(?:program|university|destination)\\.[a-z0-9-]{2,120}\\.\\d{1,12}\\.${secret}`,
   },
   letter_code: { shape: `${letters}-?${letters}-?${letters}` },
 }

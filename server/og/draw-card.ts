@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { drawingsOf } from '#contract/common/values/destination-rules.ts'
 import {
   type DestinationKey,
   type DrawnDestination,
@@ -44,7 +45,7 @@ const footHeight = 128
 
 /** The picture as SVG, 1200 × 630: the size that social networks crop least. */
 export function drawCard({ brand, title, kicker, under, destination }: Card): string {
-  const drawn = drawnDestinations.find((one) => one === destination)
+  const drawn = drawnFor(destination)
   const colours = destination ? coloursOf(destination) : brandColours
   const heading = breakLines(drawable(title), display.width, { width: room, sizes: titleSizes })
   const below = under.flatMap(
@@ -55,8 +56,8 @@ export function drawCard({ brand, title, kicker, under, destination }: Card): st
   const afterTitle = top + lineHeight * heading.lines.length
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}">
 <rect width="100%" height="100%" fill="${colours.ground}"/>
-${drawn ? pattern(drawn, colours.ink) : ''}
-${drawn ? foot(`${drawn}-skyline`, colours.ink, 0.3) : foot('bridge', colours.ink, 0.35)}
+${drawn.ornament ? pattern(drawn.ornament, colours.ink) : ''}
+${drawn.skyline ? foot(`${drawn.skyline}-skyline`, colours.ink, 0.3) : foot('bridge', colours.ink, 0.35)}
 <rect y="${cardHeight - 10}" width="100%" height="10" fill="${accent}"/>
 <g transform="translate(${margin} 56) scale(1.5)" color="${colours.title}">${mark(destination ? colours.ink : accent)}</g>
 <text x="${margin + 64}" y="91" font-family="Poppins" font-weight="600" font-size="32" fill="${colours.title}">${escapeMarkup(brand)}</text>
@@ -64,6 +65,16 @@ ${kicker ? text(kicker, 170, 30, colours.ink) : ''}
 ${heading.lines.map((line, at) => `<text x="${margin}" y="${top + lineHeight * (at + 0.8)}" font-family="Poppins, Roboto" font-weight="600" font-size="${heading.size}" fill="${colours.title}">${escapeMarkup(line)}</text>`).join('\n')}
 ${below.map((line, at) => text(line, afterTitle + 50 + at * 44, 32, colours.ink)).join('\n')}
 </svg>`
+}
+
+/** The drawings of a destination; the plain ones are not drawn here. */
+function drawnFor(destination: DestinationKey | undefined) {
+  if (destination === undefined) return {}
+  const { ornament, skyline } = drawingsOf(destination)
+  return {
+    ornament: drawnDestinations.find((one) => one === ornament),
+    skyline: drawnDestinations.find((one) => one === skyline),
+  }
 }
 
 /** A name may hold a script that neither font has. */

@@ -62,13 +62,19 @@ export async function addDestination(
   {
     key,
     country,
+    alsoIn = [],
     community = null,
-  }: { key: DestinationKey; country: string; community?: Community | null },
+  }: {
+    key: DestinationKey
+    country: string
+    alsoIn?: string[]
+    community?: Community | null
+  },
 ): Promise<DestinationKey> {
   await db
     .insertInto('destination')
     .values({
-      ...{ key, country, community, currency: 'EUR', zone: 'UTC', position: 50 },
+      ...{ key, country, also_in: alsoIn, community, currency: 'EUR', zone: 'UTC', position: 50 },
       name: JSON.stringify({ en: `The ${key}`, fr: `Le ${key}` }),
       summary: JSON.stringify({ en: 'Study here.', fr: 'Étudier ici.' }),
     })

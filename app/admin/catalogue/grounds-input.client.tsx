@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { certainties } from '#contract/common/values/certainty.ts'
+import { certainties, mayShow } from '#contract/common/values/certainty.ts'
 import { sourceTypes } from '#contract/common/values/vocabulary.ts'
 import { WithNames } from '../../with-names.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
@@ -16,10 +16,13 @@ interface GroundsInputProps {
   about: 'date' | 'value'
   /** Whether it says whose page the source is. */
   withType?: boolean
+  /** Whether the day on which the source was read is needed for every value that is shown. */
+  isDated?: boolean
 }
 
 /** How sure something is, where it comes from, and who looked when. */
-export function GroundsInput({ name, about, withType = false }: GroundsInputProps) {
+export function GroundsInput(props: GroundsInputProps) {
+  const { name, about, withType = false, isDated = false } = props
   const { t } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext()
   const at = placeIn(name)
@@ -37,7 +40,12 @@ export function GroundsInput({ name, about, withType = false }: GroundsInputProp
             label: t(`translation:vocabulary.certainty.${value}`),
           }))}
         />
-        <SourceInputs name={name} certainty={certainty} withType={withType} />
+        <SourceInputs
+          name={name}
+          certainty={certainty}
+          withType={withType}
+          isDated={isDated && mayShow(certainty, 'value')}
+        />
       </FieldGrid>
       {certainty === 'confirmed' && <ConfirmedBy name={name} />}
     </Box>
@@ -48,10 +56,12 @@ interface SourceInputsProps {
   name: string
   certainty: GroundValues['certainty']
   withType?: boolean
+  isDated?: boolean
 }
 
 /** The page, the name of the source, its owner, and the day it was read: in a grid of fields. */
-export function SourceInputs({ name, certainty, withType = false }: SourceInputsProps) {
+export function SourceInputs(props: SourceInputsProps) {
+  const { name, certainty, withType = false, isDated = false } = props
   const { t } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext()
   const at = placeIn(name)
@@ -89,7 +99,7 @@ export function SourceInputs({ name, certainty, withType = false }: SourceInputs
         name={at('checkedOn')}
         label={t(isConfirmed ? 'grounds.checkedOn' : 'grounds.readOn')}
         type="date"
-        optional={!isConfirmed}
+        optional={!isConfirmed && !isDated}
       />
     </>
   )

@@ -4,18 +4,21 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PreviewButton } from '../catalogue/preview-button.client.tsx'
 import { HistoryLink } from '../history/history-link.client.tsx'
 import { languageOf } from '../words.ts'
-import { FactForm } from './fact-form.client.tsx'
+import { AddFactForm, FactForm } from './fact-form.client.tsx'
 import { FactList } from './fact-list.client.tsx'
 import { PartForm } from './part-form.client.tsx'
 import { destinationParts } from './part-values.ts'
 import { Publication } from './publication.client.tsx'
 import { destinationsQuery } from './queries.ts'
+import { PutBack, type Removed } from './remove-fact.client.tsx'
 import { AddDestinationForm, RowForm } from './row-form.client.tsx'
 import { ScholarshipList } from './scholarship-list.client.tsx'
 import { TextsForm } from './texts-form.client.tsx'
@@ -40,6 +43,7 @@ export function DestinationPanel(props: DestinationPanelProps) {
   const { onFact, onPart, onClose, onSaved } = props
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
+  const [removed, setRemoved] = useState<Removed>()
   const part = panelParts.find((one) => one === partName) ?? 'facts'
   const listPart = destinationParts.find((one) => one === part)
   const fact = destination?.facts.find((one) => one.key === factKey)
@@ -83,12 +87,21 @@ export function DestinationPanel(props: DestinationPanelProps) {
             <Typography variant="h1" component="h2" id="destination-panel" sx={{ flex: 1 }}>
               {inLanguage(destination.name, languageOf(i18n))}
             </Typography>
+            <PreviewButton entity="destination" recordKey={destination.key} />
             <HistoryLink entity="destination" recordKey={destination.key} />
             <IconButton aria-label={t('destinations.close')} onClick={onClose}>
               <Icon name="close" />
             </IconButton>
           </Box>
-          {fact ? (
+          {factKey === newFact && canWrite ? (
+            <AddFactForm
+              destination={destination}
+              canWrite={canWrite}
+              reload={reload}
+              onSaved={onSaved}
+              onBack={() => onFact('')}
+            />
+          ) : fact ? (
             <FactForm
               key={fact.key}
               destination={destination}
@@ -97,12 +110,31 @@ export function DestinationPanel(props: DestinationPanelProps) {
               reload={reload}
               onSaved={onSaved}
               onBack={() => onFact('')}
+              onRemoved={(gone) => {
+                setRemoved(gone)
+                onFact('')
+              }}
             />
           ) : (
             <>
               <Publication destination={destination} onPart={onPart} />
               <PanelParts part={part} onPart={onPart} />
-              {part === 'facts' && <FactList facts={destination.facts} onFact={onFact} />}
+              {part === 'facts' && removed?.destination.key === destination.key && (
+                <PutBack
+                  removed={removed}
+                  destination={destination}
+                  onChanged={onSaved}
+                  onDone={() => setRemoved(undefined)}
+                />
+              )}
+              {part === 'facts' && (
+                <FactList
+                  facts={destination.facts}
+                  canWrite={canWrite}
+                  onFact={onFact}
+                  onAdd={() => onFact(newFact)}
+                />
+              )}
               {part === 'scholarships' && <ScholarshipList destination={destination.key} />}
               {part === 'row' && (
                 <RowForm
@@ -139,6 +171,9 @@ export function DestinationPanel(props: DestinationPanelProps) {
     </Drawer>
   )
 }
+
+/** In the address where the key of a fact would be; no key begins like it. */
+const newFact = '-new'
 
 const panelParts = ['facts', 'row', 'texts', ...destinationParts, 'scholarships'] as const
 type PanelPart = (typeof panelParts)[number]

@@ -22,6 +22,7 @@ const places = {
   guide: 'texts',
   translations: 'texts',
   addresses: 'submissions',
+  sources: 'facts',
   colours: 'row',
 } as const satisfies Record<PublicationNeed, string>
 

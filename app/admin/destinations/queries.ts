@@ -5,6 +5,7 @@ import type {
   DestinationInput,
   DestinationRecord,
   FactEdit,
+  FactInput,
 } from '#contract/catalogue/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
@@ -42,6 +43,33 @@ export function saveFact(
   return answerOf(
     api.api.admin.destinations[':destination_key'].facts[':fact_key'].$put(
       { param: { destination_key: key, fact_key: fact }, json: edit },
+      ifMatch(version),
+    ),
+  )
+}
+
+/** Adds a fact to the version of the destination that it was written over. */
+export function addFact(
+  key: DestinationKey,
+  input: FactInput,
+  version: number | undefined,
+): Promise<DestinationRecord> {
+  return answerOf(
+    api.api.admin.destinations[':destination_key'].facts.$post(
+      { param: { destination_key: key }, json: input },
+      ifMatch(version),
+    ),
+  )
+}
+
+export function removeFact(
+  key: DestinationKey,
+  fact: string,
+  version: number,
+): Promise<DestinationRecord> {
+  return answerOf(
+    api.api.admin.destinations[':destination_key'].facts[':fact_key'].$delete(
+      { param: { destination_key: key, fact_key: fact } },
       ifMatch(version),
     ),
   )

@@ -15,12 +15,13 @@ import {
   SelectInput,
   TextInput,
 } from '../ui/fields.client.tsx'
-import { PickerInput } from '../ui/picker.client.tsx'
+import { ManyPickerInput, PickerInput } from '../ui/picker.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { ColourInputs } from './colour-inputs.client.tsx'
+import { DrawingInputs } from './drawing-inputs.client.tsx'
 import { addDestination, saveDestination } from './queries.ts'
-import { toDestinationInput, toRowEdit, toRowValues } from './row-values.ts'
+import { rowFields, toDestinationInput, toRowEdit, toRowValues } from './row-values.ts'
 
 interface AddFormProps {
   canWrite: boolean
@@ -90,23 +91,10 @@ function useRowLabels(): (field: string) => string {
   }
 }
 
-const rowFields = [
-  'key',
-  'name',
-  'summary',
-  'country',
-  'city',
-  'currency',
-  'zone',
-  'community',
-  'namesIn',
-  'colours',
-  'passport',
-] as const
-
 function RowFields({ isNew = false }: { isNew?: boolean }) {
   const { t } = useTranslation('admin')
   const labelOf = useRowLabels()
+  const countries = useCountryOptions()
   return (
     <>
       <Panel title={t('destinations.row')}>
@@ -115,7 +103,15 @@ function RowFields({ isNew = false }: { isNew?: boolean }) {
           <BilingualInput name="summary" label={labelOf('summary')} rows={3} maxLength={20_000} />
           <FieldGrid>
             <KeyInput label={labelOf('key')} isNew={isNew} />
-            <PickerInput name="country" label={labelOf('country')} options={useCountryOptions()} />
+            <PickerInput name="country" label={labelOf('country')} options={countries} />
+            <ManyPickerInput
+              wide
+              name="alsoIn"
+              label={labelOf('alsoIn')}
+              hint={t('destinations.alsoInHint')}
+              options={countries}
+              optional
+            />
             <TextInput
               name="city"
               label={labelOf('city')}
@@ -160,6 +156,9 @@ function RowFields({ isNew = false }: { isNew?: boolean }) {
       </Panel>
       <Panel title={labelOf('colours')}>
         <ColourInputs />
+      </Panel>
+      <Panel title={t('destinations.drawings')}>
+        <DrawingInputs />
       </Panel>
     </>
   )

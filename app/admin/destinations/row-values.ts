@@ -1,8 +1,29 @@
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { plainColours } from '#contract/common/values/destinations.ts'
+import type { Drawing } from '#contract/common/values/vocabulary.ts'
 import { numberFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 import { editOf } from './values.ts'
+
+/** The members of a destination besides its guide. */
+export const rowFields = [
+  'key',
+  'name',
+  'summary',
+  'country',
+  'alsoIn',
+  'city',
+  'currency',
+  'zone',
+  'community',
+  'namesIn',
+  'colours',
+  'ornament',
+  'skyline',
+  'passport',
+] as const
+
+const plain: Drawing = 'plain'
 
 /** What is known about a destination apart from its guide, as a form holds it. */
 export function toRowValues(record: DestinationRecord | undefined) {
@@ -11,12 +32,15 @@ export function toRowValues(record: DestinationRecord | undefined) {
     name: record?.name ?? { en: '', fr: '' },
     summary: record?.summary ?? { en: '', fr: '' },
     country: record?.country ?? '',
+    alsoIn: record?.alsoIn ?? [],
     city: record?.city ?? '',
     currency: record?.currency ?? '',
     zone: record?.zone ?? '',
     community: record?.community ?? '',
     namesIn: record?.namesIn ?? '',
     colours: record?.colours ?? plainColours,
+    ornament: record?.ornament ?? plain,
+    skyline: record?.skyline ?? plain,
     passport: {
       months: record?.passport ? String(record.passport.months) : '',
       afterStay: record?.passport?.afterStay ?? false,

@@ -3,10 +3,13 @@ import type {
   DestinationEdit,
   DestinationRecord,
   FactEdit,
+  FactInput,
 } from '#contract/catalogue/catalogue-staff.ts'
+import type { Bilingual } from '#contract/common/common.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { groundsFrom, groundValues, sourceFrom, sourceValues } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
+import { slugOf } from '../ui/slug.ts'
 
 /** The stored values of a destination that can be changed; its sections are left out and stay. */
 export function editOf({ name, summary, position, published }: DestinationRecord): DestinationEdit {
@@ -32,6 +35,9 @@ export type VersionedFact = Fact & { version: number }
 
 export function toFactValues(fact: VersionedFact | undefined, language: Language) {
   return {
+    section: fact?.section ?? 'admission',
+    label: fact?.label ?? { en: '', fr: '' },
+    audience: fact?.audience ?? { en: '', fr: '' },
     value: fact?.value ?? { en: '', fr: '' },
     amountMin: textFrom(fact?.amountMin, language),
     amountMax: textFrom(fact?.amountMax, language),
@@ -58,16 +64,19 @@ export type FactValues = ReturnType<typeof toFactValues>
 
 export function toFactEdit({
   note,
+  audience,
   checkedBy: _,
   ...values
-}: FactValues): Record<Exclude<keyof FactEdit, 'checkedBy'>, unknown> {
+}: FactValues): Partial<Record<Exclude<keyof FactEdit, 'checkedBy'>, unknown>> {
   return {
     ...values,
     ...groundsFrom(values),
     amountMin: numberFrom(values.amountMin),
     amountMax: numberFrom(values.amountMax),
     validForYear: textOrNull(values.validForYear),
-    note: note.en.trim() || note.fr.trim() ? note : null,
+    // A form that was kept on the device before it had this leaves it.
+    ...(audience && { audience: textsOrNull(audience) }),
+    note: textsOrNull(note),
     // A form that was kept on the device before they could be changed leaves them.
     alternatives: values.alternatives?.map((one) => ({
       ...one,
@@ -75,4 +84,27 @@ export function toFactEdit({
       validForYear: textOrNull(one.validForYear),
     })),
   }
+}
+
+/** A number still fits after it. */
+const longestKey = 100
+
+/** A fact that is added, after all others of its destination; its key is made of its name. */
+export function toFactInput(values: FactValues, facts: readonly Pick<Fact, 'key'>[]) {
+  const word = slugOf(values.label.en).slice(0, longestKey)
+  const base = word.length < 2 ? 'fact' : word.replace(/-$/, '')
+  let key = base
+  for (let number = 2; facts.some((one) => one.key === key); number++) key = `${base}-${number}`
+  return { ...toFactEdit(values), key, unit: null, period: null, before: null }
+}
+
+/** A fact that was removed, as it was and where it was. */
+export function putBack(fact: Fact, facts: readonly Fact[]): FactInput {
+  const next = facts[facts.findIndex(({ key }) => key === fact.key) + 1]
+  // Who confirmed it is written by the server.
+  return { ...fact, checkedBy: null, before: next?.key ?? null }
+}
+
+function textsOrNull(texts: Bilingual): Bilingual | null {
+  return texts.en.trim() || texts.fr.trim() ? texts : null
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { EditionEntity } from '#contract/catalogue/catalogue-history.ts'
 import { destinationParts } from '../destinations/part-values.ts'
+import { rowFields } from '../destinations/row-values.ts'
 import { useProgramLabels } from '../programs/fields.client.tsx'
 import { useScholarshipLabels } from '../scholarships/fields.client.tsx'
 import { useUniversityLabels } from '../universities/fields.client.tsx'
@@ -11,6 +12,7 @@ const destinationFields = [
   'sections',
   'position',
   'published',
+  ...rowFields,
   ...destinationParts,
 ] as const
 

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
+import { countriesOf } from '#contract/common/values/destination-rules.ts'
 import { ownerships, partnerships } from '#contract/common/values/vocabulary.ts'
 import { nameLanguage } from '#contract/words/values/name-language.ts'
+import { countryName } from '../../format.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {
   AddressInput,
@@ -20,6 +22,7 @@ import {
   TextInput,
 } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
 import { Pictures } from './pictures.client.tsx'
 import { AccreditationLines, RankingLines } from './recognition-lines.client.tsx'
 import type { UniversityValues } from './values.ts'
@@ -61,6 +64,7 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
             label={label('destination')}
             {...(isNew && { none: t('form.choose') })}
           />
+          <CountryInput label={label('country')} />
           <TextInput name="city" label={label('city')} maxLength={100} />
           <TextInput name="region" label={label('region')} maxLength={100} optional />
           <TextInput
@@ -161,6 +165,25 @@ function LocalNameInput({ label }: { label: string }) {
       maxLength={200}
       optional
       {...(destination && localName && { lang: nameLanguage(localName, destination, name) })}
+    />
+  )
+}
+
+/** Which country it is in, where its destination has several. */
+function CountryInput({ label }: { label: string }) {
+  const { t, i18n } = useTranslation('admin')
+  const { control } = useFormContext<UniversityValues>()
+  const countries = countriesOf(useWatch({ control, name: 'destination' }))
+  if (countries.length < 2) return null
+  return (
+    <SelectInput
+      name="country"
+      label={label}
+      none={t('form.choose')}
+      options={countries.map((value) => ({
+        value,
+        label: countryName(value, languageOf(i18n)),
+      }))}
     />
   )
 }

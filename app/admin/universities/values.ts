@@ -1,5 +1,6 @@
 import type { UniversityRecord } from '#contract/catalogue/catalogue-staff.ts'
 import type { DescribedPicture, Picture } from '#contract/common/pictures.ts'
+import { countriesOf } from '#contract/common/values/destination-rules.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { groundsFrom, groundValues, unconfirmed } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
@@ -13,6 +14,7 @@ export function toValues(university: UniversityRecord | undefined, language: Lan
     localName: university?.localName ?? '',
     shortName: university?.shortName ?? '',
     destination: university?.destination ?? '',
+    country: university?.country ?? '',
     city: university?.city ?? '',
     region: university?.region ?? '',
     latitude: textFrom(university?.latitude, language),
@@ -74,6 +76,7 @@ export function toInput(values: UniversityValues) {
     key: values.key || slugOf(values.name),
     localName: textOrNull(values.localName),
     shortName: textOrNull(values.shortName),
+    country: countryFrom(values),
     region: textOrNull(values.region),
     latitude: numberFrom(values.latitude),
     longitude: numberFrom(values.longitude),
@@ -122,4 +125,9 @@ export function copyOf(
   const values = toValues(university, language)
   const housing = unconfirmed(values.housing)
   return { ...values, housing, key: '', name: `${values.name} (${word})`, status: 'draft' }
+}
+
+/** None where the destination has one country, whatever was chosen for another destination. */
+function countryFrom({ destination, country }: Pick<UniversityValues, 'destination' | 'country'>) {
+  return countriesOf(destination).length > 1 ? textOrNull(country ?? '') : null
 }

@@ -58,6 +58,7 @@ const university: University = {
   shortName: null,
   destination: 'france',
   city: 'Gif-sur-Yvette',
+  country: null,
   region: null,
   latitude: 48.7,
   longitude: 2.2,

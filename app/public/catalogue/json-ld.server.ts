@@ -7,7 +7,7 @@ import type {
 } from '#contract/catalogue/catalogue.ts'
 import type { Picture } from '#contract/common/pictures.ts'
 import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
-import { rulesOf } from '#contract/common/values/destination-rules.ts'
+import { countriesOf } from '#contract/common/values/destination-rules.ts'
 import { fallbackLanguage, type Language } from '#contract/common/values/languages.ts'
 import { pictureAddress } from '#contract/common/values/picture-sizes.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
@@ -145,9 +145,16 @@ function collegeOrUniversity(university: University, site: Site) {
       '@type': 'PostalAddress',
       addressLocality: cityName(university.city, site.language),
       ...(university.region && { addressRegion: university.region }),
-      addressCountry: rulesOf(university.destination).country,
+      ...countryIn(university),
     },
   }
+}
+
+/** Left out where the destination has several and nobody has said which. */
+function countryIn({ destination, country }: University) {
+  const [only, ...others] = countriesOf(destination)
+  const addressCountry = country ?? (others.length === 0 ? only : undefined)
+  return addressCountry !== undefined && { addressCountry }
 }
 
 /** https://schema.org/BreadcrumbList */

@@ -1,10 +1,15 @@
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
+import { DocumentContext } from '../../document-context.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { destinationPage, programsThere } from '../destinations/destination-loader.server.ts'
+import { DestinationPage } from '../destinations/destination-page.tsx'
 import type { Route } from './+types/preview'
+import { draftStyles } from './draft-styles.server.ts'
 import { programPage } from './program-page.server.ts'
 import { ProgramPage } from './program-page.tsx'
 import { universityPage } from './university-page.server.ts'
@@ -18,9 +23,12 @@ export async function loader({ params: { preview_token }, context }: Route.Loade
   )
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
   const { entity, detail } = outcome.body
-  return entity === 'program'
-    ? { entity, page: await programPage(api, detail, site) }
-    : { entity, page: universityPage(detail, site, preview_token) }
+  if (entity === 'program') return { entity, page: await programPage(api, detail, site) }
+  if (entity === 'university') return { entity, page: universityPage(detail, site, preview_token) }
+  const around = await programsThere(api, detail.key)
+  const found = { detail, estimate: outcome.body.estimate, around }
+  const page = destinationPage(found, context, new URLSearchParams())
+  return { entity, page, styles: draftStyles(site.destinations, detail.key) }
 }
 
 /** What staff see before visitors do: the page itself, under a line that says so. */
@@ -29,11 +37,28 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Notice>{t('preview.notice')}</Notice>
-      {loaderData.entity === 'program' ? (
-        <ProgramPage {...loaderData.page} />
-      ) : (
-        <UniversityPage university={loaderData.page.university} />
+      <Previewed loaded={loaderData} />
+    </>
+  )
+}
+
+function Previewed({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
+  const { nonce } = use(DocumentContext)
+  if (loaded.entity === 'program') return <ProgramPage {...loaded.page} />
+  if (loaded.entity === 'university') {
+    return <UniversityPage university={loaded.page.university} />
+  }
+  return (
+    <>
+      {loaded.styles !== null && (
+        <style
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of colours that were checked
+          dangerouslySetInnerHTML={{ __html: loaded.styles }}
+        />
       )}
+      <DestinationPage loaded={loaded.page} />
     </>
   )
 }

@@ -12,6 +12,7 @@ const row: UniversityList['rows'][number] = {
   shortName: null,
   destination: 'dubai',
   city: 'Abu Dhabi',
+  country: null,
   region: null,
   latitude: null,
   longitude: null,

@@ -10,14 +10,20 @@ import { placeName } from './program-line.ts'
 interface Place {
   city: string
   destination: DestinationKey
+  /** Which of the destination's countries, if it has several. */
+  country?: string | null
 }
 
 /** A university's city and country: one beside a destination that is a city is in its country, not in it. */
-export function universityPlace({ city, destination }: Place, language: Language): string {
+export function universityPlace(
+  { city, destination, country: own = null }: Place,
+  language: Language,
+): string {
   const { city: within } = destinationOf(destination)
+  const isBeside = within !== null && within !== city
   const country =
-    within !== null && within !== city
-      ? countryName(rulesOf(destination).country, language)
+    own !== null || isBeside
+      ? countryName(own ?? rulesOf(destination).country, language)
       : serverWords(language)(`vocabulary.destination.${destination}`)
   return placeName(cityName(city, language), country)
 }

@@ -1,7 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { DestinationDetail, Facets, ProgramRow } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/values/languages.ts'
-import { broadFields, estimateParams } from '#contract/common/values/vocabulary.ts'
+import {
+  broadFields,
+  type DestinationKey,
+  estimateParams,
+} from '#contract/common/values/vocabulary.ts'
+import type { Estimate } from '#contract/costs/estimate.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
@@ -24,25 +29,52 @@ const shownWays = 8
  */
 export async function loadDestination(context: Readonly<RouterContextProvider>, url: URL) {
   const key = url.pathname.slice('/destinations/'.length)
-  const page = context.get(pageContext)
-  const { language } = page
   const { api } = serverApi(context)
-  const [answer, closing, all, estimate, universities] = await Promise.all([
+  const [answer, around, estimate] = await Promise.all([
     outcomeOf(api.destinations[':destination_key'].$get({ param: { destination_key: key } })),
+    programsThere(api, key),
+    askEstimate(api, key, url.searchParams),
+  ])
+  if (!answer.ok) throw data(null, { status: answer.problem.status })
+  return destinationPage({ detail: answer.body, estimate, around }, context, url.searchParams)
+}
+
+/** What a page about a destination shows of the catalogue: nothing of one that is hidden. */
+export async function programsThere(api: ReturnType<typeof serverApi>['api'], key: DestinationKey) {
+  const [closing, all, universities] = await Promise.all([
     outcomeOf(
       api.programs.$get({
         query: { destination: key, openOnly: 'true', sort: 'deadline', size: shownPrograms },
       }),
     ),
     outcomeOf(api.programs.$get({ query: { destination: key, size: 1 } })),
-    askEstimate(api, key, url.searchParams),
     outcomeOf(api.universities.$get({ query: { destination: key, size: '1' } })),
   ])
-  if (!answer.ok) throw data(null, { status: answer.problem.status })
   if (!closing.ok) throw data(null, { status: closing.problem.status })
   if (!all.ok) throw data(null, { status: all.problem.status })
+  return {
+    closing: closing.body,
+    all: all.body,
+    withPrograms: universities.ok ? universities.body.withPrograms : undefined,
+  }
+}
 
-  const detail = answer.body
+interface Found {
+  detail: DestinationDetail
+  estimate: Estimate | null
+  around: Awaited<ReturnType<typeof programsThere>>
+}
+
+/** The page of a destination that was found, published or in a preview. */
+export function destinationPage(
+  { detail, estimate, around }: Found,
+  context: Readonly<RouterContextProvider>,
+  params: URLSearchParams,
+) {
+  const page = context.get(pageContext)
+  const { language } = page
+  const { key } = detail
+  const { closing, all } = around
   const words = contentWords(language).destination
   const t = serverWords(language)
   const name = detail.name[language]
@@ -52,8 +84,8 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
   const costs =
     estimate &&
     costsView(estimate, telling, {
-      lng: askedLanguage(url.searchParams),
-      isAsked: estimateParams.some((name) => url.searchParams.has(name)),
+      lng: askedLanguage(params),
+      isAsked: estimateParams.some((name) => params.has(name)),
     })
   return {
     key,
@@ -62,13 +94,13 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     words: { ...words, notify: page.sendsMail ? words.notify : null },
     title: name,
     description: fill(words.description, { name }),
-    ...countsOf(detail, universities.ok ? universities.body.withPrograms : undefined, language),
+    ...countsOf(detail, around.withPrograms, language),
     allPrograms: fill(words.allPrograms, { count: formatNumber(detail.programCount, language) }),
     hasPrograms: detail.programCount > 0,
     guide: JSON.stringify({ ...guide, estimate: costs } satisfies Guide),
-    programs: closing.body.rows.map((row) => closingLine(row, language)),
-    topFields: topFields(key, all.body.facets, language),
-    topCities: topWays(all.body.facets.city).map(({ value, count }) => ({
+    programs: closing.rows.map((row) => closingLine(row, language)),
+    topFields: topFields(key, all.facets, language),
+    topCities: topWays(all.facets.city).map(({ value, count }) => ({
       href: `/program?${new URLSearchParams({ destination: key, city: value })}`,
       label: cityName(value, language),
       count: formatNumber(count, language),
@@ -115,9 +147,9 @@ function closingLine(row: ProgramRow, language: Language) {
   return { href, title, university: university.name, closes: intake?.closing.sentence ?? '', sends }
 }
 
-type Loaded = Awaited<ReturnType<typeof loadDestination>>
+export type LoadedDestination = ReturnType<typeof destinationPage>
 
-export type DestinationView = Omit<Loaded, 'guide'> & Guide
+export type DestinationView = Omit<LoadedDestination, 'guide'> & Guide
 
 function topFields(destination: string, { field }: Facets, language: Language) {
   const t = serverWords(language)

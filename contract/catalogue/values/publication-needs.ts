@@ -1,7 +1,9 @@
+import type { Grounds } from '#contract/common/values/certainty.ts'
 import { type Colours, weakColours } from '#contract/common/values/destinations.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import type { SectionKey } from '#contract/common/values/vocabulary.ts'
+import { isUnsourced } from './fact-faults.ts'
 
 /** What a destination cannot be published without. */
 export const publicationNeeds = [
@@ -10,6 +12,7 @@ export const publicationNeeds = [
   'guide',
   'translations',
   'addresses',
+  'sources',
   'colours',
 ] as const
 export type PublicationNeed = (typeof publicationNeeds)[number]
@@ -26,6 +29,7 @@ export const neededSections = [
 type Text = Readonly<Record<Language, string>>
 
 interface Described {
+  facts: readonly Grounds[]
   name: Text
   summary: Text
   sections: readonly { key: string; body: Text }[]
@@ -34,10 +38,10 @@ interface Described {
 
 /**
  * What is missing before visitors may see it. Texts are needed in every language; and at least one
- * of the addresses of official pages that its guide links to.
+ * of the addresses of official pages that its guide links to. Each fact has a source.
  */
 export function missingForPublication(
-  { name, summary, sections, colours }: Described,
+  { name, summary, sections, colours, facts }: Described,
   addresses: readonly (string | null)[],
 ): PublicationNeed[] {
   const written = new Set(sections.filter(({ body }) => isWhole(body)).map(({ key }) => key))
@@ -47,6 +51,7 @@ export function missingForPublication(
     guide: !neededSections.every((key) => written.has(key)),
     translations: sections.some(({ body }) => !isWhole(body) && !isEmpty(body)),
     addresses: addresses.every((address) => address === null),
+    sources: facts.some(isUnsourced),
     colours: weakColours(colours).length > 0,
   }
   return publicationNeeds.filter((need) => isMissing[need])

@@ -1,4 +1,4 @@
-import type { DestinationKey, DrawnDestination } from './vocabulary.ts'
+import type { DestinationKey, Drawing, DrawnDestination } from './vocabulary.ts'
 
 /**
  * Communities of countries whose people have other fees and closing dates than the rest of the
@@ -7,11 +7,16 @@ import type { DestinationKey, DrawnDestination } from './vocabulary.ts'
 export type Community = 'eu' | 'saarc'
 
 export interface DestinationRules {
-  /** The countries whose nationals are at home there, ISO 3166-1 alpha-2. */
+  /** The country, or the first of several, ISO 3166-1 alpha-2. */
   country: string
+  /** The others of several. Absent: none. */
+  alsoIn?: readonly string[]
   community: Community | null
   /** The language of names, if letters don't show it, ISO 639; English if null. */
   namesIn: string | null
+  /** The pattern and the door, and the roofs. Absent: its own, as those of the product have. */
+  ornament?: Drawing
+  skyline?: Drawing
 }
 
 /**
@@ -33,4 +38,16 @@ const ofNone: DestinationRules = { country: '', community: null, namesIn: null }
 /** The rules of a destination; none if it hasn't been named yet. */
 export function rulesOf(key: DestinationKey): DestinationRules {
   return knownRules.get(key) ?? ofNone
+}
+
+/** Which drawings a destination shows: keys of `drawings`, or its own key. */
+export function drawingsOf(key: DestinationKey): { ornament: string; skyline: string } {
+  const { ornament = key, skyline = key } = rulesOf(key)
+  return { ornament, skyline }
+}
+
+/** The countries of a destination: nationals of each are at home there. */
+export function countriesOf(key: DestinationKey): string[] {
+  const { country, alsoIn = [] } = rulesOf(key)
+  return [country, ...alsoIn]
 }

@@ -49,10 +49,12 @@ test('a row is known once it was taken over; before that it has no rules', () =>
   const row: DestinationRow = {
     ...{ key: 'malaysia', name: { en: 'Malaysia', fr: 'Malaisie' }, published: false },
     ...{ country: 'MY', city: null, community: null, namesIn: 'ms', passport: null },
+    ...{ alsoIn: ['BN'], ornament: 'plain', skyline: 'plain' },
     ...plainColours,
   }
   learnDestinations([row])
   assert.equal(audienceGroupOf('malaysia', 'MY'), 'home')
+  assert.equal(audienceGroupOf('malaysia', 'BN'), 'home')
   assert.equal(nameLanguage('Ijazah Sarjana Muda', 'malaysia'), 'ms')
   assert.ok(!nameableDestinations().includes('malaysia'))
   learnDestinations([{ ...row, community: 'saarc', published: true }])

@@ -6,7 +6,12 @@ import {
   knownRules,
 } from './destination-rules.ts'
 import type { Language } from './languages.ts'
-import { type DestinationKey, type DrawnDestination, drawnDestinations } from './vocabulary.ts'
+import {
+  type DestinationKey,
+  type Drawing,
+  type DrawnDestination,
+  drawnDestinations,
+} from './vocabulary.ts'
 
 export const communities = ['eu', 'saarc'] as const satisfies Community[]
 
@@ -42,6 +47,9 @@ export interface DestinationRow extends Destination, DestinationRules {
   key: DestinationKey
   name: Record<Language, string>
   published: boolean
+  alsoIn: string[]
+  ornament: Drawing
+  skyline: Drawing
 }
 
 /**
@@ -109,8 +117,8 @@ export function learnDestinations(rows: readonly DestinationRow[]): void {
   for (const { key, light, dark, city, passport } of rows) {
     known.set(key, { light, dark, city, passport })
   }
-  for (const { key, country, community, namesIn } of rows) {
-    knownRules.set(key, { country, community, namesIn })
+  for (const { key, country, alsoIn, community, namesIn, ornament, skyline } of rows) {
+    knownRules.set(key, { country, alsoIn, community, namesIn, ornament, skyline })
   }
 }
 
@@ -133,9 +141,15 @@ export function nameableDestinations(): DestinationKey[] {
 function isAsBuilt({ key, ...row }: DestinationRow): boolean {
   const drawn = drawnDestinations.find((one) => one === key)
   if (drawn === undefined) return false
+  if (row.ornament !== key || row.skyline !== key || row.alsoIn.length > 0) return false
   const summaryOf = ({ light, dark }: Colours, { country, community, namesIn }: DestinationRules) =>
     [light.ground, light.ink, dark.ground, dark.ink, country, community, namesIn].join()
   return summaryOf(row, row) === summaryOf(builtDestinations[drawn], builtRules[drawn])
+}
+
+/** The drawings that a destination has while nobody has chosen any. */
+export function firstDrawing(key: DestinationKey): Drawing {
+  return drawnDestinations.find((one) => one === key) ?? 'plain'
 }
 
 /** Whether it has its own drawings. */
@@ -170,3 +184,30 @@ export function destinationStyles(
     ...rules('dark', ':root[data-theme="dark"] '),
   ].join('\n')
 }
+
+/** The rules of these in a sheet of their own, with the plain drawings where one has them. */
+export function destinationSheet(rows: readonly DestinationRow[]): string {
+  const colours = destinationStyles(Object.fromEntries(rows.map((row) => [row.key, row])))
+  const isPlain = rows.some((row) => row.ornament === 'plain' || row.skyline === 'plain')
+  return isPlain ? `${colours}\n${plainDrawings}` : colours
+}
+
+/** The default drawings: dots, a row of hills, and a door with an arch. */
+export const plainDrawings = `span[data-ornament="plain"] {
+  mask: radial-gradient(circle, #000 2px, transparent 2.5px) center top / 24px 24px;
+}
+span[data-ornament="plain"][data-skyline] {
+  mask: radial-gradient(ellipse 62% 70% at 50% 100%, rgb(0 0 0 / 45%) 98%, transparent) center bottom / 12rem 55% repeat-x;
+}
+span[data-door="plain"] {
+  border-radius: 50% 50% 0 0 / 38% 38% 0 0;
+  scale: 0.9;
+  transform-origin: bottom;
+  mask: none;
+}
+span[data-door="plain"] > span + span {
+  border: 0.375rem solid var(--tint-ink);
+  border-radius: inherit;
+  background: none;
+  mask: none;
+}`

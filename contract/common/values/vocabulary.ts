@@ -6,6 +6,9 @@
  */
 export const drawnDestinations = ['india', 'china', 'dubai', 'turkey', 'france'] as const
 export type DrawnDestination = (typeof drawnDestinations)[number]
+/** The drawings there are: those made for a destination, and plain ones for any. */
+export const drawings = [...drawnDestinations, 'plain'] as const
+export type Drawing = (typeof drawings)[number]
 
 /** A key of the table `destination`. */
 export type DestinationKey = string
@@ -15,6 +18,10 @@ export const destinationKeyForm = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 export const maxDestinationKey = 40
 /** No list is longer. */
 export const maxDestinations = 90
+/** Countries of one destination besides its first. */
+export const maxCountries = 30
+/** Dated facts of one destination. */
+export const maxFacts = 300
 
 export const sectionKeys = [
   'glance',

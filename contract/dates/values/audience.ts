@@ -42,9 +42,10 @@ export function audienceGroupOf(
   destination: DestinationKey,
   nationality: string | null,
 ): AudienceGroup {
-  const { country, community } = rulesOf(destination)
-  if (nationality === country) return 'home'
-  if (nationality === null || community === null) return 'abroad'
+  const { country, alsoIn, community } = rulesOf(destination)
+  if (nationality === null) return 'abroad'
+  if (nationality === country || alsoIn?.includes(nationality)) return 'home'
+  if (community === null) return 'abroad'
   return members[community].includes(nationality) ? community : 'abroad'
 }
 

@@ -40,7 +40,7 @@ export async function listKnownUniversities(
   ids?: readonly number[],
 ): Promise<KnownUniversity[]> {
   const { rows } = await sql<Row>`
-    select u.id, u.key, d.country, u.city, u.name, u.local_name as "localName",
+    select u.id, u.key, coalesce(u.country, d.country) as country, u.city, u.name, u.local_name as "localName",
       u.short_name as "shortName", u.website, u.latitude, u.longitude, u.source_url as "sourceUrl",
       coalesce((select jsonb_agg(jsonb_build_object(
           'member', g.member, 'value', g.value, 'certainty', g.certainty))
@@ -147,7 +147,7 @@ export function listTeaching(db: Db, country: string, level: 'bachelor' | 'maste
     .selectFrom('university')
     .innerJoin('destination', 'destination.id', 'university.destination_id')
     .select(['university.id', 'university.name', 'university.local_name as localName'])
-    .where('destination.country', '=', country)
+    .where(sql<boolean>`coalesce(university.country, destination.country) = ${country}`)
     .where('university.status', '<>', 'archived')
     .where((eb) =>
       eb.exists(

@@ -7,12 +7,16 @@ import type { FeeGroup, OwnershipKind } from './catalogue-figures.ts'
 
 type TuitionPeriod = (typeof tuitionPeriods)[number]
 
-export async function findEstimatedDestination(db: Db, key: DestinationKey) {
+export async function findEstimatedDestination(
+  db: Db,
+  key: DestinationKey,
+  { published }: { published: boolean },
+) {
   return db
     .selectFrom('destination')
     .select(['destination.id', 'destination.currency', 'destination.city'])
     .where('key', '=', key)
-    .where('published', '=', true)
+    .where((eb) => eb.and(published ? [eb('published', '=', true)] : []))
     .executeTakeFirst()
 }
 

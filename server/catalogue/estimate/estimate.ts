@@ -59,8 +59,13 @@ type Ground = NonNullable<Awaited<ReturnType<typeof readGround>>>
 /** Payments that everyone has to make, known or not; others are listed if they are known. */
 const expectedFees = ['visa', 'permit', 'insurance'] as const
 
-async function readGround(db: Deps['db'], index: ProgramIndex, key: DestinationKey) {
-  const destination = await findEstimatedDestination(db, key)
+async function readGround(
+  db: Deps['db'],
+  index: ProgramIndex,
+  key: DestinationKey,
+  only: { published: boolean },
+) {
+  const destination = await findEstimatedDestination(db, key, only)
   if (!destination) return undefined
   const [costs, currencies, outdated] = await Promise.all([
     listLivingCosts(db, destination.id),
@@ -78,8 +83,14 @@ async function readGround(db: Deps['db'], index: ProgramIndex, key: DestinationK
   }
 }
 
-/** Works out what a year and a degree cost; undefined for an unpublished destination. */
-export function createEstimator({ db, finder, now }: EstimatorDeps) {
+/**
+ * Works out what a year and a degree cost; undefined for a destination that doesn't exist, or is not
+ * published. Without `published`, drafts are estimated as well.
+ */
+export function createEstimator(
+  { db, finder, now }: EstimatorDeps,
+  only: { published: boolean } = { published: true },
+) {
   // Read once per version of the catalogue: any change to the data raises the version.
   const kindFees = createRecent<KindFees>(500)
   const lengths = createRecent<{ months: number | null }>(500)
@@ -89,7 +100,7 @@ export function createEstimator({ db, finder, now }: EstimatorDeps) {
     const key = `${index.version} ${destination}`
     const kept = grounds.find(key)
     if (kept) return kept
-    const ground = await readGround(db, index, destination)
+    const ground = await readGround(db, index, destination, only)
     return ground && grounds.keep(key, ground)
   }
 

@@ -109,6 +109,7 @@ async function addUniversities(
       key,
       import_key: importKey,
       destination_id: destination.id,
+      country: destination.alsoIn.length > 0 ? country : null,
       submission_channel: channel,
       name,
       local_name: null,

@@ -80,10 +80,15 @@ export async function prepareScene(
   for (const one of known) cities.learn(one.country, one.city, one.origin !== 'import')
   for (const one of await listProgramCities(tx)) cities.learn(one.country, one.city)
   const universities = createUniversityIndex(known)
+  // A destination that is mostly a country comes before one that is also in it.
+  const byCountry = new Map([
+    ...destinations.flatMap((one) => one.alsoIn.map((country) => [country, one] as const)),
+    ...destinations.map((one) => [one.country, one] as const),
+  ])
   return {
     ...given,
-    destinations: new Map(destinations.map((one) => [one.country, one])),
-    countries: new Set(destinations.map((one) => one.country)),
+    destinations: byCountry,
+    countries: new Set(byCountry.keys()),
     universities,
     findTaughtBy: createTaughtLookup(universities),
     cities,

@@ -129,6 +129,7 @@ async function storeRows(
         key: scene.universities.takeKey(row.name, row.city),
         import_key: identity,
         destination_id: destination.id,
+        country: destination.alsoIn.length > 0 ? row.country : null,
         submission_channel: usualChannel(row.country, row.ownership),
       })
       continue

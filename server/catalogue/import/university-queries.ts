@@ -6,11 +6,18 @@ export interface ImportDestination {
   id: number
   key: string
   country: string
+  alsoIn: string[]
 }
 
 export function listDestinations(db: Db): Promise<ImportDestination[]> {
-  return db.selectFrom('destination').select(['id', 'key', 'country']).execute()
+  return db
+    .selectFrom('destination')
+    .select(['id', 'key', 'country', 'also_in as alsoIn'])
+    .execute()
 }
+
+/** Of a university, or of its destination where that has one. */
+const countryOf = sql<string>`coalesce(u.country, d.country)`.as('country')
 
 export async function listFieldCodes(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('field_of_study').select('code').execute()
@@ -25,7 +32,7 @@ export function listKnownUniversities(db: Db): Promise<KnownUniversity[]> {
       'u.id',
       'u.key',
       'u.import_key as importKey',
-      'd.country',
+      countryOf,
       'u.name',
       'u.local_name as localName',
       'u.website',
@@ -47,7 +54,7 @@ export function listProgramCities(db: Db): Promise<{ country: string; city: stri
     .selectFrom('program as p')
     .innerJoin('university as u', 'u.id', 'p.university_id')
     .innerJoin('destination as d', 'd.id', 'u.destination_id')
-    .select(['d.country', 'p.city'])
+    .select([countryOf, 'p.city'])
     .distinct()
     .where('p.city', 'is not', null)
     .$narrowType<{ city: string }>()
@@ -76,10 +83,12 @@ export interface NewUniversity extends StoredUniversity {
   key: string
   import_key: string
   destination_id: number
+  /** Null where its destination has one. */
+  country: string | null
   submission_channel: string
 }
 
-const columnTypes = sql`(id bigint, key text, import_key text, destination_id bigint,
+const columnTypes = sql`(id bigint, key text, import_key text, destination_id bigint, country text,
   submission_channel text, name text, local_name text, city text, region text,
   latitude double precision, longitude double precision, ownership text, founded integer,
   website text, status text, quality text, source text, source_url text, source_licence text)`
@@ -90,11 +99,11 @@ export async function insertUniversities(
   universities: readonly NewUniversity[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; import_key: string }>`
-    insert into university (key, import_key, destination_id, submission_channel, name, local_name,
-      city, region, latitude, longitude, ownership, founded, website, status, quality, source,
+    insert into university (key, import_key, destination_id, country, submission_channel, name,
+      local_name, city, region, latitude, longitude, ownership, founded, website, status, quality, source,
       source_url, source_licence, origin)
-    select key, import_key, destination_id, submission_channel, name, local_name, city, region,
-      latitude, longitude, ownership, founded, website, status, quality, source, source_url,
+    select key, import_key, destination_id, country, submission_channel, name, local_name, city,
+      region, latitude, longitude, ownership, founded, website, status, quality, source, source_url,
       source_licence, 'import'
     from jsonb_to_recordset(${JSON.stringify(universities)}::jsonb) as given ${columnTypes}
     returning id, import_key`.execute(tx)

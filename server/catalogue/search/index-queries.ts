@@ -94,7 +94,7 @@ export interface SearchedTexts {
     isPublic: boolean
   }[]
   /** All of them, including unpublished ones. */
-  destinations: { key: DestinationKey; country: string; en: string; fr: string }[]
+  destinations: { key: DestinationKey; countries: string[]; en: string; fr: string }[]
   fields: { code: string; en: string; fr: string }[]
   /** Those of published destinations. */
   scholarships: ScholarshipHit[]
@@ -150,7 +150,7 @@ const packedCatalogue = /* sql */ `
         from university u join destination d on d.id = u.destination_id
         where u.status = 'published' order by u.id) u),
       'destinations', (select coalesce(json_agg(d), '[]') from (
-        select key, country, name->>'en' as en, name->>'fr' as fr from destination order by id) d),
+        select key, country || also_in as countries, name->>'en' as en, name->>'fr' as fr from destination order by id) d),
       'fields', (select coalesce(json_agg(f), '[]') from (
         select code, name->>'en' as en, name->>'fr' as fr from field_of_study order by code) f),
       'scholarships', (select coalesce(json_agg(s), '[]') from (

@@ -118,11 +118,11 @@ export function buildLexicon(
   for (const mode of modes) {
     addAll(modePhrases[mode], { kind: 'filter', filter: 'mode', values: [mode] })
   }
-  for (const { key, country, en, fr } of destinations) {
+  for (const { key, countries, en, fr } of destinations) {
     const meaning: Meaning = { kind: 'filter', filter: 'destination', values: [key] }
     const phrases = destinationPhrases[key]
     if (phrases !== undefined) addAll(phrases, meaning)
-    else for (const name of [en, fr, ...namesOfCountry(country)]) add(name, meaning)
+    else for (const name of [en, fr, ...countries.flatMap(namesOfCountry)]) add(name, meaning)
   }
   for (const [word, people] of Object.entries(peoples)) add(word, { kind: 'people', ...people })
   for (const [value, phrases] of Object.entries(fieldPhrases)) {

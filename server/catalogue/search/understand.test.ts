@@ -77,11 +77,11 @@ const texts: SearchedTexts = {
     isPublic: true,
   })),
   destinations: [
-    { key: 'india', country: 'IN', en: 'India', fr: 'Inde' },
-    { key: 'china', country: 'CN', en: 'China', fr: 'Chine' },
-    { key: 'dubai', country: 'AE', en: 'Dubai', fr: 'Dubaï' },
-    { key: 'turkey', country: 'TR', en: 'Türkiye', fr: 'Turquie' },
-    { key: 'france', country: 'FR', en: 'France', fr: 'France' },
+    { key: 'india', countries: ['IN'], en: 'India', fr: 'Inde' },
+    { key: 'china', countries: ['CN'], en: 'China', fr: 'Chine' },
+    { key: 'dubai', countries: ['AE'], en: 'Dubai', fr: 'Dubaï' },
+    { key: 'turkey', countries: ['TR'], en: 'Türkiye', fr: 'Turquie' },
+    { key: 'france', countries: ['FR'], en: 'France', fr: 'France' },
   ],
   fields: [],
   scholarships: [

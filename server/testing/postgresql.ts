@@ -61,7 +61,7 @@ export function runPostgresql(program: string, args: readonly string[]): void {
 
 /**
  * Nothing has to outlive the machine, and no database lives long enough to be tidied up: the server
- * would spend a third of its time on that.
+ * would spend an eighth of its time on that.
  */
 const forgetful = ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
 

@@ -74,6 +74,14 @@ export function can(actor: Pick<Actor, 'role' | 'permissions'>, permission: Perm
   return actor.role === 'admin' && actor.permissions.includes(permission)
 }
 
+/** The same for an act that needs several permissions at once. */
+export function canAll(
+  actor: Pick<Actor, 'role' | 'permissions'>,
+  needed: readonly Permission[],
+): boolean {
+  return needed.every((one) => can(actor, one))
+}
+
 /** No one grants a permission that they don't hold themselves. */
 export function canGrant(
   actor: Pick<Actor, 'role' | 'permissions'>,

@@ -1,13 +1,12 @@
 import type { Context } from 'hono'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
-import { can } from '#contract/identity/permissions.ts'
 import type { AskedAct } from '#contract/office/approvals.ts'
 import type { By } from '../actor/by.ts'
 import { exportApproved } from '../admissions/export-applications.ts'
 import { orderApplicants } from '../admissions/list-applicants.ts'
 import { exportAudit } from '../audit/export-audit.ts'
-import { countLines } from '../audit/read-audit.ts'
+import { countLines, findNewestPlace } from '../audit/read-audit.ts'
 import * as conversations from '../conversations/erase.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -39,7 +38,6 @@ export async function settle(tx: Db, deps: Deps, actor: Actor, asked: AskedAct):
   const needs = { ...deps, db: tx }
   switch (asked.kind) {
     case 'export_applications': {
-      if (!can(actor, 'applicants.read')) throw new Problem('forbidden')
       const { kind, query } = asked
       const { format, values, zone, columns, ...filters } = query
       const applicationIds = await orderApplicants(needs, actor, filters)
@@ -51,7 +49,8 @@ export async function settle(tx: Db, deps: Deps, actor: Actor, asked: AskedAct):
       const { kind, query } = asked
       const { format, values, zone, ...filters } = query
       const amount = await countLines(needs, actor, filters, mostLines)
-      return { act: { kind, format, values, zone, ...filters }, applicationIds: [], amount }
+      const until = await findNewestPlace(needs)
+      return { act: { kind, format, values, zone, until, ...filters }, applicationIds: [], amount }
     }
     case 'send_dossier': {
       await refuseUnsendable(tx, actor, asked.dossier)
@@ -64,8 +63,7 @@ export async function settle(tx: Db, deps: Deps, actor: Actor, asked: AskedAct):
       return {
         act: asked,
         applicationIds: [],
-        applicantId: await holdErasable(tx, call),
-        amount: 1,
+        ...(await holdErasable(tx, call)),
       }
     }
     case 'erase_conversation': {
@@ -133,8 +131,8 @@ export async function serveApproved(
       return c.body(made, 200, sheetHeaders('applications', act.format, deps.now()))
     }
     case 'export_trail': {
-      const { kind: _kind, ...query } = act
-      const made = await exportAudit(deps, query, c.var, approval)
+      const { kind: _kind, until, ...query } = act
+      const made = await exportAudit(deps, query, c.var, { approval, until })
       return c.body(made, 200, sheetHeaders('audit', act.format, deps.now()))
     }
     case 'fetch_dossier':

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { z } from 'zod'
-import { presets } from '#contract/identity/permissions.ts'
+import { type Permission, presets } from '#contract/identity/permissions.ts'
 import { type Approval, Approvals } from '#contract/office/approvals.ts'
 import { Settings } from '#contract/office/settings.ts'
 import { describeWholeApi } from '../app.ts'
@@ -10,6 +10,7 @@ import { makeInTheBackground } from '../dossiers/making/make-dossier.ts'
 import { operationsOf } from '../http/openapi.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
+  fileKeyOf,
   type MadeApplication,
   makeApplication,
   putEntered,
@@ -17,7 +18,7 @@ import {
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeConversation } from '../testing/factories-conversations.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
-import { openSession } from '../testing/factories-identity.ts'
+import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { makeThreeApplicants } from '../testing/three-applicants.ts'
@@ -517,6 +518,150 @@ test('no one weakens the rule alone, or makes the schedule erase sooner', async 
   )
   assert.equal((await approve(other, key)).status, 200)
   assert.equal((await owner.get(exportPath)).status, 200)
+})
+
+/** Signed in with these permissions and no others. */
+async function having(...permissions: Permission[]) {
+  const account = await makeAccount(server.deps, { permissions })
+  const client = createClient(server)
+  client.bear((await openSession(server.deps, account)).token)
+  return { ...client, account }
+}
+
+async function keepOnly({ account }: Someone, ...permissions: Permission[]): Promise<void> {
+  await server.deps.db
+    .updateTable('account')
+    .set({ permissions })
+    .where('id', '=', account.id)
+    .execute()
+}
+
+/** A request of each kind that names applicants or visitors, and a name that each shows. */
+async function askAboutPeople() {
+  const asker = await signedInAs(server, 'owner')
+  const counsellor = await signedInAs(server, 'counsellor')
+  const one = await another()
+  const { key: conversation } = await makeConversation(server, visitor, { name: 'Zeynep' })
+  const { version } = await (await asker.get(`/api/admin/conversations/${conversation}`)).json()
+  const { dossier } = await dossierOfTwo(counsellor)
+  const keys = [
+    await ask(asker, exportAll),
+    await ask(asker, { kind: 'erase_conversation', conversation, version }),
+    await ask(asker, {
+      ...{ kind: 'erase_file', applicant: one.key, because: 'test_or_abuse' },
+      version: one.version,
+    }),
+    await ask(counsellor, { kind: 'send_dossier', dossier }),
+  ]
+  return { asker, keys }
+}
+
+const aboutPeople = ['export_applications', 'send_dossier', 'erase_file', 'erase_conversation']
+
+test('a colleague who may not read applicants is asked about none of them, and reads no name', async () => {
+  const colleagues = [
+    await having('data.export', 'data.erase', 'catalogue.write'),
+    await having('settings.manage', 'audit.read'),
+  ]
+  const { asker, keys } = await askAboutPeople()
+  for (const colleague of colleagues) {
+    const { waiting, decided } = await listOf(colleague)
+    const shown = [...waiting, ...decided].filter(({ kind }) => aboutPeople.includes(kind))
+    assert.deepEqual(shown, [])
+    assert.equal(await newsOf(colleague, 'approval_waiting'), 0)
+    for (const key of keys) {
+      assert.equal((await approve(colleague, key)).status, 404)
+      assert.equal((await colleague.post(`${at(key)}/refuse`, { note: 'No.' })).status, 404)
+    }
+  }
+  const other = await signedInAs(server, 'owner')
+  for (const key of keys) assert.equal((await find(other, key))?.state, 'waiting')
+
+  await keepOnly(asker, 'data.export', 'data.erase')
+  for (const { applications, applicant, conversation } of (await listOf(asker)).own) {
+    assert.deepEqual([applications, applicant, conversation], [[], null, null])
+  }
+})
+
+test('an export waits and opens for no one who may no longer read applicants', async () => {
+  const asker = await signedInAs(server, 'manager')
+  const owner = await signedInAs(server, 'owner')
+  const [waiting, given] = [await ask(asker, exportAll), await ask(asker, exportAll)]
+  assert.equal((await approve(owner, given)).status, 200)
+  await keepOnly(asker, 'data.export', 'catalogue.write')
+  assert.equal(await codeOf(approve(owner, waiting)), 'conflict')
+  assert.equal(await codeOf(asker.get(`${at(given)}/file`)), 'forbidden')
+})
+
+test('the trail that is fetched ends where it did when it was asked for', async () => {
+  const asker = await signedInAs(server, 'owner')
+  const other = await signedInAs(server, 'owner')
+  await another()
+  const key = await ask(asker, { kind: 'export_trail', query: { format: 'csv' } })
+  const last = Math.max(...(await trailIds('approval.asked')))
+  assert.equal((await approve(other, key)).status, 200)
+  await ask(asker, exportAll)
+  const rows = (await (await asker.get(`${at(key)}/file`)).text()).trimEnd().split('\r\n').slice(1)
+  const newest = Math.max(...rows.map((row) => Number(row.split(',')[0])))
+  assert.ok(newest < last, `${newest} was written before ${last}`)
+  assert.ok(rows.length > 1)
+})
+
+async function trailIds(action: string): Promise<number[]> {
+  const { db } = server.deps
+  const rows = db.selectFrom('audit_event').select('id').where('action', '=', action)
+  return (await rows.execute()).map(({ id }) => id)
+}
+
+/** Three files, the other two merged into the first. */
+async function mergeThree(who: TestClient) {
+  const versionOf = async (key: string): Promise<number> =>
+    (await (await who.get(`/api/admin/applicants/${key}`)).json()).version
+  const numbers: string[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    numbers.push((await makeApplication(visitor, await makeChoice(server.deps))).number)
+  }
+  const [key = '', ...merged] = await Promise.all(
+    numbers.map((number) => fileKeyOf(server.deps, number)),
+  )
+  for (const one of merged) {
+    const sent = { merged: one, mergedVersion: await versionOf(one) }
+    const path = `/api/admin/applicants/${key}/merges`
+    assert.equal((await who.post(path, sent, match(await versionOf(key)))).status, 200)
+  }
+  return { key, version: await versionOf(key), numbers }
+}
+
+test('merging many people first doesn’t make one of them, for an erasure or an export', async () => {
+  await setRule({ massSecondPerson: true, massExport: 2, massErasure: 2 })
+  const owner = await signedInAs(server, 'owner')
+  const other = await signedInAs(server, 'owner')
+  const three = await mergeThree(owner)
+  assert.equal(await codeOf(erase(owner, three)), 'approval_needed')
+  const act = { kind: 'erase_file', applicant: three.key, because: 'test_or_abuse' }
+  const key = await ask(owner, { ...act, version: three.version })
+  assert.equal((await find(other, key))?.amount, 3)
+
+  const { key: fileKey } = three
+  const { family_name } = await server.deps.db
+    .selectFrom('applicant')
+    .select('family_name')
+    .where('key', '=', fileKey)
+    .executeTakeFirstOrThrow()
+  assert.equal(await codeOf(owner.get(`${exportPath}?q=${family_name}`)), 'approval_needed')
+  const [first, second, third] = three.numbers.map((number) => `${exportPath}?q=${number}`)
+  assert.ok(first && second && third)
+  assert.equal((await owner.get(first)).status, 200)
+  assert.equal((await owner.get(second)).status, 200)
+  assert.equal(await codeOf(owner.get(third)), 'approval_needed')
+  const asked = await ask(owner, {
+    kind: 'export_applications',
+    query: { format: 'csv', q: family_name },
+  })
+  assert.equal((await find(other, asked))?.amount, 3)
+
+  assert.equal((await approve(other, key)).status, 200)
+  assert.equal(await file(three.numbers[2] ?? ''), undefined)
 })
 
 test('a request’s reason is deleted with the person that it is about', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { changesBetween } from '#contract/common/changes.ts'
 import { OpaqueKey } from '#contract/common/common.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import { type Actor, can } from '#contract/identity/permissions.ts'
+import { type Actor, can, canAll } from '#contract/identity/permissions.ts'
 import type { Approval, Approvals, NewApproval } from '#contract/office/approvals.ts'
 import type { Settings } from '#contract/office/settings.ts'
 import {
@@ -56,7 +56,7 @@ export async function askApproval(
   { act: asked, reason }: NewApproval,
   { actor, requestId }: By,
 ): Promise<Approvals> {
-  if (!can(actor, approvalNeeds[asked.kind].ask)) throw new Problem('forbidden')
+  if (!canAll(actor, approvalNeeds[asked.kind].ask)) throw new Problem('forbidden')
   await once(
     deps,
     {
@@ -87,7 +87,7 @@ export async function askApproval(
       await tellApprovers(
         tx,
         { at: now, by: actor.accountId },
-        { permission: approvalNeeds[act.kind].approve, applicationIds },
+        { permissions: approvalNeeds[act.kind].approve, applicationIds },
       )
       return { key }
     },
@@ -135,7 +135,7 @@ export async function giveApproval(deps: Deps, key: string, by: By): Promise<App
   const left = await deps.db.transaction().execute(async (tx) => {
     const held = await holdToDecide(tx, deps, actor, key)
     const asker = whoStarted(held, scopeOf(held))
-    if (!can(asker, approvalNeeds[held.kind].ask)) throw new Problem('conflict')
+    if (!canAll(asker, approvalNeeds[held.kind].ask)) throw new Problem('conflict')
     const now = deps.now()
     const isFetched = fetchedKinds.includes(held.kind)
     await endApproval(tx, held.id, {
@@ -196,7 +196,7 @@ export async function fetchApproved(
     if (!held || !isSamePerson(actor, held.account_id)) throw new Problem('not_found')
     const isOpen = held.file_until !== null && held.file_until > deps.now() && held.act !== null
     if (!isOpen) throw new Problem('approval_over')
-    if (!can(actor, approvalNeeds[held.kind].ask)) throw new Problem('forbidden')
+    if (!canAll(actor, approvalNeeds[held.kind].ask)) throw new Problem('forbidden')
     return { act: StoredAct.parse(held.act), ids: await listIdsOf(tx, held.id) }
   })
   return serveApproved(deps, c, { ...found, approval: key })
@@ -218,7 +218,7 @@ async function sayDecided(
 }
 
 function readerOf(actor: Actor) {
-  const kinds = approvalKinds.filter((kind) => can(actor, approvalNeeds[kind].approve))
+  const kinds = approvalKinds.filter((kind) => canAll(actor, approvalNeeds[kind].approve))
   return { sight: actor, kinds }
 }
 
@@ -257,6 +257,8 @@ async function viewOf(
   const dossier = act?.kind === 'send_dossier' ? act.dossier : undefined
   const isLate = row.outcome === null && row.expires_at <= now
   const isOpen = row.file_until !== null && row.file_until > now
+  // The person who asked may have lost it since.
+  const readsNames = can(actor, 'applicants.read')
   return {
     key: row.key,
     kind: row.kind satisfies ApprovalKind,
@@ -271,13 +273,13 @@ async function viewOf(
     note: row.note,
     fileUntil: isOpen ? (row.file_until?.toISOString() ?? null) : null,
     isOwn: isSamePerson(actor, row.asked_by),
-    applications: row.applications,
-    applicant: row.applicant,
-    conversation: row.conversation,
+    applications: readsNames ? row.applications : [],
+    applicant: readsNames ? row.applicant : null,
+    conversation: readsNames ? row.conversation : null,
     format: act && 'format' in act ? act.format : null,
     columns: act?.kind === 'export_applications' ? (act.columns ?? null) : null,
     addressee: dossier ? addresseeOf(dossier.addressee) : null,
-    incomplete: dossier ? await listIncompleteOf(db, actor, dossier) : [],
+    incomplete: dossier && readsNames ? await listIncompleteOf(db, actor, dossier) : [],
     passOver: dossier?.passOver ?? null,
     settings: act?.kind === 'change_settings' ? plainChanges(settings, act.settings) : [],
   }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ApprovalState } from '#contract/office/approvals.ts'
 import type { ApprovalKind } from '#contract/office/values/approval-rules.ts'
+import { countedPerson } from '../database/counted-person.ts'
 import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import {
@@ -50,7 +51,7 @@ export async function insertApproval(tx: Db, row: NewRow): Promise<void> {
 export async function countPeopleOf(tx: Db, applicationIds: readonly number[]): Promise<number> {
   const { people } = await tx
     .selectFrom('application')
-    .select(sql<number>`count(distinct applicant_id)::int`.as('people'))
+    .select(sql<number>`count(distinct ${countedPerson})::int`.as('people'))
     .where(sql<SqlBool>`id = any(${[...applicationIds]}::bigint[])`)
     .executeTakeFirstOrThrow()
   return people

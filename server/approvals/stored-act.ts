@@ -29,6 +29,8 @@ export const StoredAct = z.discriminatedUnion('kind', [
     kind: z.literal('export_trail'),
     ...AuditFilters.omit({ q: true, about: true }).shape,
     ...ExportChoice.shape,
+    /** The newest line when it was asked for: later ones were not approved. */
+    until: z.object({ micros: z.string(), id: z.string() }).optional(),
   }),
   sendDossier.extend({ dossier: StoredDossier }),
   fetchDossier,

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { takeOutLines } from '../limits/mass-limits.ts'
 import { type ColumnKind, type ExportRow, exportTable } from '../spreadsheet/export-table.ts'
 import { inScreens } from '../spreadsheet/export-words.ts'
+import type { Place } from './queries.ts'
 import { countLines, everyLine } from './read-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -16,17 +17,18 @@ interface By {
 
 /**
  * The trail as a file, made while it is read; the trail records the export first.
- * `approval`: what a second person approved, which is not counted.
+ * `approved`: what a second person approved, which is not counted, up to the line that was the newest
+ * when it was asked for.
  */
 export async function exportAudit(
   deps: Deps,
   { format, values, zone, ...filters }: AuditExportQuery,
   { actor, requestId, language }: By,
-  approval?: string,
+  approved?: { approval: string; until: Place | undefined },
 ): Promise<ReadableStream<Uint8Array>> {
   const { q, ...narrowing } = filters
   await deps.db.transaction().execute(async (tx) => {
-    if (approval === undefined) {
+    if (approved === undefined) {
       await takeOutLines(tx, deps, actor, (most) => countLines({ db: tx }, actor, filters, most))
     }
     await recordAudit(tx, {
@@ -36,7 +38,7 @@ export async function exportAudit(
       // The words of a search may be a person’s name.
       after: {
         ...{ format, values, ...narrowing, ...(q && { searched: true }) },
-        ...(approval !== undefined && { approval }),
+        ...(approved !== undefined && { approval: approved.approval }),
       },
       requestId,
     })
@@ -47,7 +49,7 @@ export async function exportAudit(
     chosen: undefined,
     choice: { format, values, zone },
     language,
-    rows: linesOf(deps, actor, filters, language),
+    rows: linesOf(deps, { actor, filters, until: approved?.until }, language),
   })
 }
 
@@ -71,11 +73,10 @@ const columns = {
 /** A line for each member that changed, so that a spreadsheet can sort and filter them. */
 async function* linesOf(
   deps: Deps,
-  actor: Actor,
-  filters: AuditFilters,
+  { actor, filters, until }: { actor: Actor; filters: AuditFilters; until: Place | undefined },
   language: Language,
 ): AsyncGenerator<ExportRow, void> {
-  for await (const rows of everyLine(deps, actor, filters)) {
+  for await (const rows of everyLine(deps, actor, filters, until)) {
     for (const row of rows) {
       const changes = row.changes.length > 0 ? row.changes : [nothing]
       for (const change of changes) yield lineOf(row, change, language)

@@ -42,13 +42,24 @@ const stretch = 1000
 /** The longest text that a line of the trail shows. */
 const longest = 300
 
-/** All lines that pass the filters, a stretch at a time, so that memory stays flat. */
+/** The place of the newest line, itself included by `everyLine`; undefined while there is none. */
+export async function findNewestPlace({ db }: Needs): Promise<Place | undefined> {
+  const all = { filters: {}, named: [], about: undefined, sight: undefined, before: undefined }
+  const [newest] = await listEvents(db, { ...all, limit: 1 })
+  return newest && { micros: newest.micros, id: String(newest.id + 1) }
+}
+
+/**
+ * All lines that pass the filters, a stretch at a time, so that memory stays flat; with `until`, none
+ * that were written after it.
+ */
 export async function* everyLine(
   { db }: Needs,
   actor: Actor,
   filters: AuditFilters,
+  until?: Place,
 ): AsyncGenerator<AuditRow[]> {
-  let before: Place | undefined
+  let before = until
   const found = await findMeant(db, actor, filters)
   for (;;) {
     const events = await listEvents(db, { filters, ...found, before, limit: stretch })

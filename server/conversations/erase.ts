@@ -22,7 +22,7 @@ interface Call {
 export async function eraseConversation({ db }: Pick<Deps, 'db'>, call: Call): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdErasable(tx, call)
-    await refuseMassErasure(tx, call.actor)
+    await refuseMassErasure(tx, call.actor, 1)
     await eraseWithin(tx, call)
   })
 }

@@ -55,13 +55,16 @@ export async function takeOutLines(
   await noteTakenLines(tx, { accountId, lines, now })
 }
 
-/** Refuses one more erasure to an actor who has reached the limit alone. The trail counts them. */
-export async function refuseMassErasure(tx: Db, actor: Actor): Promise<void> {
+/**
+ * Refuses to erase as many files or conversations to an actor who would exceed the limit alone. The
+ * trail counts those that are erased already.
+ */
+export async function refuseMassErasure(tx: Db, actor: Actor, erases: number): Promise<void> {
   const rule = await findRule(tx)
   if (!rule) return
   await holdAccount(tx, actor.accountId)
   const erased = await countErased(tx, actor.key, massWindowHours)
-  if (erased >= rule.massErasure) throw new Problem('approval_needed')
+  if (erased + erases > rule.massErasure) throw new Problem('approval_needed')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { countedPerson } from '../database/counted-person.ts'
 import type { Db } from '../database/database.ts'
 
 /** Holds an account, so that simultaneous exports are counted one after the other. */
@@ -19,7 +20,7 @@ export async function countTaken(tx: Db, taken: Taken): Promise<number> {
       select applicant_id from taken_out where account_id = ${taken.accountId}
         and applicant_id is not null and at > ${taken.since}::timestamptz
       union
-      select applicant_id from application
+      select ${countedPerson} from application
         where id = any(${[...taken.applicationIds]}::bigint[])) person`.execute(tx)
   return rows[0]?.people ?? 0
 }
@@ -30,7 +31,7 @@ export async function noteTaken(
 ): Promise<void> {
   await sql`
     insert into taken_out (account_id, applicant_id, at)
-    select distinct ${accountId}::bigint, applicant_id, ${now}::timestamptz from application
+    select distinct ${accountId}::bigint, ${countedPerson}, ${now}::timestamptz from application
     where id = any(${[...applicationIds]}::bigint[])
     on conflict (account_id, applicant_id) where applicant_id is not null
       do update set at = excluded.at`.execute(tx)

@@ -132,19 +132,19 @@ export async function takeUnread(
 }
 
 /**
- * Notifies those who hold a permission, and see all of these applications, of something that waits
+ * Notifies those who hold all of these permissions, and see all of these applications, of something that waits
  * for a second person.
  */
 export async function insertForSecondPerson(
   tx: Db,
-  { kind, permission, applicationIds, byId, at }: SecondPerson,
+  { kind, permissions, applicationIds, byId, at }: SecondPerson,
 ): Promise<void> {
   await sql`
     insert into notification (account_id, kind, at, by_id)
     select account.id, ${kind}, ${at}, ${byId}::bigint
     from account
     where account.id <> ${byId}::bigint and account.role = 'admin' and account.status = 'active'
-      and ${permission} = any(account.permissions)
+      and account.permissions @> ${[...permissions]}::text[]
       and (account.scope = 'all' or (${applicationIds.length > 0}::boolean
         and not exists (select from application
           where application.id = any(${[...applicationIds]}::bigint[]) and not ${accountSees})))
@@ -154,7 +154,7 @@ export async function insertForSecondPerson(
 
 interface SecondPerson {
   kind: 'release_waiting' | 'approval_waiting'
-  permission: Permission
+  permissions: readonly Permission[]
   /** None: if it concerns no application, only those who see all are notified. */
   applicationIds: readonly number[]
   byId: number

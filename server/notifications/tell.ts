@@ -189,7 +189,7 @@ export async function tellReleasers(
   applicationId: number,
 ): Promise<void> {
   await insertForSecondPerson(tx, {
-    ...{ kind: 'release_waiting', permission: 'decisions.release' },
+    ...{ kind: 'release_waiting', permissions: ['decisions.release'] },
     ...{ applicationIds: [applicationId], byId: by, at },
   })
 }
@@ -198,7 +198,7 @@ export async function tellReleasers(
 export async function tellApprovers(
   tx: Db,
   { at, by }: { at: Date; by: number },
-  needed: { permission: Permission; applicationIds: readonly number[] },
+  needed: { permissions: readonly Permission[]; applicationIds: readonly number[] },
 ): Promise<void> {
   await insertForSecondPerson(tx, { ...needed, kind: 'approval_waiting', byId: by, at })
 }

@@ -5,6 +5,16 @@ import { type Sight, seesApplicant, seesApplication } from '../database/visible-
 
 export type OwnFile = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>
 
+/** How many files an erasure of this one takes: those that were merged into it go too. */
+export async function countFilesOf(tx: Db, applicantId: number): Promise<number> {
+  const { merged } = await tx
+    .selectFrom('applicant')
+    .select((eb) => eb.fn.countAll<number>().as('merged'))
+    .where('merged_into', '=', applicantId)
+    .executeTakeFirstOrThrow()
+  return 1 + Number(merged)
+}
+
 /** The file behind a private link, with its wish to be erased. */
 export function findOwnFile(db: Db, accessTokenHash: Buffer) {
   return db

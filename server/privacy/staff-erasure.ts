@@ -21,6 +21,7 @@ import { eraseApplicant } from './erase.ts'
 import { type ErasedApplicant, lockApplicant } from './erase-queries.ts'
 import { requestView, stateOf } from './erasure.ts'
 import {
+  countFilesOf,
   countWithStaff,
   findFile,
   findLinkSeed,
@@ -92,8 +93,8 @@ export async function getErasureOfFile(
 /** Erases a file whole, from the version that was seen, and mails the person that it is done. */
 export async function eraseByStaff(deps: Deps, call: Call, because: ErasureReason): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await lockSeen(tx, call)
-    await refuseMassErasure(tx, call.actor)
+    const { id } = await lockSeen(tx, call)
+    await refuseMassErasure(tx, call.actor, await countFilesOf(tx, id))
     await eraseWithin(tx, deps, call, because)
   })
   await finishErasing(deps)
@@ -122,11 +123,17 @@ export async function eraseWithin(
   })
 }
 
-/** Holds the file that a second person is to be asked about, and refuses what can't be erased. */
-export async function holdErasable(tx: Db, call: Omit<Call, 'requestId'>): Promise<number> {
+/**
+ * Holds the file that a second person is to be asked about, and refuses what can't be erased. Answers
+ * how many files would be erased: those that were merged into it go with it.
+ */
+export async function holdErasable(
+  tx: Db,
+  call: Omit<Call, 'requestId'>,
+): Promise<{ applicantId: number; amount: number }> {
   const applicant = await lockSeen(tx, call)
   if (applicant.kept_since !== null) throw new Problem('conflict')
-  return applicant.id
+  return { applicantId: applicant.id, amount: await countFilesOf(tx, applicant.id) }
 }
 
 /** Mails the applicant, in their language, why the data can't be erased. */

@@ -1,17 +1,22 @@
 import type { Permission } from '#contract/identity/permissions.ts'
 
 /**
- * What may have to wait for a second person, and the permissions that asking and approving need.
+ * What may have to wait for a second person, and the permissions that asking and approving need, all
+ * of them. A person who approves something about applicants reads who they are, so they must be
+ * allowed to read applicants.
  */
 export const approvalNeeds = {
-  export_applications: { ask: 'data.export', approve: 'data.export' },
-  export_trail: { ask: 'audit.read', approve: 'audit.read' },
-  send_dossier: { ask: 'applicants.write', approve: 'data.export' },
-  fetch_dossier: { ask: 'applicants.write', approve: 'data.export' },
-  erase_file: { ask: 'data.erase', approve: 'data.erase' },
-  erase_conversation: { ask: 'data.erase', approve: 'data.erase' },
-  change_settings: { ask: 'settings.manage', approve: 'settings.manage' },
-} as const satisfies Record<string, { ask: Permission; approve: Permission }>
+  export_applications: {
+    ask: ['data.export', 'applicants.read'],
+    approve: ['data.export', 'applicants.read'],
+  },
+  export_trail: { ask: ['audit.read'], approve: ['audit.read'] },
+  send_dossier: { ask: ['applicants.write'], approve: ['data.export', 'applicants.read'] },
+  fetch_dossier: { ask: ['applicants.write'], approve: ['data.export', 'applicants.read'] },
+  erase_file: { ask: ['data.erase'], approve: ['data.erase', 'applicants.read'] },
+  erase_conversation: { ask: ['data.erase'], approve: ['data.erase', 'applicants.read'] },
+  change_settings: { ask: ['settings.manage'], approve: ['settings.manage'] },
+} as const satisfies Record<string, Record<'ask' | 'approve', readonly Permission[]>>
 export type ApprovalKind = keyof typeof approvalNeeds
 
 export const approvalKinds = [

@@ -380,7 +380,7 @@ export const StaffNames = z.array(
     destinations: z.array(DestinationKey).nullable(),
     /** Whether they see only the files that are theirs. */
     ownOnly: z.boolean(),
-    /** Whether they own a file now, even if they may no longer read it. */
+    /** Whether they own a file that the reader sees, even if they may no longer read it. */
     owns: z.boolean(),
   }),
 )

@@ -538,8 +538,8 @@ export function listPossibleDuplicates(
     .execute()
 }
 
-/** Accounts a file may be given to. */
-export function listOwners(db: Db) {
+/** Accounts a file may be given to, and whether they own one that the reader sees. */
+export function listOwners(db: Db, sight: Sight) {
   return db
     .selectFrom('account')
     .select([
@@ -552,16 +552,9 @@ export function listOwners(db: Db) {
       'scope',
       'scope_destinations',
     ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('applicant')
-            .select('applicant.id')
-            .whereRef('applicant.owner_id', '=', 'account.id'),
-        )
-        .$castTo<boolean>()
-        .as('owns'),
+    .select(
+      sql<boolean>`exists (select from applicant
+        where applicant.owner_id = account.id and ${seesApplicant(sight)})`.as('owns'),
     )
     .where('role', 'in', ['admin', 'staff'])
     .where('status', '=', 'active')

@@ -253,7 +253,7 @@ export function applicantRoutes(deps: Deps) {
       const record = await getApplicant(deps, actor, applicantKey)
       return c.json(record, 200, etagOf(record))
     })
-    .openapi(staffNames, async (c) => c.json(await listStaffNames(deps), 200))
+    .openapi(staffNames, async (c) => c.json(await listStaffNames(deps, c.var.actor), 200))
 }
 
 function etagOf({ version }: { version: number }): Record<string, string> {

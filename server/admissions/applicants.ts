@@ -372,8 +372,8 @@ function editable(row: ApplicantRecordRow): ApplicantEdit {
 }
 
 /** The staff a file may be given to. */
-export async function listStaffNames({ db }: Pick<Deps, 'db'>): Promise<StaffNames> {
-  const owners = await listOwners(db)
+export async function listStaffNames({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<StaffNames> {
+  const owners = await listOwners(db, actor)
   return owners.map((one) => ({
     key: one.key,
     name: nameOf(one.given_names, one.family_name),

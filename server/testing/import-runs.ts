@@ -53,7 +53,7 @@ const catalogueTables = [
   ...['program_line', 'scholarship', 'scholarship_program'],
 ]
 
-/** What each table of the catalogue holds, as one hash. */
+/** What each table of the catalogue holds but for versions, as one hash. */
 export async function catalogueRows({
   pool,
 }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
@@ -61,7 +61,7 @@ export async function catalogueRows({
   for (const table of catalogueTables) {
     const { rows } = await pool.query<{ hash: string }>(
       `select concat_ws(' ', count(*), md5(string_agg(md5(t::text), '' order by t::text))) as hash
-        from ${table} t`,
+        from (select to_jsonb(one) - 'version' as t from ${table} one) rows`,
     )
     hashes[table] = rows[0]?.hash ?? ''
   }

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { ZipFile } from 'yazl'
+import { ProgramInput, ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { ImportView } from '#contract/catalogue/imports.ts'
 import { writeXlsx } from '../../spreadsheet/write-xlsx.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
@@ -100,6 +101,39 @@ College of Seas,Dance,bachelor,IN,Kochi,,,,2025,A
     .execute()
   assert.deepEqual(seas, [])
 })
+
+test('a form that was opened before an import was undone doesn’t overwrite what was saved after it', async () => {
+  const list = (year: number) =>
+    `${header}\nCollege of Dunes,Geology,bachelor,IN,Pune,${year},INR,year,${year},A\n`
+  const first = await step(await step(await send(list(2025)), 'check'), 'apply')
+  const second = await step(await step(await send(list(2026)), 'check'), 'apply')
+  const { key } = await server.deps.db
+    .selectFrom('program')
+    .select('key')
+    .where('original_title', '=', 'Geology')
+    .executeTakeFirstOrThrow()
+  const path = `/api/admin/programs/${key}`
+  const read = async (): Promise<ProgramRecord> =>
+    ProgramRecord.parse(await (await editor.get(path)).json())
+  const save = ({ version, ...record }: ProgramRecord, award: string) =>
+    editor.put(path, inputOf(record, award), { headers: { 'if-match': `"${version}"` } })
+
+  const opened = await read()
+  assert.equal((await step(second, 'undo')).stayed, 0)
+  const undone = await read()
+  assert.ok(undone.version > opened.version)
+  assert.equal((await save(opened, 'B.Sc.')).status, 412)
+  // What the import before it left is recognised all the same.
+  assert.deepEqual((await step(first, 'undo')).stayed, 0)
+  assert.equal((await editor.get(path)).status, 404)
+})
+
+/** What the form sends of a program. */
+function inputOf(record: Omit<ProgramRecord, 'version'>, award: string): object {
+  const members = new Set(Object.keys(ProgramInput.shape))
+  const kept = Object.entries(record).filter(([name]) => members.has(name))
+  return { ...Object.fromEntries(kept), award }
+}
 
 test('a program that staff wrote is left as it is, and undoing doesn’t touch it', async () => {
   const university = await makeUniversity(server.deps, { name: 'College of Staff', city: 'Lyon' })

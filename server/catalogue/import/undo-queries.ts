@@ -9,8 +9,9 @@ export interface Undone {
 }
 
 /**
- * Puts back what an import found: whole rows with their numbers and versions. What has changed
- * since, or is used by an application, stays.
+ * Puts back what an import found: whole rows with their numbers. Each gets a new version: a form that
+ * was opened while the import stood must not pass for one that has seen a later change. What has
+ * changed since, or is used by an application, stays.
  */
 export async function undoImport(tx: Db, importId: number): Promise<Undone> {
   await sql`
@@ -26,15 +27,15 @@ export async function undoImport(tx: Db, importId: number): Promise<Undone> {
   await sql`analyze undo_row`.execute(tx)
 
   const stayed = await leaveProgramsAsTheyAre(tx, importId)
-  await restore(tx, 'program')
+  await restore(tx, importId, 'program')
   await restoreTuition(tx, importId)
   await restoreIntakes(tx, importId)
   await sql`
     delete from program p using undo_row u
     where u.relation = 'program' and u.before is null and p.id = u.row_id`.execute(tx)
   const stayedToo = (await leaveUniversitiesAsTheyAre(tx)) + (await leaveScholarshipsAsTheyAre(tx))
-  await restore(tx, 'scholarship')
-  await restore(tx, 'university')
+  await restore(tx, importId, 'scholarship')
+  await restore(tx, importId, 'university')
   await sql`
     delete from university p using undo_row u
     where u.relation = 'university' and u.before is null and p.id = u.row_id`.execute(tx)
@@ -81,14 +82,26 @@ async function leaveScholarshipsAsTheyAre(tx: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** A column that is newer than what was kept stays as it is. */
-async function restore(tx: Db, relation: 'program' | 'university' | 'scholarship'): Promise<void> {
+/**
+ * A column that is newer than what was kept stays as it is. An earlier import whose row this was
+ * recognises it by its new version, so that it can be undone too.
+ */
+async function restore(
+  tx: Db,
+  importId: number,
+  relation: 'program' | 'university' | 'scholarship',
+): Promise<void> {
   const columns = await columnsOf(tx, relation)
   await sql`
     update ${sql.table(relation)} p set (${listed(columns)}) = (select ${listed(columns)}
-      from jsonb_populate_record(p, u.before))
+      from jsonb_populate_record(p, u.before || jsonb_build_object('version', u.version + 1)))
     from undo_row u
     where u.relation = ${relation} and u.before is not null and p.id = u.row_id`.execute(tx)
+  await sql`
+    update catalogue_import_row r set version = u.version + 1
+    from undo_row u
+    where u.relation = ${relation} and r.relation = ${relation} and r.row_id = u.row_id
+      and r.import_id <> ${importId} and r.version = (u.before ->> 'version')::int`.execute(tx)
 }
 
 /** The fees of the programs that are put back: the current ones go, the earlier ones come back. */

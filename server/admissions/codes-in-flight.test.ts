@@ -130,3 +130,27 @@ test('a code to erase a file goes to no address that was left just before', asyn
     assert.ok(open.length === 0 || codes.length === 0, `changed in turn ${turn}`)
   }
 })
+
+test('nor does the code that finds an application again', async (t) => {
+  if (server.database.kind !== 'embedded') return t.skip(inTurns)
+  for (let turn = 0; turn < 10; turn++) {
+    const left = `find-${turn}@example.org`
+    const { visitor, number, id } = await asked(left, async ({ visitor }) => visitor.fetchCsrf())
+    let turns = 0
+    const [answer] = await Promise.all([
+      visitor.post('/api/applications/find', { number, birthDate }),
+      changeOnce(id, async () => turns++ === turn),
+    ])
+    assert.ok(answer.ok, `${answer.status}`)
+    const open = await server.deps.db
+      .selectFrom('application_code')
+      .innerJoin('application', 'application.id', 'application_code.application_id')
+      .select('application.number')
+      .where('application.number', '=', number)
+      .execute()
+    const codes = (await mailsTo(server.deps, left)).filter(
+      ({ template }) => template === 'application_code',
+    )
+    assert.ok(open.length === 0 || codes.length === 0, `changed in turn ${turn}`)
+  }
+})

@@ -21,6 +21,7 @@ import {
   consumeToken,
   deleteTokens,
   findAccount,
+  lockAccount,
   replaceToken,
   updateAccount,
 } from './queries.ts'
@@ -92,6 +93,7 @@ export async function confirmAddress(
   const hash = hashOf(deps, account.key, { address, code, browser: caller.browser })
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
+    await lockAccount(tx, account.id)
     if (!(await consumeToken(tx, { hash, purposes: ['address'], now }))) throw wrongCode()
     await updateAccount(tx, account.id, {
       email: address,

@@ -10,7 +10,7 @@ import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { holdAsRead, isAsRead } from './hold-account.ts'
 import { accountCalls, answerEvenly, type Caller } from './limits.ts'
-import { consumeToken, findAccount, replaceToken } from './queries.ts'
+import { consumeToken, findAccount, lockAccount, replaceToken } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
 
@@ -72,6 +72,7 @@ export async function deleteOwnAccount(
     if (account?.role !== 'applicant' || code === undefined) throw wrongCode()
     const hash = hashOf(deps, account.key, { browser: caller.browser, code })
     await deps.db.transaction().execute(async (tx) => {
+      await lockAccount(tx, account.id)
       const used = await consumeToken(tx, { hash, purposes: ['delete'], now: deps.now() })
       if (!used) throw wrongCode()
       await erase(tx, deps, account, caller)

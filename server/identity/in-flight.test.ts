@@ -10,10 +10,12 @@ import {
   testPassword,
 } from '../testing/factories-identity.ts'
 import { mailsTo } from '../testing/mail.ts'
+import { makePasskey } from '../testing/passkey.ts'
+import { readUntil } from '../testing/read-until.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
 import { hashPassword, stretch } from './password-hash.ts'
-import { deleteTokens, updateAccount } from './queries.ts'
+import { deleteTokens, lockAccount, updateAccount } from './queries.ts'
 import { endSessions } from './sessions.ts'
 
 let server: TestApp
@@ -185,3 +187,129 @@ test('a changed password ends sign-ins that wait for their second step', async (
   assert.equal((await owner.post('/api/me/password', change)).status, 204)
   assert.equal((await thief.post('/api/signin/enrol', { ticket })).status, 410)
 })
+
+async function linkFrom(account: TestAccount): Promise<string> {
+  const { status } = await createClient(server).post('/api/forgot', { email: account.email })
+  assert.equal(status, 202)
+  return latestLink(account.email)
+}
+
+async function latestLink(email: string): Promise<string> {
+  const mail = (await mailsTo(server.deps, email)).findLast(({ link }) =>
+    /reset\//.test(link ?? ''),
+  )
+  return new URL(mail?.link ?? assert.fail()).pathname.split('/').at(-1) ?? ''
+}
+
+function follow(token: string, password = newPassword): Promise<Response> {
+  return createClient(server).post('/api/reset', { token, password })
+}
+
+test('a reset ends sessions that began while its new password was hashed', async () => {
+  const account = await makeAccount(server.deps)
+  const passkey = await makePasskey(server.deps, account)
+  const token = await linkFrom(account)
+  const thief = createClient(server)
+  const signed = await passkey.answer(thief)
+  const answer = await whileComparing(
+    () => follow(token),
+    async () => assert.equal((await thief.post('/api/signin/passkey', signed)).status, 200),
+  )
+  assert.equal(answer.status, 200)
+  assert.equal(await sessionsOf(account), 0)
+})
+
+test('a passkey sign-in under way opens nothing once its passkey, password or account has changed', async (t) => {
+  // It has one connection: what waits for it takes turns.
+  if (server.database.kind !== 'embedded') return t.skip('on the embedded database alone')
+  const changes: Record<string, (account: TestAccount, passkey: number) => Promise<unknown>> = {
+    removed: (_, passkey) =>
+      server.deps.db.deleteFrom('passkey').where('id', '=', passkey).execute(),
+    reset,
+    suspended: ({ id }) =>
+      server.deps.db.transaction().execute((tx) => updateAccount(tx, id, { status: 'suspended' })),
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    const met: number[] = []
+    for (let turn = 0; turn < 12; turn++) {
+      await server.deps.db.deleteFrom('rate_counter').execute()
+      const account = await makeAccount(server.deps)
+      const passkey = await makePasskey(server.deps, account)
+      const visitor = createClient(server)
+      const signed = await passkey.answer(visitor)
+      const signIn = visitor.post('/api/signin/passkey', signed)
+      for (let waited = 0; waited < turn; waited++) await sessionsOf(account)
+      await change(account, passkey.id)
+      const { status } = await signIn
+      met.push(status)
+      if (status !== 200) assert.equal(await sessionsOf(account), 0, `${name} in turn ${turn}`)
+    }
+    assert.ok(
+      met.every((status) => [200, 401, 403, 410, 422].includes(status)),
+      `${name}: ${met}`,
+    )
+    assert.ok(met.includes(410), `${name} never met it half-way: ${met}`)
+  }
+})
+
+test('a link that was replaced, or made void by a second sign-up, changes nothing at the end of its reset', async () => {
+  const replaced = await makeAccount(server.deps, { role: 'applicant' })
+  const first = await linkFrom(replaced)
+  await server.deps.db.deleteFrom('rate_counter').execute()
+  const late = await whileComparing(
+    () => follow(first),
+    () => linkFrom(replaced),
+  )
+  assert.equal((await late.json()).code, 'token_invalid')
+  assert.equal((await createClient(server).signIn(replaced.email, newPassword)).status, 401)
+  assert.equal((await follow(await latestLink(replaced.email))).status, 200)
+
+  const account = await makeAccount(server.deps, { role: 'applicant', emailVerified: false })
+  const token = await linkFrom(account)
+  const again = await whileComparing(
+    () => follow(token),
+    () =>
+      // As a second sign-up with another password leaves it, with its hash made beforehand.
+      server.deps.db.transaction().execute(async (tx) => {
+        await deleteTokens(tx, account.id)
+        await updateAccount(tx, account.id, { password_hash: null })
+      }),
+  )
+  assert.equal((await again.json()).code, 'token_invalid')
+  assert.equal((await createClient(server).signIn(account.email, newPassword)).status, 401)
+})
+
+test('a confirmation and a reset of one account at the same moment are both answered', async (t) => {
+  if (server.database.kind === 'embedded') return t.skip('it has one connection: they take turns')
+  const account = await makeAccount(server.deps, { role: 'applicant', emailVerified: false })
+  await createClient(server).post('/api/verify/resend', { email: account.email })
+  const confirmation = (await mailsTo(server.deps, account.email)).at(-1)
+  const token = new URL(confirmation?.link ?? assert.fail()).pathname.split('/').at(-1)
+  const link = await linkFrom(account)
+  let confirmed = Promise.resolve(new Response())
+  let changed = confirmed
+  // The first to come would wait for the other's link, and the other for the account.
+  await server.deps.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account.id)
+    changed = follow(link)
+    await untilWaiting(1)
+    confirmed = createClient(server).post('/api/verify', { token })
+    await untilWaiting(2)
+  })
+  assert.equal((await changed).status, 200)
+  assert.ok((await confirmed).status < 500, `${(await confirmed).status}`)
+})
+
+/** Until so many statements wait for a lock. */
+async function untilWaiting(statements: number): Promise<void> {
+  await readUntil(
+    async () => {
+      const { rows } = await server.database.pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0]?.waiting ?? 0
+    },
+    (waiting) => waiting >= statements,
+  )
+}

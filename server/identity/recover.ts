@@ -23,6 +23,7 @@ import {
   deleteTokens,
   findAccount,
   findTokenHolder,
+  lockAccount,
   updateAccount,
 } from './queries.ts'
 import { secondFactorDay } from './second-factor-rule.ts'
@@ -74,7 +75,11 @@ export async function verify(deps: Deps, token: string, caller: Caller): Accepte
   await countShared(deps.db, accountCalls, caller)
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
-    const used = await consumeToken(tx, { hash: sha256(token), purposes: ['verify'], now })
+    const link = { hash: sha256(token), purposes: ['verify'] as const, now }
+    const holder = await findTokenHolder(tx, link)
+    if (!holder) throw new Problem('token_invalid')
+    await lockAccount(tx, holder.id)
+    const used = await consumeToken(tx, link)
     if (!used) throw new Problem('token_invalid')
     await updateAccount(tx, used.accountId, { email_verified_at: now, updated_at: now })
     await recordAudit(tx, {
@@ -108,6 +113,8 @@ export async function reset(
   const passwordHash = await hashPassword(password)
 
   await deps.db.transaction().execute(async (tx) => {
+    // Before its links, as everything else that uses or voids them: no two wait for each other.
+    await lockAccount(tx, account.id)
     const used = await consumeToken(tx, link)
     if (!used) throw new Problem('token_invalid')
     await updateAccount(tx, account.id, {

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeAccount, testPassword } from '../../testing/factories-identity.ts'
 import { mailsTo } from '../../testing/mail.ts'
+import { makePasskey } from '../../testing/passkey.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let server: TestApp
@@ -230,6 +231,37 @@ test('another administrator removes a lost factor: its owner gets the reason and
   )
   assert.equal(mail?.template, 'second_factor_reset')
   assert.match(mail?.text ?? '', /telephone was lost/)
+})
+
+test('each change of second factors ends sign-ins that wait for theirs', async () => {
+  const colleague = await signedInAs(server, 'owner')
+  type Enrolled = Awaited<ReturnType<typeof enrolled>>
+  const proof = { password: testPassword }
+  const changes: Record<string, (one: Enrolled) => Promise<Response>> = {
+    'the app is removed': ({ client }) => client.post('/api/admin/account/totp/remove', proof),
+    'a colleague removes all': ({ account }) =>
+      colleague.post(`/api/admin/staff/${account.key}/second-factor/reset`, { reason: 'Lost.' }),
+    'a passkey is removed': async ({ account, client }) => {
+      const { id } = await makePasskey(server.deps, account)
+      const { key } = await server.deps.db
+        .selectFrom('passkey')
+        .select('key')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return client.post(`/api/admin/account/passkeys/${key}/remove`, proof)
+    },
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    const one = await enrolled()
+    server.clock.forwardSeconds(30)
+    const { ticket } = await (await password(one.account.email)).json()
+    const changed = await change(one)
+    assert.ok(changed.ok, `${name}: ${await changed.text()}`)
+    const thief = createClient(server)
+    const answer = await thief.post('/api/signin/code', { ticket, code: one.codeNow() })
+    assert.equal(answer.status, 410, name)
+    assert.equal((await thief.post('/api/signin/passkey/options', { ticket })).status, 410, name)
+  }
 })
 
 async function enrolled() {

@@ -30,6 +30,8 @@ const { status } = spawnSync(
   [
     'scripts/test.ts',
     `--only=${values.only}`,
+    // A run may take the whole night; what hangs in it has its own, short patience.
+    `--patience=${Number(values.minutes) + 30}`,
     'server/robustness.test.ts',
     'server/strangers-bytes.test.ts',
   ],

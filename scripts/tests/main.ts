@@ -19,6 +19,8 @@ const { values, positionals } = parseArgs({
     /** The tests that the change touches, nearest first, for a limited time. */
     changed: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '45' },
+    /** After so many minutes a file hangs, and its process is ended. */
+    patience: { type: 'string', default: '30' },
   },
 })
 const found = values.changed ? touchedBy(changedFiles()) : findTests(positionals)
@@ -37,6 +39,7 @@ const results: FileResult[] = []
 const needsDatabase = files.some((file) => file.knowsDatabase)
 if (needsDatabase) await globalSetup()
 await shareOut(files, {
+  patienceMs: Number(values.patience) * 60_000,
   goesOn: () => !values.changed || seconds() < Number(values.seconds),
   // In a whole run a test that passes only at its second try is reported as such, as browser tests
   // are.

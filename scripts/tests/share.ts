@@ -20,7 +20,7 @@ interface Sharing {
   /** Whether a file that fails is run once more, in a new process. */
   secondTry?: boolean
   /** How long one file may take on any machine: it only stops a file that would never end. */
-  patienceMs?: number
+  patienceMs: number
 }
 
 /**
@@ -28,7 +28,7 @@ interface Sharing {
  */
 export async function shareOut(
   files: readonly TestFile[],
-  { tell, goesOn = () => true, secondTry = false, patienceMs = 30 * 60_000 }: Sharing,
+  { tell, goesOn = () => true, secondTry = false, patienceMs }: Sharing,
 ): Promise<void> {
   const waiting = [...files]
   const lane = async () => {

@@ -252,6 +252,8 @@ async function exampleFor({ method, path }: Endpoint): Promise<unknown> {
   const headers = await headersOf('owner')
   const answer = await server.request(`/api/admin/${list}/${known[parameter]?.[0]}`, { headers })
   const members = inputMembers(document, path)
+  // An earlier input may have erased it.
+  if (!answer.ok) return undefined
   const current: Record<string, unknown> = await answer.json()
   return Object.fromEntries(Object.entries(current).filter(([name]) => members.has(name)))
 }

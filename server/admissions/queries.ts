@@ -153,13 +153,28 @@ export function findLastStep(tx: Db, applicationId: number) {
 export type MovingApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
 /** Holds an application until the end of the transaction, with everything that its guards check. */
-export function lockApplication(tx: Db, by: { number: string; accessTokenHash?: Buffer }) {
+export async function lockApplication(tx: Db, by: { number: string; accessTokenHash?: Buffer }) {
   const application = locked(tx).where('application.number', '=', by.number)
-  return (
-    by.accessTokenHash === undefined
-      ? application
-      : application.where('submission.access_token_hash', '=', by.accessTokenHash)
-  ).executeTakeFirst()
+  if (by.accessTokenHash === undefined) return application.executeTakeFirst()
+  await keepFileOfLink(tx, by.accessTokenHash)
+  return application
+    .where('submission.access_token_hash', '=', by.accessTokenHash)
+    .executeTakeFirst()
+}
+
+/**
+ * Keeps an erasure or a merge of the file behind a private link waiting. Both hold the file first and
+ * its applications next: so must its applicant’s own move, whose notices refer to the file, or each
+ * would wait for the other.
+ */
+async function keepFileOfLink(tx: Db, accessTokenHash: Buffer): Promise<void> {
+  await tx
+    .selectFrom('applicant')
+    .innerJoin('submission', 'submission.applicant_id', 'applicant.id')
+    .select('applicant.id')
+    .where('submission.access_token_hash', '=', accessTokenHash)
+    .forKeyShare('applicant')
+    .execute()
 }
 
 /** Holds several, always in the same order, so that no two wait for each other. */

@@ -95,7 +95,9 @@ export async function writeToTeam(
     async (tx) => {
       await countShared(tx, writesPerCaller, callOrigin)
       await countUse(tx, writesPerSubmission, String(correspondent.submission_id))
-      const id = await add(tx, deps, correspondent, message)
+      await lockSubmission(tx, correspondent.submission_id)
+      // It may have been erased, or got another address or link, since it was found.
+      const id = await add(tx, deps, await getCorrespondent(tx, accessToken), message)
       if (readUntil !== null) await markRead(tx, id, until(deps, readUntil))
       return {}
     },
@@ -123,9 +125,8 @@ async function getCorrespondent(db: Db, accessToken: string): Promise<Correspond
   return found
 }
 
-/** Returns the conversation's id. */
+/** For a submission that is held. Returns the conversation's id. */
 async function add(tx: Db, deps: Deps, from: Correspondent, message: string): Promise<number> {
-  await lockSubmission(tx, from.submission_id)
   const known = await findConversationKey(tx, from.submission_id)
   const key = known ?? (await open(tx, deps, from))
   const conversation = await lockConversation(tx, key)

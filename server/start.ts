@@ -139,7 +139,10 @@ async function startAll(openPages: OpenPages): Promise<number> {
       ...(isOneOfSeveral && { processes: 1 }),
     }),
     scanning: beginScanning(base),
-    finder: createFinder({ database, now: () => new Date() }),
+    finder: createFinder({
+      ...{ database, now: () => new Date() },
+      renewed: () => pageCache.clear(),
+    }),
     above,
     seen: { strangeProxy: false },
     watch: createWatch(openSecurityLog({ env, log, now: () => new Date() })),

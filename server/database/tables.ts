@@ -334,6 +334,14 @@ export interface CallTallyTable {
   slowest_ms: number
 }
 
+export interface CatalogueChangeTable {
+  id: GeneratedAlways<number>
+  version: Nullable<number>
+  what: 'program' | 'title' | 'city' | 'everything'
+  ids: Defaulted<number[]>
+  noted_in: Defaulted<string>
+}
+
 export interface CatalogueEditionTable {
   id: GeneratedAlways<number>
   entity: 'program' | 'university' | 'destination' | 'scholarship'
@@ -1607,6 +1615,7 @@ export interface DB {
   audit_event: AuditEventTable
   audit_unsealed: AuditUnsealedTable
   call_tally: CallTallyTable
+  catalogue_change: CatalogueChangeTable
   catalogue_edition: CatalogueEditionTable
   catalogue_import: CatalogueImportTable
   catalogue_import_row: CatalogueImportRowTable

@@ -10,7 +10,8 @@ import type { TestApp } from './test-app.ts'
  */
 export const withoutApplicants: Record<string, readonly string[]> = {
   'the catalogue, its upkeep and what is asked of it': [
-    ...['catalogue_edition', 'catalogue_import', 'catalogue_import_row', 'catalogue_version'],
+    ...['catalogue_change', 'catalogue_edition', 'catalogue_import', 'catalogue_import_row'],
+    ...['catalogue_version'],
     ...['connector_difference', 'connector_item'],
     ...['connector_run', 'currency_rate', 'held_rate', 'rate_feed', 'rate_run'],
     ...['destination', 'fact', 'field_of_study', 'intake', 'intake_date_change', 'living_cost'],

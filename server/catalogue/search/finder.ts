@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { joinReads } from '../../database/join-reads.ts'
 import { createNewestReads } from '../../database/newest-reads.ts'
 import type { Finder } from '../../deps.ts'
+import { readChanges } from './change-queries.ts'
 import {
   readCatalogueVersion,
   readLines,
@@ -10,6 +11,7 @@ import {
   readPackedCatalogue,
 } from './index-queries.ts'
 import { createKeptLines } from './kept-lines.ts'
+import { createPatcher } from './patch-index.ts'
 import { buildIndex, type ProgramIndex } from './program-index.ts'
 import { rowTexts } from './row-texts.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
@@ -22,19 +24,33 @@ export interface IndexedFinder extends Finder {
 interface Needs {
   database: Database
   now: () => Date
+  /** Called once answers from an earlier catalogue have an end: pages made of them are to be dropped. */
+  renewed?: () => void
+  /** How many programs make a catalogue too large to wait until all of it has been read again. */
+  largeFrom?: number
 }
 
 const attempts = 3
 
 /**
  * Answers searches from an index of the catalogue in memory, read from the database at the first
- * request and again whenever the catalogue has another version. The version is read along with what
- * is shown, so an answer never mixes two catalogues, no matter what changed them.
+ * request. When the catalogue has another version, only what changed is read. If all of it has to
+ * be read again, searches wait, or go on in the index of a large catalogue meanwhile. The version is read
+ * along with what is shown, so otherwise an answer never mixes two catalogues, no matter what
+ * changed them.
  */
-export function createFinder({ database, now }: Needs): IndexedFinder {
+export function createFinder({
+  database,
+  now,
+  renewed = () => {},
+  largeFrom = 200_000,
+}: Needs): IndexedFinder {
   const { pool } = database
   let current: Promise<Searcher> | undefined
-  let earlier: ProgramIndex | undefined
+  let last: Searcher | undefined
+  /** While all of a large catalogue is read again. */
+  let renewal: Promise<void> | undefined
+  const patch = createPatcher()
   const readVersion = joinReads(() => readCatalogueVersion(pool))
   const readNewest = createNewestReads(database, readVersion)
   const lines = createKeptLines((ids) => readNewest((from) => readLines(from, ids)), readVersion)
@@ -46,19 +62,52 @@ export function createFinder({ database, now }: Needs): IndexedFinder {
 
   async function load(): Promise<Searcher> {
     try {
-      const packed = await readNewest(readPackedCatalogue)
-      earlier = buildIndex(packed, earlier)
-      return createSearcher(earlier)
+      const patched = last && (await followChanges(last))
+      if (last && !patched && last.index.size >= largeFrom) {
+        // If it fails, the next search that finds another version tries again.
+        renewal = renew().catch(() => {})
+        return last
+      }
+      last = patched ?? (await readAll())
+      return last
     } catch (error) {
       current = undefined
       throw error
     }
   }
 
-  /** Drops an index that the database has left behind, unless another search already did so. */
+  /** The searcher with what changed since its version; undefined if all has to be read again. */
+  async function followChanges(own: Searcher): Promise<Searcher | undefined> {
+    const { index } = own
+    const changes = await readNewest((from) => readChanges(from, index.version))
+    const patched = patch(index, changes)
+    const isSame = patched?.byId === index.byId && patched.texts === index.texts
+    return patched && isSame && patched.ratesRead === index.ratesRead
+      ? { ...own, index: patched }
+      : patched && createSearcher(patched)
+  }
+
+  async function readAll(): Promise<Searcher> {
+    const packed = await readNewest(readPackedCatalogue)
+    return createSearcher(buildIndex(packed, last?.index))
+  }
+
+  async function renew(): Promise<void> {
+    try {
+      last = await readAll()
+      current = Promise.resolve(last)
+    } finally {
+      renewal = undefined
+      renewed()
+    }
+  }
+
+  /** Leaves an index that the database has left behind, unless another search already did so. */
   async function forget(outdated: Searcher): Promise<void> {
     const held = current
-    if (held && (await held) === outdated && current === held) current = undefined
+    if (renewal === undefined && held && (await held) === outdated && current === held) {
+      current = undefined
+    }
   }
 
   /** Finds programs and reads their lines, again when the catalogue changed in between. */
@@ -71,7 +120,8 @@ export function createFinder({ database, now }: Needs): IndexedFinder {
       const at = now()
       const found = choose(own, at)
       const read = await lines.read(found.ids)
-      if (read.version === own.index.version || attempt === attempts) {
+      const isCurrent = read.version === own.index.version
+      if (isCurrent || renewal !== undefined || attempt === attempts) {
         return { found, rows: rowTexts(read.lines, at, search) }
       }
       await forget(own)

@@ -55,3 +55,10 @@ export function withInitialsJoined(text: string): string {
       )
     : text
 }
+
+/** The most words that one of these phrases has; 0 if there are none. */
+export function mostWords(phrases: Iterable<string>): number {
+  let most = 0
+  for (const phrase of phrases) most = Math.max(most, phrase.split(' ').length)
+  return most
+}

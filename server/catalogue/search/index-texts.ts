@@ -1,13 +1,23 @@
+import { createHash } from 'node:crypto'
 import type { Language } from '#contract/common/values/languages.ts'
 import { type DestinationKey, levels } from '#contract/common/values/vocabulary.ts'
 import { fold, withInitialsJoined, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
-import { buildLexicon, type Lexicon } from './lexicon.ts'
+import { buildLexicon, extendLexicon, type Lexicon } from './lexicon.ts'
 import { excludedIn, withoutExcluded } from './negations.ts'
 import { wordsNaming } from './scholarship-names.ts'
 import { fieldWords, levelWords, otherwiseNamed, stopWords } from './search-words.ts'
+import { mergeSorted, positionIn } from './sorted.ts'
 import { aliasesOf, familyOf } from './university-names.ts'
-import { createVocabulary, type Source, textCount, type Vocabulary, weights } from './vocabulary.ts'
+import {
+  createVocabulary,
+  extendVocabulary,
+  type Source,
+  textCount,
+  type Vocabulary,
+  type VocabularyWriter,
+  weights,
+} from './vocabulary.ts'
 
 /** A scholarship, and the words that name it. */
 export interface SearchedScholarship {
@@ -17,8 +27,8 @@ export interface SearchedScholarship {
 
 /** The texts by which programs are found, and the index of each. */
 export interface IndexTexts {
-  /** The JSON that all this was made from. */
-  json: string
+  /** Of the JSON that all this was made from; '' if more came later. */
+  digest: string
   vocabulary: Vocabulary
   /** What words are understood with. */
   lexicon: Lexicon
@@ -31,14 +41,16 @@ export interface IndexTexts {
   /** For each title, 1 if it is no subject's name; registers have some of those. */
   isOdd: Uint8Array
   /** The titles that say they exclude this. */
-  excluding: ReadonlyMap<string, readonly number[]>
+  excluding: Map<string, number[]>
   /** The titles that have these initials. */
-  titleInitials: ReadonlyMap<string, readonly number[]>
+  titleInitials: Map<string, number[]>
   /** How many texts each source has. */
   sizes: Record<Source, number>
-  titlePlaces: ReadonlyMap<number, number>
+  titlePlaces: Map<number, number>
   /** For each title, its rank among all. Titles that read the same have the same rank. */
-  titleRanks: Record<Language, number[]>
+  titleRanks: Record<Language, Uint32Array>
+  /** The titles as they are compared, each once, in the order of their ranks. */
+  rankedTitles: Record<Language, string[]>
   universityPlaces: ReadonlyMap<number, number>
   universityPlacesByKey: ReadonlyMap<string, number>
   ownerships: SearchedTexts['universities'][number]['ownership'][]
@@ -49,9 +61,14 @@ export interface IndexTexts {
   cityKeys: string[]
   /** By the folded name. */
   cityPlacesByKey: ReadonlyMap<string, number>
-  cityPlaces: ReadonlyMap<number, number>
+  cityPlaces: Map<number, number>
   /** By `fieldNumber`; a field without a name comes after all the others. */
   fieldPlaces: ReadonlyMap<number, number>
+}
+
+/** Says whether the texts of a catalogue are those that an index has. */
+export function digestOf(json: string): string {
+  return createHash('sha256').update(json).digest('base64')
 }
 
 export function buildTexts(json: string): IndexTexts {
@@ -59,8 +76,12 @@ export function buildTexts(json: string): IndexTexts {
   const { titles, universities, fields } = texts
   const cities = mergeCities(texts.cities)
   const vocabulary = vocabularyOf(texts, cities.names)
+  const rankedTitles = {
+    en: [...new Set(titles.map(orderedAs.en))].sort(),
+    fr: [...new Set(titles.map(orderedAs.fr))].sort(),
+  }
   return {
-    json,
+    digest: digestOf(json),
     vocabulary,
     lexicon: buildLexicon(texts, cities.names, vocabulary, titleCountsOf(vocabulary)),
     destinations: texts.destinations.map(({ key }) => key),
@@ -69,7 +90,7 @@ export function buildTexts(json: string): IndexTexts {
     scholarships: texts.scholarships.map((hit) => ({ hit, words: wordsNaming(hit) })),
     excluding: excludingOf(titles),
     titleInitials: titleInitialsOf(titles),
-    isOdd: Uint8Array.from(titles, ({ en }) => (oddTitle.test(en) ? 1 : 0)),
+    isOdd: oddOnesOf(titles),
     sizes: {
       title: titles.length,
       university: universities.length,
@@ -80,9 +101,10 @@ export function buildTexts(json: string): IndexTexts {
     },
     titlePlaces: placeMap(titles.map(({ id }) => id)),
     titleRanks: {
-      en: ranksOf(titles.map(({ en }) => fold(en))),
-      fr: ranksOf(titles.map(({ en, fr }) => fold(fr || en))),
+      en: ranksOf(titles.map(orderedAs.en), rankedTitles.en),
+      fr: ranksOf(titles.map(orderedAs.fr), rankedTitles.fr),
     },
+    rankedTitles,
     universityPlaces: placeMap(universities.map(({ id }) => id)),
     universityPlacesByKey: placeMap(universities.map(({ key }) => key)),
     ownerships: universities.map(({ ownership }) => ownership),
@@ -112,13 +134,97 @@ function titleCountsOf(vocabulary: Vocabulary): (word: string) => number {
 const oddTitle = /^\d|\b(shift|year \d|semester \d|batch|unaided|self finance)\b|^.{0,2}$/i
 
 /** A field's digits after their number, so that 06, 061 and 0613 are three fields. */
-function fieldNumber(code: string): number {
+export function fieldNumber(code: string): number {
   return code.length * 10_000 + Number(code)
 }
 
-function ranksOf(texts: readonly string[]): number[] {
-  const ranks = placeMap([...new Set(texts)].sort())
-  return texts.map((text) => ranks.get(text) ?? 0)
+type Title = SearchedTexts['titles'][number]
+
+/** What a title is ordered by. */
+const orderedAs = {
+  en: ({ en }: Title) => fold(en),
+  fr: ({ en, fr }: Title) => fold(fr || en),
+} satisfies Record<Language, (title: Title) => string>
+
+function ranksOf(texts: readonly string[], ranked: readonly string[]): Uint32Array {
+  const ranks = placeMap(ranked)
+  return Uint32Array.from(texts, (text) => ranks.get(text) ?? 0)
+}
+
+function oddOnesOf(titles: readonly Title[]): Uint8Array {
+  return Uint8Array.from(titles, ({ en }) => (oddTitle.test(en) ? 1 : 0))
+}
+
+/**
+ * The texts with more titles, which come after those they have; undefined if words are then
+ * understood in another way, so that all has to be made anew. Takes over the lists of the given
+ * ones: only the result is to be searched.
+ */
+export function extendTexts(
+  texts: IndexTexts,
+  added: SearchedTexts['titles'],
+): IndexTexts | undefined {
+  if (added.length === 0) return texts
+  const { lexicon, sizes } = texts
+  const first = sizes.title
+  const writer = createVocabulary()
+  addTitles(writer, added, first)
+  const count = sizes.title + added.length
+  const holds = lexicon.holdsWith((word) => {
+    const more = writer.places.get(word)?.length ?? 0
+    return more + lexicon.titleCount(word)
+  }, count)
+  if (!holds) return undefined
+
+  const vocabulary = extendVocabulary(texts.vocabulary, writer.places)
+  for (const [at, { id }] of added.entries()) texts.titlePlaces.set(id, first + at)
+  extendLists(texts.excluding, excludingOf(added, first))
+  extendLists(texts.titleInitials, titleInitialsOf(added, first))
+  const en = withRanks(texts, added, 'en')
+  const fr = withRanks(texts, added, 'fr')
+  return {
+    ...texts,
+    digest: '',
+    vocabulary,
+    lexicon: extendLexicon(lexicon, added, vocabulary, titleCountsOf(vocabulary)),
+    isOdd: joined(new Uint8Array(count), texts.isOdd, oddOnesOf(added)),
+    sizes: { ...sizes, title: count },
+    titleRanks: { en: en.ranks, fr: fr.ranks },
+    rankedTitles: { en: en.ranked, fr: fr.ranked },
+  }
+}
+
+function extendLists(lists: Map<string, number[]>, more: Map<string, number[]>): void {
+  for (const [key, places] of more) lists.set(key, [...(lists.get(key) ?? []), ...places])
+}
+
+function joined<T extends Uint8Array | Uint32Array>(into: T, one: T, other: T): T {
+  into.set(one)
+  into.set(other, one.length)
+  return into
+}
+
+/** The ranks of a language's titles with those of more: each new text moves those after it. */
+function withRanks(
+  { titleRanks, rankedTitles }: IndexTexts,
+  added: readonly Title[],
+  language: Language,
+): { ranks: Uint32Array; ranked: string[] } {
+  const before = rankedTitles[language]
+  const own = added.map(orderedAs[language])
+  const known = new Set(own.filter((text) => before[positionIn(before, text)] === text))
+  const fresh = [...new Set(own)].filter((text) => !known.has(text)).sort()
+  const ranked = mergeSorted(before, fresh)
+  const positions = fresh.map((text) => positionIn(before, text))
+  const moved = new Uint32Array(before.length)
+  let passed = 0
+  for (let rank = 0; rank < before.length; rank++) {
+    while (passed < positions.length && (positions[passed] ?? 0) <= rank) passed++
+    moved[rank] = rank + passed
+  }
+  const ranks = titleRanks[language].map((rank) => moved[rank] ?? 0)
+  const more = Uint32Array.from(own, (text) => positionIn(ranked, text))
+  return { ranks: joined(new Uint32Array(ranks.length + more.length), ranks, more), ranked }
 }
 
 function vocabularyOf(
@@ -126,15 +232,7 @@ function vocabularyOf(
   cities: readonly string[],
 ): Vocabulary {
   const vocabulary = createVocabulary()
-  for (const [place, { en, fr, original, award }] of titles.entries()) {
-    for (const text of new Set([en, fr, original]))
-      vocabulary.add('title', place, withoutExcluded(text), weights.title)
-    // B.Tech is searched for as B Tech and as BTech.
-    // `Master of Science` says less than `M.Sc` does.
-    const own = withoutExcluded(award)
-    const weight = award.includes(' of ') ? weights.named : weights.award
-    vocabulary.add('title', place, `${own} ${own.replaceAll('.', '')}`, weight)
-  }
+  addTitles(vocabulary, titles, 0)
   for (const [place, university] of universities.entries()) {
     const { name, localName, shortName, region } = university
     const names = [name, localName, shortName].join(' ')
@@ -166,9 +264,23 @@ function vocabularyOf(
   return vocabulary.finish()
 }
 
-function excludingOf(titles: SearchedTexts['titles']): Map<string, number[]> {
+function addTitles(vocabulary: VocabularyWriter, titles: readonly Title[], first: number): void {
+  for (const [at, { en, fr, original, award }] of titles.entries()) {
+    const place = first + at
+    for (const text of new Set([en, fr, original]))
+      vocabulary.add('title', place, withoutExcluded(text), weights.title)
+    // B.Tech is searched for as B Tech and as BTech.
+    // `Master of Science` says less than `M.Sc` does.
+    const own = withoutExcluded(award)
+    const weight = award.includes(' of ') ? weights.named : weights.award
+    vocabulary.add('title', place, `${own} ${own.replaceAll('.', '')}`, weight)
+  }
+}
+
+function excludingOf(titles: readonly Title[], first = 0): Map<string, number[]> {
   const found = new Map<string, number[]>()
-  for (const [place, { en, fr, original }] of titles.entries()) {
+  for (const [at, { en, fr, original }] of titles.entries()) {
+    const place = first + at
     for (const word of new Set(wordsOf([en, fr, original].map(excludedIn).join(' ')))) {
       if (stopWords.has(word)) continue
       found.set(word, [...(found.get(word) ?? []), place])
@@ -178,9 +290,10 @@ function excludingOf(titles: SearchedTexts['titles']): Map<string, number[]> {
 }
 
 /** Gestion des ressources humaines is GRH. */
-function titleInitialsOf(titles: SearchedTexts['titles']): Map<string, number[]> {
+function titleInitialsOf(titles: readonly Title[], first = 0): Map<string, number[]> {
   const found = new Map<string, number[]>()
-  for (const [place, { en, fr, original }] of titles.entries()) {
+  for (const [at, { en, fr, original }] of titles.entries()) {
+    const place = first + at
     for (const text of new Set([en, fr, original])) {
       const words = wordsOf(text.replace(/\(.*?\)/g, ' ')).filter((word) => !stopWords.has(word))
       if (words.length < 3 || words.length > 6) continue

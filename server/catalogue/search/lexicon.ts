@@ -1,5 +1,5 @@
 import { type DestinationKey, levels, modes } from '#contract/common/values/vocabulary.ts'
-import { fold, wordsOf } from './fold.ts'
+import { fold, mostWords, wordsOf } from './fold.ts'
 import { functionWords } from './function-words.ts'
 import type { SearchedTexts } from './index-queries.ts'
 import {
@@ -56,11 +56,13 @@ export interface Lexicon {
   scholarshipSounds: Sounds
   names: UniversityNames
   /** Neighbouring words in a title, one of which could be understood as something else. */
-  titlePairs: ReadonlySet<string>
+  titlePairs: Set<string>
   /** How many titles a word occurs in. */
   titleCount: (word: string) => number
   vocabulary: Vocabulary
   titles: number
+  /** Whether it would be made the same with other titles, apart from what is counted in them. */
+  holdsWith: (titleCount: (word: string) => number, titles: number) => boolean
 }
 
 /** An Arabic phrase with the article before its last word, and before all of them. */
@@ -129,12 +131,15 @@ export function buildLexicon(
     addAll(phrases, { kind: 'field', value })
   }
   const noise = new Set([...noiseWords.split(' '), ...functionWords])
+  const places = new Map<string, boolean>()
+  const isRare = (name: string) => {
+    const rare = isRareAmong(titles.length, titleCount(name))
+    places.set(name, rare)
+    return rare
+  }
   const isPlace = (name: string) =>
     name.length > 2 &&
-    (name.includes(' ') ||
-      (!noise.has(name) &&
-        !connectors.has(name) &&
-        titleCount(name) <= Math.max(4, titles.length * ordinaryShare)))
+    (name.includes(' ') || (!noise.has(name) && !connectors.has(name) && isRare(name)))
   for (const city of cities) {
     if (isPlace(wordsOf(city).join(' ')))
       add(city, { kind: 'filter', filter: 'city', values: [city] })
@@ -155,11 +160,19 @@ export function buildLexicon(
   addAll(noisePhrases, { kind: 'noise' })
   for (const word of noise) add(word, { kind: 'noise' })
 
-  const isOrdinary = (word: string) => meanings.has(word) || titleCount(word) > 0
+  /** Words that no title has: another title may change what follows from that. */
+  const inNoTitle = new Set<string>()
+  const countNoting = (word: string) => {
+    const count = titleCount(word)
+    if (count === 0) inNoTitle.add(word)
+    return count
+  }
+  const isOrdinary = (word: string) => meanings.has(word) || countNoting(word) > 0
   const names = universityNames(universities, isOrdinary)
   for (const { destination, names: own } of scholarshipNames(scholarships)) {
     for (const name of own) {
-      if (!isOtherName(name, { titleCount, names })) add(name, { kind: 'scholarship', destination })
+      if (!isOtherName(name, { titleCount: countNoting, names }))
+        add(name, { kind: 'scholarship', destination })
     }
   }
   const slippery = [...meanings].flatMap(([phrase, meaning]) =>
@@ -178,20 +191,43 @@ export function buildLexicon(
   )
   return {
     meanings,
-    longest: Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length)),
+    longest: mostWords(meanings.keys()),
     slippery,
     slipperySounds: soundsOf(slippery),
     scholarshipWords,
     scholarshipSounds: soundsOf(scholarshipWords),
     names,
-    titlePairs: pairsOf(titles, (word) => {
-      const meaning = meanings.get(word)
-      return meaning !== undefined && meaning.kind !== 'word'
-    }),
+    titlePairs: pairsOf(titles, isUnderstood(meanings)),
     titleCount,
     vocabulary,
     titles: titles.length,
+    holdsWith: (count, titles) =>
+      [...inNoTitle].every((word) => count(word) === 0) &&
+      [...places].every(([name, rare]) => isRareAmong(titles, count(name)) === rare),
   }
+}
+
+function isRareAmong(titles: number, count: number): boolean {
+  return count <= Math.max(4, titles * ordinaryShare)
+}
+
+function isUnderstood(meanings: Lexicon['meanings']) {
+  return (word: string) => {
+    const meaning = meanings.get(word)
+    return meaning !== undefined && meaning.kind !== 'word'
+  }
+}
+
+/** The lexicon with more titles, if it holds with them. Takes over the set of pairs. */
+export function extendLexicon(
+  lexicon: Lexicon,
+  added: SearchedTexts['titles'],
+  vocabulary: Vocabulary,
+  titleCount: Lexicon['titleCount'],
+): Lexicon {
+  const { titlePairs, meanings } = lexicon
+  for (const pair of pairsOf(added, isUnderstood(meanings))) titlePairs.add(pair)
+  return { ...lexicon, titleCount, vocabulary, titles: lexicon.titles + added.length }
 }
 
 function addLanguages(add: (phrase: string, meaning: Meaning) => void): void {

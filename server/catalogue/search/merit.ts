@@ -1,5 +1,5 @@
 import type { IntakeTimes } from './intake-times.ts'
-import { fill, orderByKey } from './packed.ts'
+import { countingOrder, fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 
 /** What makes one of two equally fitting programs the better answer. */
@@ -25,6 +25,8 @@ const worth = {
   sound: 30,
   single: 16,
 } as const
+/** Grades are 0 … 14. */
+const gradeCount = 15
 const mostRounds = 1_023
 const mostInRound = 65_535
 
@@ -33,8 +35,19 @@ const mostInRound = 65_535
  * last.
  */
 export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
-  const { size, calendars, fees, isGroup, isOfficial, isPlaceless, places, texts, kinds, ids } =
-    index
+  const {
+    size,
+    calendars,
+    fees,
+    isGroup,
+    isOfficial,
+    isPlaceless,
+    places,
+    texts,
+    kinds,
+    ids,
+    byId,
+  } = index
   const bonus = fill(new Uint8Array(size), (program) => {
     const near = standing[calendars.places[program] ?? 0] ?? 0
     const hasFee = (fees.abroad[fees.places[program] ?? 0] ?? -1) >= 0
@@ -64,36 +77,32 @@ export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
       return isOdd * 8 + (isGroup[program] ?? 0) * 4 + canApply + feeUnknown
     })
     const grade = (program: number) => grades[program] ?? 0
-    const mixed = orderByKey(
-      fill(
-        new Float64Array(size),
-        (program) =>
-          (grade(program) * 256 + 255 - (bonus[program] ?? 0)) * 65_536 +
-          scrambled(ids[program] ?? 0),
-      ),
+    // Orders keep what is equal as it was, so the last one counts most. It all begins with ids: where
+    // a program is in the index says nothing about it.
+    const scattered = countingOrder(byId, (program) => scrambled(ids[program] ?? 0), 65_536)
+    const mixed = countingOrder(
+      scattered,
+      (program) => grade(program) * 256 + 255 - (bonus[program] ?? 0),
+      gradeCount * 256,
     )
+    const universities = texts.sizes.university
     const rounds = turns(
       mixed,
-      (program) => grade(program) * 1e6 + (places.university[program] ?? 0),
+      (program) => grade(program) * universities + (places.university[program] ?? 0),
+      gradeCount * universities,
+      mostRounds,
     )
-    const keys = new Float64Array(size)
-    for (const program of mixed) {
-      keys[program] = grade(program) * (mostRounds + 1) + Math.min(mostRounds, rounds[program] ?? 0)
-    }
+    const roundOf = (program: number) => grade(program) * (mostRounds + 1) + (rounds[program] ?? 0)
+    const destinations = texts.sizes.destination
     const inRounds = turns(
       mixed,
-      (program) => (keys[program] ?? 0) * 8 + (kinds.destination[kinds.places[program] ?? 0] ?? 0),
+      (program) =>
+        roundOf(program) * destinations + (kinds.destination[kinds.places[program] ?? 0] ?? 0),
+      gradeCount * (mostRounds + 1) * destinations,
+      mostInRound,
     )
-    // Programs in the order of `mixed` keep it if nothing else separates them.
-    const order = orderByKey(
-      fill(
-        new Float64Array(size),
-        (at) =>
-          (keys[mixed[at] ?? 0] ?? 0) * (mostInRound + 1) +
-          Math.min(mostInRound, inRounds[mixed[at] ?? 0] ?? 0),
-      ),
-    )
-    ordered = order.map((at) => mixed[at] ?? 0)
+    const inTurn = countingOrder(mixed, (program) => inRounds[program] ?? 0, mostInRound + 1)
+    ordered = countingOrder(inTurn, roundOf, gradeCount * (mostRounds + 1))
     return ordered
   }
 
@@ -109,15 +118,21 @@ export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
   }
 }
 
-/** For each program, how many of its group come before it. */
-function turns(order: Uint32Array, groupOf: (program: number) => number): Uint32Array {
-  const seen = new Map<number, number>()
-  const turn = new Uint32Array(order.length)
-  for (const program of order) {
+/** For each program, how many of its group come before it, `most` at most. */
+function turns(
+  order: Uint32Array,
+  groupOf: (program: number) => number,
+  groups: number,
+  most: number,
+): Uint16Array {
+  const seen = new Uint32Array(groups)
+  const turn = new Uint16Array(order.length)
+  for (let at = 0; at < order.length; at++) {
+    const program = order[at] ?? 0
     const group = groupOf(program)
-    const count = seen.get(group) ?? 0
-    turn[program] = count
-    seen.set(group, count + 1)
+    const count = seen[group] ?? 0
+    turn[program] = Math.min(most, count)
+    seen[group] = count + 1
   }
   return turn
 }

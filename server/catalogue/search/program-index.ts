@@ -3,7 +3,7 @@ import { broadFields, durationEdges } from '#contract/common/values/vocabulary.t
 import type { Rates } from '#contract/costs/values/exchange.ts'
 import { type Calendars, calendarsOf } from './calendars.ts'
 import type { PackedCatalogue } from './index-queries.ts'
-import { buildTexts, type IndexTexts } from './index-texts.ts'
+import { buildTexts, digestOf, type IndexTexts } from './index-texts.ts'
 import { countingOrder, fill, indexInSorted, numbersOf, orderByKey } from './packed.ts'
 import {
   type Fees,
@@ -25,6 +25,8 @@ export interface ProgramIndex {
   version: number
   size: number
   ids: Float64Array
+  /** The programs in the order of their ids. */
+  byId: Uint32Array
   /** `0 … size - 1`. */
   everyProgram: Uint32Array
   /** Where each program's words come from: an index into that source's texts. */
@@ -33,7 +35,8 @@ export interface ProgramIndex {
   fees: Fees
   calendars: Calendars
   rates: Rates
-  /** The date of the oldest rate. */
+  /** The rates as they were read, to compare them with others. */
+  ratesRead: string
   /** The oldest rate that fees in one currency are compared by. */
   ratesAsOf: (currency: string) => string | null
   languageSets: string[][]
@@ -56,7 +59,8 @@ export interface ProgramIndex {
 
 /** Makes the index anew; texts of an earlier one are kept if they are unchanged. */
 export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): ProgramIndex {
-  const texts = earlier?.texts.json === packed.texts ? earlier.texts : buildTexts(packed.texts)
+  const isAsBefore = earlier && earlier.texts.digest === digestOf(packed.texts)
+  const texts = isAsBefore ? earlier.texts : buildTexts(packed.texts)
   const byId = orderByKey(numbersOf(packed.programIds))
   const size = byId.length
   const column = (raw: Buffer | null) => {
@@ -103,8 +107,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     fill(new Uint32Array(size), (place) => column[byKind[place] ?? 0] ?? 0)
   const placeOf = new Uint32Array(size)
   for (let place = 0; place < size; place++) placeOf[byKind[place] ?? 0] = place
-  const inOrderOf = (ranks: readonly number[]) =>
-    orderByTitle(title, ranks).map((at) => placeOf[at] ?? 0)
+  const inOrderOf = (ranks: Uint32Array) => orderByTitle(title, ranks).map((at) => placeOf[at] ?? 0)
   const kindPlaces = together(kinds.places)
   const places = {
     title: together(title),
@@ -124,6 +127,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     version: packed.version,
     size,
     ids: fill(new Float64Array(size), (place) => ids[byKind[place] ?? 0] ?? 0),
+    byId: placeOf,
     everyProgram,
     places,
     kinds: {
@@ -133,8 +137,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     },
     fees: { ...fees, places: together(fees.places) },
     calendars: { ...calendars, places: together(calendars.places) },
-    rates: new Map(packed.rates.map(({ currency, perEuro }) => [currency, perEuro])),
-    ratesAsOf: (currency) => oldestRate(packed.rates, currency),
+    ...ratesIn(packed.rates),
     languageSets: packed.languages,
     yearSets: packed.yearSets,
     months: together(durations),
@@ -178,6 +181,19 @@ function countsOf(places: Uint32Array, size: number): Uint32Array {
   return counts
 }
 
+/** What an index says of rates. */
+export function ratesIn(
+  rates: PackedCatalogue['rates'],
+): Pick<ProgramIndex, 'rates' | 'ratesRead' | 'ratesAsOf'> {
+  return {
+    ratesRead: JSON.stringify(
+      rates.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+    ),
+    rates: new Map(rates.map(({ currency, perEuro }) => [currency, perEuro])),
+    ratesAsOf: (currency) => oldestRate(rates, currency),
+  }
+}
+
 function oldestRate(rates: PackedCatalogue['rates'], chosen: string): string | null {
   const days = rates.flatMap(({ currency, asOf, isCompared }) =>
     asOf !== null && (isCompared || currency === chosen) ? [asOf] : [],
@@ -201,19 +217,22 @@ function placesOf(
 }
 
 /** From a code as stored in `PackedCatalogue.fields`. */
-function broadFieldOf(code: number): number {
+export function broadFieldOf(code: number): number {
   const digits = Math.floor(code / 10_000)
   return Math.floor((code % 10_000) / 10 ** (digits - broadFields[0].length))
 }
 
 function durationBandsOf(months: Float64Array): Uint32Array {
-  const unknown = durationEdges.length + 1
-  return fill(new Uint32Array(months.length), (place) => {
-    const length = months[place] ?? 0
-    return length === 0 ? unknown : durationEdges.filter((edge) => edge < length).length
-  })
+  return fill(new Uint32Array(months.length), (place) => durationBandOf(months[place] ?? 0))
 }
 
-function orderByTitle(title: Uint32Array, ranks: readonly number[]): Uint32Array {
+/** A place in `durationBands`, from months; 0 is unknown. */
+export function durationBandOf(months: number): number {
+  return months === 0
+    ? durationEdges.length + 1
+    : durationEdges.filter((edge) => edge < months).length
+}
+
+function orderByTitle(title: Uint32Array, ranks: Uint32Array): Uint32Array {
   return orderByKey(fill(new Float64Array(title.length), (at) => ranks[title[at] ?? 0] ?? 0))
 }

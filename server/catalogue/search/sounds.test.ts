@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { soundingLike, soundOf, soundsOf } from './sounds.ts'
+import { soundingLike, soundOf, soundsOf, withMoreSounds } from './sounds.ts'
 
 test('words that sound alike have one sound, however a language spells them', () => {
   const alike = [
@@ -44,7 +44,9 @@ test('short words, numbers and other scripts have no sound', () => {
 
 test('the others that sound alike are found in a vocabulary', () => {
   const sounds = soundsOf(['pharmacy', 'farmasi', 'physics'])
-  assert.deepEqual(soundingLike('farmacy', sounds), ['pharmacy', 'farmasi'])
+  assert.deepEqual(soundingLike('farmacy', sounds), ['farmasi', 'pharmacy'])
   assert.deepEqual(soundingLike('pharmacy', sounds), ['farmasi'])
   assert.deepEqual(soundingLike('zoology', sounds), [])
+  const later = withMoreSounds(soundsOf(['pharmacy', 'physics']), ['farmasi'])
+  assert.deepEqual(soundingLike('farmacy', later), soundingLike('farmacy', sounds))
 })

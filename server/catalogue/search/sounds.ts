@@ -69,9 +69,16 @@ export function soundsOf(words: Iterable<string>): Sounds {
   return found
 }
 
-/** The other words that sound like one. */
+/** The same with more words, none of which is among them. */
+export function withMoreSounds(sounds: Sounds, words: Iterable<string>): Sounds {
+  const all = new Map(sounds)
+  for (const [sound, more] of soundsOf(words)) all.set(sound, [...(all.get(sound) ?? []), ...more])
+  return all
+}
+
+/** The other words that sound like one, in the same order whichever came first. */
 export function soundingLike(word: string, sounds: Sounds): string[] {
   const sound = soundOf(word)
   const found = sound === undefined ? [] : (sounds.get(sound) ?? [])
-  return found.filter((one) => one !== word)
+  return found.filter((one) => one !== word).sort()
 }

@@ -1,4 +1,4 @@
-import { withInitialsJoined, wordsOf } from './fold.ts'
+import { mostWords, withInitialsJoined, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
 
 type University = SearchedTexts['universities'][number]
@@ -212,7 +212,7 @@ export function universityNames(
       add(whole, `${family} ${plainName(city)}`, place)
     }
   }
-  const longest = Math.max(1, ...[...whole.keys()].map((name) => name.split(' ').length))
+  const longest = Math.max(1, mostWords(whole.keys()))
   return { whole, short, plain, longest: Math.min(longest, 9) }
 }
 

@@ -1,6 +1,7 @@
 import { fold, wordsOf } from './fold.ts'
 import { stopWords, synonyms } from './search-words.ts'
-import { type Sounds, soundsOf } from './sounds.ts'
+import { mergeSorted, positionIn } from './sorted.ts'
+import { type Sounds, soundsOf, withMoreSounds } from './sounds.ts'
 
 /**
  * Where a program's words can come from: each source has its own list of texts, and programs refer
@@ -60,12 +61,15 @@ export interface Vocabulary {
 
 export interface VocabularyWriter {
   add: (source: Source, place: number, text: string, weight: number) => void
+  /** What was added so far. */
+  places: Map<string, number[]>
   finish: () => Vocabulary
 }
 
 export function createVocabulary(): VocabularyWriter {
   const places = new Map<string, number[]>()
   return {
+    places,
     add: (source, place, text, weight) => {
       const words = new Set(wordsOf(text))
       const isTitle = weight === weights.title
@@ -90,6 +94,31 @@ export function createVocabulary(): VocabularyWriter {
       places,
       sounds: soundsOf(new Set([...places.keys(), ...Object.keys(synonyms)])),
     }),
+  }
+}
+
+/**
+ * The vocabulary with more texts, which come after those it has. It takes over the lists of the
+ * given one, which then holds texts that its index knows nothing of.
+ */
+export function extendVocabulary(
+  { words, places, sounds }: Vocabulary,
+  more: ReadonlyMap<string, readonly number[]>,
+): Vocabulary {
+  const added: string[] = []
+  for (const [word, texts] of more) {
+    const known = places.get(word)
+    if (known) for (const text of texts) known.push(text)
+    else {
+      places.set(word, [...texts])
+      added.push(word)
+    }
+  }
+  const unheard = added.filter((word) => !Object.hasOwn(synonyms, word))
+  return {
+    words: added.length === 0 ? words : mergeSorted(words, added.sort()),
+    places,
+    sounds: unheard.length === 0 ? sounds : withMoreSounds(sounds, unheard),
   }
 }
 
@@ -152,15 +181,8 @@ export function markPhrase(
 /** The words that begin with this one, without the word itself. */
 export function wordsBeginning({ words }: Vocabulary, beginning: string): string[] {
   const start = fold(beginning)
-  let low = 0
-  let high = words.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((words[middle] ?? '') < start) low = middle + 1
-    else high = middle
-  }
   const found: string[] = []
-  for (let at = low; words[at]?.startsWith(start); at++) {
+  for (let at = positionIn(words, start); words[at]?.startsWith(start); at++) {
     const word = words[at]
     if (word !== undefined && word !== start) found.push(word)
   }

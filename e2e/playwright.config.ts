@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { findHeadlessShell, quietFlags } from './chromium.ts'
+import { findFirefox } from './firefox.ts'
 import { sites } from './sites.ts'
 
 // Found once: the workers read this file anew, and inherit what it has set.
 const executablePath = await findHeadlessShell()
 process.env['CHROMIUM_PATH'] = executablePath
 
-/** `npm run e2e` starts the sites; all tests run on the first, the journey on each. */
+/** `npm run e2e` starts the sites; all tests run on the first, the journey on each, and in each engine. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -33,7 +34,18 @@ export default defineConfig({
   },
   projects: sites.map(({ name, url }, at) => ({
     name,
-    use: { baseURL: url },
+    use: { baseURL: url, ...(name === 'firefox' && inFirefox()) },
     ...(at > 0 && { testMatch: 'journey.spec.ts' }),
   })),
 })
+
+/** The installed browser, driven by WebDriver BiDi: Playwright's own build isn't needed. */
+function inFirefox() {
+  const installed = findFirefox()
+  if (installed === undefined) throw new Error('E2E_FIREFOX_URL is set, but there is no Firefox')
+  return {
+    browserName: 'firefox' as const,
+    channel: 'moz-firefox',
+    launchOptions: { executablePath: installed, args: [] },
+  }
+}

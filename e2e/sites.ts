@@ -1,5 +1,8 @@
-/** The sites under test, which `npm run e2e` starts and names in the environment. */
-export const sites = ['embedded', 'postgresql'].flatMap((name) => {
+/**
+ * The sites under test, which `npm run e2e` starts and names in the environment. `firefox` is the embedded
+ * one once more, in another engine.
+ */
+export const sites = ['embedded', 'postgresql', 'firefox'].flatMap((name) => {
   const url = process.env[`E2E_${name.toUpperCase()}_URL`]
   return url === undefined ? [] : [{ name, url }]
 })

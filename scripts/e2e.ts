@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findPostgresql } from '#server/testing/postgresql.ts'
 import { type RunningSite, startSite } from '#server/testing/site.ts'
 import { onServer } from '#server/testing/test-database.ts'
+import { findFirefox } from '../e2e/firefox.ts'
 
 /**
  * Starts the production build on the embedded database, and on PostgreSQL where one can be had,
@@ -19,7 +20,7 @@ const settings = { ...administrator, TRUST_PROXY: 'true' }
 // Both sites are compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
 const projects = process.argv.filter((one) => one.startsWith('--project='))
-const isOnBoth = projects.length === 0 || projects.some((one) => one !== '--project=embedded')
+const isOnBoth = projects.length === 0 || projects.includes('--project=postgresql')
 const server = isOnBoth ? await findPostgresql() : undefined
 const [embedded, postgresql] = await Promise.all([
   startSite(settings),
@@ -30,6 +31,11 @@ if (isOnBoth && !postgresql) {
     '── PostgreSQL: none available: the browser journey runs on the embedded database only',
   )
 }
+const isInFirefox = projects.length === 0 || projects.includes('--project=firefox')
+const firefox = isInFirefox ? findFirefox() : undefined
+if (isInFirefox && firefox === undefined) {
+  console.log('── Firefox: none installed: the browser journey runs in Chromium only')
+}
 
 const status = await run(
   'playwright',
@@ -38,6 +44,7 @@ const status = await run(
     ...administrator,
     E2E_EMBEDDED_URL: embedded.url,
     E2E_EMBEDDED_DATA: embedded.dataDir,
+    ...(firefox && { E2E_FIREFOX_URL: embedded.url, E2E_FIREFOX_DATA: embedded.dataDir }),
     ...(postgresql && {
       E2E_POSTGRESQL_URL: postgresql.url,
       E2E_POSTGRESQL_DATA: postgresql.dataDir,

@@ -24,17 +24,18 @@ export const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 
 export const decoderPolicy =
   "default-src 'none'; script-src 'wasm-unsafe-eval'; base-uri 'none'; frame-ancestors 'none'"
 
+/**
+ * What isn't named here may come from the site itself: pages that are fetched ahead, which Firefox holds
+ * to `default-src`.
+ */
 const shared =
-  "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+  "default-src 'self'; frame-src 'none'; media-src 'none'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
   "worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /** The policy of a page rendered for one answer: only scripts with its nonce run. */
 export function noncePolicy(nonce: string): string {
-  return (
-    `default-src 'none'; script-src 'self' 'nonce-${nonce}'; ` +
-    `style-src 'self' 'nonce-${nonce}'; ${shared}`
-  )
+  return `script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ${shared}`
 }
 
 /**
@@ -51,7 +52,7 @@ export function sourcesPolicy(nonce: string): string {
 /** The policy of a page kept in the cache: its own inline scripts, by their hashes. */
 export function hashPolicy(hashes: readonly string[]): string {
   const sources = hashes.map((hash) => ` 'sha256-${hash}'`).join('')
-  return `default-src 'none'; script-src 'self'${sources}; style-src 'self'; ${shared}`
+  return `script-src 'self'${sources}; style-src 'self'; ${shared}`
 }
 
 /**

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { fileKeyOf, makeApplication } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -114,3 +116,35 @@ test('what applicants do while another act on their file happens is done or refu
   }
   assert.deepEqual(failures, [])
 })
+
+test('a file that arrives waits for an erasure before it holds anything that the erasure needs', async (t) => {
+  if (server.database.kind === 'embedded') return t.skip('it has one connection: they take turns')
+  const { accessToken, number } = await makeCase()
+  const uploaded = await server.deps.db.transaction().execute(async (tx) => {
+    const applications = tx.selectFrom('application').where('number', '=', number)
+    await tx
+      .selectFrom('applicant')
+      .select('id')
+      .where('id', 'in', applications.select('applicant_id'))
+      .forUpdate()
+      .execute()
+    const arriving = upload(visitor, placeOfLink(accessToken), pdf, { type: 'diploma' })
+    await waitUntilBlocked()
+    // The database ends one of the two here if the upload holds it.
+    await applications.select('id').forUpdate().execute()
+    return { arriving }
+  })
+  assert.ok((await uploaded.arriving).ok)
+})
+
+/** Until a query of this database waits for a lock that another holds. */
+async function waitUntilBlocked(): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db)
+    if ((rows[0]?.waiting ?? 0) > 0) return
+    await setTimeout(50)
+  }
+  assert.fail('nothing waited')
+}

@@ -162,6 +162,18 @@ export async function lockOwner(tx: Db, owner: Owner): Promise<boolean> {
       .executeTakeFirst()
     return draft !== undefined && draft.submitted_at === null
   }
+  // The file first, as an erasure or a merge holds it: notices of what arrives refer to it.
+  await tx
+    .selectFrom('applicant')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      tx.selectFrom('application').select('applicant_id').where('id', 'in', owner.ids),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
   const applications = await tx
     .selectFrom('application')
     .select('active')

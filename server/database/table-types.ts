@@ -73,6 +73,14 @@ const jsonTypes: Record<string, string> = {
 
 /** Text columns whose words are a list in the contract. */
 const textTypes: Record<string, string> = {
+  'applicant.language': 'Language',
+  'application_draft.language': 'Language',
+  'conversation.language': 'Language',
+  'dossier.language': 'Language',
+  'mail_template.language': 'Language',
+  'opening_alert.language': 'Language',
+  'outgoing_mail.language': 'Language',
+  'university_addressee.language': 'Language',
   'application.destination': 'DestinationKey',
   'application.next_mover': 'NextMover',
   'application.status': 'ApplicationStatus',
@@ -81,6 +89,7 @@ const textTypes: Record<string, string> = {
   'closed_application.outcome': 'ApplicationStatus',
   'account.permissions': 'Permission[]',
   'account.preset': 'PresetName',
+  'account.language': 'Language',
   'account.languages': 'Language[]',
   'account.scope_destinations': 'DestinationKey[]',
   'destination.key': 'DestinationKey',

@@ -63,7 +63,7 @@ export interface AccountTable {
   given_names: string
   family_name: Nullable<string>
   title: Nullable<string>
-  language: Defaulted<'en' | 'fr'>
+  language: Defaulted<Language>
   status: Defaulted<'invited' | 'active' | 'suspended'>
   email_verified_at: Nullable<Timestamp>
   last_sign_in_at: Nullable<Timestamp>
@@ -102,7 +102,7 @@ export interface ApplicantTable {
   phone: string
   guardian_name: Nullable<string>
   guardian_phone: Nullable<string>
-  language: 'en' | 'fr'
+  language: Language
   education: Nullable<Json<KeptEducation>>
   owner_id: Nullable<number>
   name_plain: GeneratedAlways<string>
@@ -229,7 +229,7 @@ export interface ApplicationDraftTable {
   id: GeneratedAlways<number>
   key: string
   secret_hash: Buffer
-  language: 'en' | 'fr'
+  language: Language
   answers: Defaulted<Json<DraftAnswers>>
   created_at: Defaulted<Timestamp>
   saved_at: Defaulted<Timestamp>
@@ -477,7 +477,7 @@ export interface ConversationTable {
   name: Nullable<string>
   email: Nullable<string>
   email_proved_at: Nullable<Timestamp>
-  language: 'en' | 'fr'
+  language: Language
   state: Defaulted<'open' | 'answered' | 'closed'>
   owner_id: Nullable<number>
   waiting_since: Nullable<Timestamp>
@@ -683,7 +683,7 @@ export interface DossierTable {
   key: string
   university_id: Nullable<number>
   university: Json<Bilingual>
-  language: 'en' | 'fr'
+  language: Language
   addressee_name: Nullable<string>
   addressee_office: Nullable<string>
   addressee_email: Nullable<string>
@@ -979,7 +979,7 @@ export interface LivingCostTable {
 
 export interface MailTemplateTable {
   template: string
-  language: 'en' | 'fr'
+  language: Language
   words: Json<MailWords>
   version: Defaulted<number>
   updated_at: Timestamp
@@ -1033,7 +1033,7 @@ export interface OpeningAlertTable {
   id: GeneratedAlways<number>
   key: string
   email: string
-  language: 'en' | 'fr'
+  language: Language
   program_id: Nullable<number>
   search: Nullable<string>
   created_at: Timestamp
@@ -1047,7 +1047,7 @@ export interface OutgoingMailTable {
   id: GeneratedAlways<number>
   message_id: string
   template: string
-  language: 'en' | 'fr'
+  language: Language
   to_address: string
   reply_to: Nullable<string>
   subject: string
@@ -1506,7 +1506,7 @@ export interface UniversityAddresseeTable {
   office: Nullable<string>
   email: Nullable<string>
   address: Nullable<string>
-  language: 'en' | 'fr'
+  language: Language
   updated_at: Timestamp
   updated_by: Nullable<number>
 }

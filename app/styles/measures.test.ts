@@ -30,3 +30,15 @@ test('corners are round as the specification says, or not at all', () => {
     }
   }
 })
+
+test('a page that is read from right to left is mirrored: sides are those of the text', () => {
+  const physical =
+    /(?:margin|padding|border)-(?:left|right)|(?<![-\w])(?:left|right):|text-align: (?:left|right)|float: (?:left|right)|(?:margin|padding): (?:\S+) (\S+) \S+ (?!\1;)[^\s;]+;/
+  for (const { name, text } of sheets) assert.doesNotMatch(text, physical, name)
+  for (const one of ['left: 0;', 'margin-left: 1px', 'padding: 0 1px 0 2px;']) {
+    assert.match(one, physical)
+  }
+  for (const one of ['padding: 0 1px 0 1px;', 'inset-inline-start: 0;', 'right 1rem center']) {
+    assert.doesNotMatch(one, physical)
+  }
+})

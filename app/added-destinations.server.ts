@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { learnDestinations } from '#contract/common/values/destinations.ts'
 import type { AddedDestination } from './added-destinations.ts'
 import { pageContext } from './page-context.ts'
@@ -21,7 +22,7 @@ export function addedFor(
   const added = shown.map(({ key, name, country, alsoIn, community, ...row }) => {
     const { namesIn, ornament, skyline } = row
     const rules = { country, alsoIn, community, namesIn, ornament, skyline }
-    return { key, name: name[language], ...rules }
+    return { key, name: inLanguage(name, language), ...rules }
   })
   return {
     ...(added.length > 0 && { added }),

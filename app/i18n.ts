@@ -16,12 +16,19 @@ type NamedWords = Omit<PublicWords, 'vocabulary'> & {
   }
 }
 
+type OfficeWords = typeof import('../locales/en/admin.json')
+
+/** The words of the office, which get the names of languages that they don't know from `Intl`. */
+type AdminWords = Omit<OfficeWords, 'form'> & {
+  form: Omit<OfficeWords['form'], 'language'> & { language: Record<Language, string> }
+}
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
     resources: {
       translation: NamedWords
-      admin: typeof import('../locales/en/admin.json')
+      admin: AdminWords
       eligibility: typeof import('../locales/en/eligibility.json')
       places: typeof import('../locales/en/places.json')
     }

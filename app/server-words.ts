@@ -1,26 +1,26 @@
 import type { i18n, TFunction } from 'i18next'
 import { LRUCache } from 'lru-cache'
 import type { Language } from '#contract/common/common.ts'
-import { byLanguage } from '#contract/common/values/by-language.ts'
+import { byLanguage, inLanguage } from '#contract/common/values/by-language.ts'
 import type { DestinationRow } from '#contract/common/values/destinations.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import { limitWords } from '#contract/documents/values/limits.ts'
 import { wordsAsMailed } from '#contract/words/values/mailed-words.ts'
-import contentEn from '../locales/en/content.json' with { type: 'json' }
-import followingEn from '../locales/en/following.json' with { type: 'json' }
-import formsEn from '../locales/en/forms.json' with { type: 'json' }
-import placesEn from '../locales/en/places.json' with { type: 'json' }
-import en from '../locales/en/translation.json' with { type: 'json' }
-import contentFr from '../locales/fr/content.json' with { type: 'json' }
-import followingFr from '../locales/fr/following.json' with { type: 'json' }
-import formsFr from '../locales/fr/forms.json' with { type: 'json' }
-import placesFr from '../locales/fr/places.json' with { type: 'json' }
-import fr from '../locales/fr/translation.json' with { type: 'json' }
 import { fill } from './fill.ts'
 import { createI18n } from './i18n.ts'
+import {
+  type ContentWords,
+  contentFiles,
+  type FollowingWords,
+  followingFiles,
+  placesFiles,
+  publicWords,
+} from './word-tables.server.ts'
+
+export type { ContentWords, FollowingWords }
 
 /*
- * All words of the public pages in both languages, for server rendering. Only loaders, actions and
+ * All words of the public pages in each language, for server rendering. Only loaders, actions and
  * the server's entry import this: nothing of it may reach a browser.
  */
 
@@ -32,10 +32,7 @@ const longestName = 500
 /** The functions that empty each cache of words. */
 const remembered: (() => void)[] = []
 
-const i18nOf = asMailed(
-  { en: { ...en, ...formsEn }, fr: { ...fr, ...formsFr } },
-  (words, language) => remembering(createI18n(language, words)),
-)
+const i18nOf = asMailed(publicWords, (words, language) => remembering(createI18n(language, words)))
 
 /** Names that are data, for which the words have none: those of destinations that were added. */
 export function nameDestinations(rows: readonly Pick<DestinationRow, 'key' | 'name'>[]): void {
@@ -46,7 +43,12 @@ export function nameDestinations(rows: readonly Pick<DestinationRow, 'key' | 'na
     for (const kind of ['mailed', 'unmailed'] as const) {
       for (const { key, name } of rows) {
         const path = `vocabulary.destination.${key}`
-        i18nOf[language][kind].addResource(language, 'translation', path, name[language])
+        i18nOf[language][kind].addResource(
+          language,
+          'translation',
+          path,
+          inLanguage(name, language),
+        )
       }
     }
   }
@@ -68,10 +70,9 @@ export function serverWords(language: Language, sendsMail = true): TFunction {
   return wordsOf[language][sendsMail ? 'mailed' : 'unmailed']
 }
 
-const places = { en: placesEn, fr: placesFr }
 const placesOf = byLanguage((language) =>
   i18nOf[language].mailed
-    .addResourceBundle(language, 'places', places[language])
+    .addResourceBundle(language, 'places', placesFiles[language])
     .getFixedT(language, 'places'),
 )
 
@@ -80,9 +81,7 @@ export function placesWords(language: Language): TFunction<'places'> {
   return placesOf[language]
 }
 
-export type ContentWords = typeof contentEn
-
-const contentOf = asMailed<ContentWords, ContentWords>({ en: contentEn, fr: contentFr }, withLimits)
+const contentOf = asMailed<ContentWords, ContentWords>(contentFiles, withLimits)
 
 /**
  * The long texts of the content pages, which travel with the page that shows them; as they are where
@@ -92,12 +91,7 @@ export function contentWords(language: Language, sendsMail = true): ContentWords
   return contentOf[language][sendsMail ? 'mailed' : 'unmailed']
 }
 
-export type FollowingWords = typeof followingEn
-
-const followingOf = asMailed<FollowingWords, FollowingWords>(
-  { en: followingEn, fr: followingFr },
-  withLimits,
-)
+const followingOf = asMailed<FollowingWords, FollowingWords>(followingFiles, withLimits)
 
 /** The words of an applicant's page, which travel with it: the form has no use for them. */
 export function followingWords(language: Language, sendsMail = true): FollowingWords {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ProgramInput, ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { unique } from './names.ts'
@@ -24,7 +25,7 @@ async function applicants(baseURL: string | undefined, familyName: string, count
   return { api, numbers }
 }
 
-async function inLanguage(page: Page, language: 'en' | 'fr') {
+async function inLanguage(page: Page, language: Language) {
   await page
     .context()
     .addCookies([{ name: 'i18next', value: language, url: new URL(page.url()).origin }])
@@ -174,7 +175,7 @@ for (const language of ['en', 'fr'] as const) {
     const t = await inLanguage(page, language)
     await page.reload()
     await page.getByRole('button', { name: t('admin:texts.new') }).press('Enter')
-    const field = (label: string, one: 'en' | 'fr') =>
+    const field = (label: string, one: Language) =>
       page.getByLabel(
         t('admin:form.inLanguage', { label, language: t(`admin:form.language.${one}`) }),
       )

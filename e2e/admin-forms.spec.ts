@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -135,7 +136,7 @@ async function openForm(page: Page, path: string): Promise<void> {
 }
 
 const awardOf = (page: Page) => page.locator('[name="award"]')
-const title = (page: Page, language: 'en' | 'fr') => page.locator(`[name="title.${language}"]`)
+const title = (page: Page, language: Language) => page.locator(`[name="title.${language}"]`)
 const save = (page: Page) =>
   page.getByRole('button', { name: t('admin:form.save'), exact: true }).click()
 

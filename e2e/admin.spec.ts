@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ownNameOf } from '#contract/common/values/languages.ts'
+import { type Language, ownNameOf } from '#contract/common/values/languages.ts'
 import { expect, test } from './fixtures.ts'
 import { unique } from './names.ts'
 import { newAddress } from './sessions.ts'
@@ -255,7 +255,7 @@ const field = (page: Page, label: string) =>
 const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-const described = (page: Page, language: 'en' | 'fr') =>
+const described = (page: Page, language: Language) =>
   page.getByLabel(
     t('admin:form.inLanguage', {
       label: t('admin:universities.field.description'),
@@ -263,7 +263,7 @@ const described = (page: Page, language: 'en' | 'fr') =>
     }),
   )
 
-const titleIn = (language: 'en' | 'fr') =>
+const titleIn = (language: Language) =>
   t('admin:form.inLanguage', {
     label: t('admin:programs.field.title'),
     language: t(`admin:form.language.${language}`),

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ownNameOf } from '#contract/common/values/languages.ts'
+import { type Language, ownNameOf } from '#contract/common/values/languages.ts'
 import { themeConstants } from '../app/admin/theme-constants.ts'
 import { expect, openApp, test, withMotion } from './fixtures.ts'
 import { browserLocale, languages, words } from './words.ts'
@@ -340,7 +340,7 @@ test.describe('9. Business constants and limits', () => {
 const linkTo = (page: Page, path: string) =>
   page.getByRole('banner').locator(`a[href="${path}"]:visible`).first()
 
-const scrollButton = (page: Page, language: 'en' | 'fr') =>
+const scrollButton = (page: Page, language: Language) =>
   page.getByRole('button', {
     name: language === 'en' ? 'Scroll to top' : words.fr('shell.scrollToTop'),
   })
@@ -389,7 +389,7 @@ function cookieOf(url: string, value: string) {
   }
 }
 
-async function expectLanguage(page: Page, language: 'en' | 'fr'): Promise<void> {
+async function expectLanguage(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   await expect(
     page.getByRole('banner').getByText(words[language]('shell.nav.services')).first(),

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { InLanguages } from '#contract/common/values/languages.ts'
 import { contents, following, type Language, mails, words } from './words.ts'
 
 /*
@@ -6,7 +7,7 @@ import { contents, following, type Language, mails, words } from './words.ts'
  * it was sent.
  */
 
-const patterns: Record<Language, RegExp[]> = {
+const patterns: InLanguages<RegExp[]> = {
   en: [
     /\bwe(?:’ll| will| then| have| now| can)* (?:send|sent|pass|passed|forward|forwarded|submit|submitted) (?:it|them|this|your|the) /i,
     /\b(?:applications?|files?) (?:(?:was|were|is|are|(?:has|have) been) )?(?:now )?(?:sent|passed|forwarded|submitted)\b/i,
@@ -74,9 +75,11 @@ export async function expectNoPromise(
 /** The same for a text, a mail's for example. */
 export function expectNoPromiseIn(text: string, language: Language, where: string): void {
   const read = text.replaceAll(/\s+/g, ' ')
-  const promises = [...patterns[language], ...wordsOfSending(language)].flatMap((pattern) => {
-    const at = pattern.exec(read)
-    return at ? read.slice(Math.max(0, at.index - 60), at.index + 100) : []
-  })
+  const promises = [...(patterns[language] ?? []), ...wordsOfSending(language)].flatMap(
+    (pattern) => {
+      const at = pattern.exec(read)
+      return at ? read.slice(Math.max(0, at.index - 60), at.index + 100) : []
+    },
+  )
   expect(promises, `what ${where} says of our sending it`).toEqual([])
 }

@@ -277,6 +277,8 @@ test('a script that comes late is fetched by what knows that a deployment takes 
     'app/scripts-after-paint.ts',
     // Has come with the first PDF file that was read.
     'app/public/documents/prepare/make-file.ts',
+    // Read by the server when it starts; no browser loads it.
+    'app/word-tables.server.ts',
   ]
   const answered = /load(?:Late|InOffice)\(|openedPage\(|catch/
   const bare = files.filter((file) => {

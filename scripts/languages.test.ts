@@ -19,7 +19,6 @@ const known: Record<string, string> = {
   'contract/words/values/fact-numbers.ts': 'reads hours as each language writes them',
   'contract/words/values/name-language.ts': 'knows in which language names of universities are',
   'app/admin/ui/data-list.client.tsx': 'loads the words of the table’s library',
-  'app/admin/upkeep/translate-dialog.client.tsx': 'translates one of a pair from the other',
   'server/catalogue/connectors/ror.ts': 'reads the English name of a register',
   'server/dossiers/choices.ts': 'universities in France read French',
 }

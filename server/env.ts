@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Picture } from '#contract/common/pictures.ts'
+import type { InLanguages } from '#contract/common/values/languages.ts'
 import { Email } from '#contract/people/email.ts'
 import { isLoopback, isNetwork } from './addresses.ts'
 import { type KeepRule, readKeepRule } from './keep-rule.ts'
@@ -188,7 +189,7 @@ export interface Env {
   contactReplyDays: number
   /** The contact page's address of the team; `|` separates lines. */
   contactAddress: string | undefined
-  contactHours: { en: string; fr: string } | undefined
+  contactHours: InLanguages | undefined
   /** E.164. */
   contactPhone: string | undefined
   contactWhatsapp: string | undefined

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { byLanguage } from '#contract/common/values/by-language.ts'
 import { languages } from '#contract/common/values/languages.ts'
-import formsEn from '../locales/en/forms.json' with { type: 'json' }
-import formsFr from '../locales/fr/forms.json' with { type: 'json' }
 import { withPages } from './testing/built-pages.ts'
 import { makeChoice } from './testing/factories-catalogue.ts'
 import { readableText } from './testing/figures.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
-const words = { en: formsEn, fr: formsFr }
+const words = byLanguage((language): { inApp: string } =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../locales/${language}/forms.json`), 'utf8')),
+)
 const apps = {
   Facebook: 'Mozilla/5.0 (Linux; Android 13; wv) Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/442.0.0;]',
   Instagram: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1) Mobile/15E148 Instagram 309.0.0.28.110',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Language } from '#contract/common/values/languages.ts'
 import routes from '../routes.ts'
 import { frameHeading } from './frame-heading.ts'
 import { others, screens } from './screens.ts'
@@ -9,7 +10,7 @@ const screenPaths = (await routes)
   .flatMap(({ path, children }: RouteConfigEntry) => (path === 'admin' ? (children ?? []) : []))
   .flatMap(({ path }) => (path ? [path] : []))
 
-const at = (path: string, language: 'en' | 'fr' = 'en') =>
+const at = (path: string, language: Language = 'en') =>
   frameHeading(new URL(`/admin/${path}`, 'http://site.test'), language)
 
 test('each screen that is the same for everyone has its heading in both languages', () => {

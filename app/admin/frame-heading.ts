@@ -1,15 +1,10 @@
 import type { Language } from '#contract/common/common.ts'
-import en from '../../locales/en/admin.json' with { type: 'json' }
-import fr from '../../locales/fr/admin.json' with { type: 'json' }
+import { type OfficeWords, officeWords } from '../word-tables.server.ts'
 
 /* Read by the server alone: nothing of these words may come with a screen's scripts. */
 
-const words = { en, fr }
-
-type Words = typeof en
-
 /** The headings of the screens that have the same heading for everyone. */
-const headings: Record<string, (words: Words) => string> = {
+const headings: Record<string, (words: OfficeWords) => string> = {
   dashboard: ({ nav }) => nav.dashboard,
   universities: ({ nav }) => nav.universities,
   'universities/add': ({ universities }) => universities.add,
@@ -43,7 +38,7 @@ const headings: Record<string, (words: Words) => string> = {
 export function frameHeading({ pathname, searchParams }: URL, language: Language) {
   const screen = pathname.startsWith('/admin/') ? pathname.slice('/admin/'.length) : ''
   if (screen === 'applicants' && searchParams.get('enter') === 'new') {
-    return words[language].entry.title
+    return officeWords[language].entry.title
   }
-  return Object.hasOwn(headings, screen) ? headings[screen]?.(words[language]) : undefined
+  return Object.hasOwn(headings, screen) ? headings[screen]?.(officeWords[language]) : undefined
 }

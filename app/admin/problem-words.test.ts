@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createInstance } from 'i18next'
-import { languages } from '#contract/common/values/languages.ts'
+import { type Language, languages } from '#contract/common/values/languages.ts'
 import { problems } from '#contract/common/values/problems.ts'
 import { problemWords } from './problem-words.ts'
 
@@ -10,7 +10,7 @@ function wordsOf(language: string, namespace: string) {
   return JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8'))
 }
 
-async function inLanguage(language: 'en' | 'fr') {
+async function inLanguage(language: Language) {
   const i18n = createInstance()
   const [admin, translation] = [wordsOf(language, 'admin'), wordsOf(language, 'translation')]
   const resources = { [language]: { admin, translation } }

@@ -2,6 +2,7 @@ import type { i18n } from 'i18next'
 import { getI18n } from 'react-i18next'
 import type { Language } from '#contract/common/common.ts'
 import { languages, languageOf as readLanguage } from '#contract/common/values/languages.ts'
+import { languageName } from '../format.ts'
 import { keepLanguage } from '../language.ts'
 import { writeValues } from '../written-values.ts'
 import { type Namespace, readWords } from './first-words.ts'
@@ -40,6 +41,16 @@ async function loadWords(i18n: i18n, language: Language, namespace: Namespace): 
   if (i18n.hasResourceBundle(language, namespace)) return
   i18n.addResourceBundle(language, namespace, await readWords(language, namespace))
   if (namespace === 'translation') nameDestinations(i18n, language)
+  if (namespace === 'admin') nameLanguages(i18n, language)
+}
+
+/** Gives the words the names of languages that they don't have: a new one is in no file but its own. */
+function nameLanguages(i18n: i18n, language: Language): void {
+  for (const one of languages) {
+    const path = `form.language.${one}`
+    if (i18n.getResource(language, 'admin', path)) continue
+    i18n.addResource(language, 'admin', path, languageName(one, language))
+  }
 }
 
 /** The word at a path that is put together from what the server says; undefined where there is none. */

@@ -1,9 +1,10 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import type { Random } from '../random.ts'
 
 /** A country that applicants come from: how they are called there, telephoned and examined. */
 interface Country {
   share: number
-  language: 'en' | 'fr'
+  language: Language
   dial: string
   given: readonly string[]
   family: readonly string[]

@@ -7,6 +7,7 @@ import {
   NationalityCode,
   OpaqueKey,
   Phone,
+  Texts,
 } from '#contract/common/common.ts'
 import { fieldCodes } from '#contract/common/values/problems.ts'
 import {
@@ -243,7 +244,7 @@ export const SendingPlace = z.object({
 export type SendingPlace = z.infer<typeof SendingPlace>
 
 export const DraftChoice = z.object({
-  program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+  program: z.object({ key: z.string(), title: Texts }),
   university: z.object({ key: z.string(), name: z.string(), localName: z.string().nullable() }),
   destination: DestinationKey,
   intake: ShownIntake,
@@ -351,7 +352,7 @@ export const Submitted = z.object({
   applications: z.array(
     z.object({
       number: ApplicationNumber,
-      program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+      program: z.object({ key: z.string(), title: Texts }),
       intake: z.string(),
       submissionChannel: z.enum(submissionChannels),
       /** Where the applicant was to send it; null if that was not kept. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DestinationKey, Term } from '#contract/catalogue/catalogue.ts'
-import { CivilDate, CountryCode, Language, MailedCode } from '#contract/common/common.ts'
+import { CivilDate, CountryCode, Language, MailedCode, Texts } from '#contract/common/common.ts'
 import { consentWays } from '#contract/common/values/entry-words.ts'
 import {
   endReasons,
@@ -95,7 +95,7 @@ export const ApplicationView = z.object({
   nextMover: z.enum(['agency', 'applicant', 'university', 'embassy', 'nobody']),
   /** The day by which the next step is promised. */
   nextBy: CivilDate.nullable(),
-  program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+  program: z.object({ key: z.string(), title: Texts }),
   university: z.object({ name: z.string(), localName: z.string().nullable() }),
   destination: DestinationKey,
   intake: z.object({

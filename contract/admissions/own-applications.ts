@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DestinationKey } from '#contract/catalogue/catalogue.ts'
-import { CivilDate } from '#contract/common/common.ts'
+import { CivilDate, Texts } from '#contract/common/common.ts'
 import { ApplicationNumber, ApplicationStatus } from './admissions.ts'
 
 /**
@@ -23,7 +23,7 @@ export const OwnApplications = z.array(
     active: z.boolean(),
     programKey: z.string(),
     intakeKey: z.string(),
-    program: z.object({ en: z.string(), fr: z.string() }),
+    program: Texts,
     university: z.object({ name: z.string(), localName: z.string().nullable() }),
     destination: DestinationKey,
     submittedAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApplicationNumber, ApplicationStatus, PassOver } from '#contract/admissions/admissions.ts'
-import { Language, OpaqueKey } from '#contract/common/common.ts'
+import { eachLanguage, Language, OpaqueKey } from '#contract/common/common.ts'
 import { type ProblemCode, problems } from '#contract/common/values/problems.ts'
 import { answerLength } from '#contract/common/values/vocabulary.ts'
 import { ApplicantListQuery, ApplicantRow, Tag } from './applicants.ts'
@@ -14,7 +14,7 @@ export const bulkKeptDays = 30
 
 const words = (longest: number) => z.string().trim().min(1).max(longest).nullable()
 /** Each applicant reads the one in their language. */
-const inTheirs = (longest: number) => z.strictObject({ en: words(longest), fr: words(longest) })
+const inTheirs = (longest: number) => z.strictObject(eachLanguage(words(longest)))
 
 /** What is to be done to many applications or their files at once. */
 const NewAct = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApplicationStatus } from '#contract/admissions/admissions.ts'
-import { CivilDate, OpaqueKey } from '#contract/common/common.ts'
+import { CivilDate, OpaqueKey, Texts } from '#contract/common/common.ts'
 import {
   contactDirections,
   contactKinds,
@@ -165,7 +165,7 @@ export type Timeline = z.infer<typeof Timeline>
 
 /* ---------------------------------------------------------------- words to the applicant */
 
-const words = z.object({ en: z.string(), fr: z.string() })
+const words = Texts
 const template = z.object({ key: z.string(), name: words, text: words })
 
 /** Texts to start from, with `{{name}}` in place of a value from the file, and those values. */

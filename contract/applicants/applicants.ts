@@ -26,6 +26,7 @@ import {
   Phone,
   pageOf,
   Slug,
+  Texts,
 } from '#contract/common/common.ts'
 import { likenesses } from '#contract/common/values/entry-words.ts'
 import {
@@ -160,7 +161,7 @@ export const ApplicantRow = z.object({
     status: ApplicationStatus,
     version: z.number().int(),
     submissionChannel: z.enum(submissionChannels),
-    programTitle: z.object({ en: z.string(), fr: z.string() }),
+    programTitle: Texts,
     university: z.string(),
     destination: DestinationKey,
     level: Level,
@@ -187,7 +188,7 @@ export const ApplicantRow = z.object({
       number: ApplicationNumber,
       status: ApplicationStatus,
       version: z.number().int(),
-      programTitle: z.object({ en: z.string(), fr: z.string() }),
+      programTitle: Texts,
       university: z.string(),
     }),
   ),
@@ -285,7 +286,7 @@ export const ApplicantRecord = ApplicantEdit.extend({
       version: z.number().int(),
       program: z.object({
         key: z.string(),
-        title: z.object({ en: z.string(), fr: z.string() }),
+        title: Texts,
       }),
       university: z.string(),
       destination: DestinationKey,

@@ -4,6 +4,7 @@ import {
   CivilDate,
   CountryCode,
   CurrencyCode,
+  eachLanguage,
   LocalDateTime,
   pageOf,
   Slug,
@@ -186,8 +187,8 @@ export const RequirementInput = Requirement.partial({
 export type RequirementInput = z.infer<typeof RequirementInput>
 
 const ProgramTitle = z.strictObject({
+  ...eachLanguage(z.string().trim().max(300)),
   en: z.string().trim().min(1).max(300),
-  fr: z.string().trim().max(300),
 })
 
 export const ProgramInput = z

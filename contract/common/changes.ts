@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import {
+  type InLanguages,
+  isLanguage,
+  languages,
+  requiredLanguages,
+} from '#contract/common/values/languages.ts'
 
 /** What happened to one line of a list, such as a fee or an intake. */
 export const LineChange = z.object({
@@ -183,7 +189,8 @@ function membersChanged(before: Line, after: Line): LineChange['members'] {
     const [was, is] = [before[name] ?? null, after[name] ?? null]
     if (isAlike(was, is)) return []
     if (!isText(was ?? is) || !isText(is ?? was)) return [{ name, before: was, after: is }]
-    return (['en', 'fr'] as const)
+    return languages
+      .filter((language) => [was, is].some((one) => isText(one) && language in one))
       .map((language) => ({
         name: `${name}.${language}`,
         before: isText(was) ? was[language] : null,
@@ -193,10 +200,13 @@ function membersChanged(before: Line, after: Line): LineChange['members'] {
   })
 }
 
-function isText(value: unknown): value is { en: unknown; fr: unknown } {
+/** Whether a value has members by language and no others. */
+function isText(value: unknown): value is InLanguages<unknown> {
   const members = membersOf(value)
   return (
-    members !== undefined && Object.keys(members).length === 2 && 'en' in members && 'fr' in members
+    members !== undefined &&
+    Object.keys(members).every(isLanguage) &&
+    requiredLanguages.every((language) => language in members)
   )
 }
 

@@ -1,20 +1,40 @@
 import { z } from 'zod'
+import { byLanguage } from './values/by-language.ts'
 import { isCountry, isNationality } from './values/countries.ts'
-import { languages } from './values/languages.ts'
+import {
+  type InLanguages,
+  isRequired,
+  type Language as LanguageTag,
+  languages,
+  type RequiredLanguage,
+} from './values/languages.ts'
 import './jitless.ts'
 import { cleanWebAddress, webAddressLength, webAddressProblem } from './values/web-address.ts'
 
 export const Language = z.enum(languages)
 export type Language = z.infer<typeof Language>
 
-/** Text in both languages, shown to visitors. */
+type Members<Required extends z.ZodType, Other extends z.ZodType> = {
+  [One in LanguageTag]: One extends RequiredLanguage ? Required : z.ZodOptional<Other>
+}
+
+/** The members of an object by language: what the required languages have, and what others may. */
+export function eachLanguage<Required extends z.ZodType, Other extends z.ZodType = Required>(
+  inRequired: Required,
+  inOthers: Other | Required = inRequired,
+): Members<Required, Other> {
+  const members = byLanguage((one) => (isRequired(one) ? inRequired : inOthers.optional()))
+  return members as Members<Required, Other>
+}
+
+/** Text in the languages of the table, shown to visitors. */
 export const Bilingual = z
-  .strictObject({
-    en: z.string().trim().max(20_000),
-    fr: z.string().trim().max(20_000),
-  })
+  .strictObject(eachLanguage(z.string().trim().max(20_000)))
   .meta({ id: 'Bilingual' })
-export type Bilingual = z.infer<typeof Bilingual>
+export type Bilingual = InLanguages
+
+/** A text by language in what the server answers, as it is stored. */
+export const Texts = z.object(eachLanguage(z.string()))
 
 /** A URL-safe readable key: `btech-computer-science-iit-delhi`. */
 export const Slug = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OpaqueKey } from './common.ts'
+import { eachLanguage, OpaqueKey } from './common.ts'
 import { pictureLimits } from './values/picture-sizes.ts'
 
 /** A picture that is kept, with the size of its largest copy. */
@@ -12,11 +12,13 @@ export const Picture = z
   .meta({ id: 'Picture' })
 export type Picture = z.infer<typeof Picture>
 
-/** What a picture shows, for people who can't see it: in both languages. */
-const PictureText = z.strictObject({
-  en: z.string().trim().min(1).max(pictureLimits.textLength),
-  fr: z.string().trim().min(1).max(pictureLimits.textLength),
-})
+/** What a picture shows, for people who can't see it. */
+const PictureText = z.strictObject(
+  eachLanguage(
+    z.string().trim().min(1).max(pictureLimits.textLength),
+    z.string().trim().max(pictureLimits.textLength),
+  ),
+)
 
 const described = {
   alt: PictureText,

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions/admissions.ts'
-import { CivilDate, Language, OpaqueKey, PageQuery, pageOf } from '#contract/common/common.ts'
+import {
+  CivilDate,
+  eachLanguage,
+  Language,
+  OpaqueKey,
+  PageQuery,
+  pageOf,
+  Texts,
+} from '#contract/common/common.ts'
 import { formCheck } from '#contract/common/form-check.ts'
 import {
   answerLength,
@@ -71,13 +79,11 @@ export const ConversationStarted = z.object({
   token: ConversationToken,
 })
 
-const name = z.object({ en: z.string(), fr: z.string() })
-
 /** Something in the catalogue that visitors see or saw: its name is null once it is gone. */
 export const SubjectView = z.object({
   type: z.enum(reportSubjects),
   key: z.string(),
-  name: name.nullable(),
+  name: Texts.nullable(),
 })
 export type SubjectView = z.infer<typeof SubjectView>
 
@@ -92,7 +98,7 @@ export const ContactDetails = z.object({
   replyDays: z.number().int(),
   /** One line of text each. */
   address: z.array(z.string()),
-  hours: z.object({ en: z.array(z.string()), fr: z.array(z.string()) }),
+  hours: z.object(eachLanguage(z.array(z.string()))),
   phone: PhoneDetails.nullable(),
   whatsapp: PhoneDetails.nullable(),
 })

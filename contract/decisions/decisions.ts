@@ -10,6 +10,7 @@ import {
   OpaqueKey,
   PageQuery,
   pageOf,
+  Texts,
 } from '#contract/common/common.ts'
 import { type ProblemCode, problems } from '#contract/common/values/problems.ts'
 import { documentTypes } from '#contract/documents/values/document-rules.ts'
@@ -143,7 +144,7 @@ export const DecidedRow = z.object({
   version: z.number().int(),
   applicant: z.object({ key: OpaqueKey, name: z.string(), language: Language }),
   status: ApplicationStatus,
-  programTitle: z.object({ en: z.string(), fr: z.string() }),
+  programTitle: Texts,
   university: z.string(),
   destination: DestinationKey,
   outcome: z.enum(outcomes),

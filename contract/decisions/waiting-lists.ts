@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions/admissions.ts'
 import { DestinationKey } from '#contract/catalogue/catalogue.ts'
-import { Language, OpaqueKey, PageQuery, pageOf, Slug } from '#contract/common/common.ts'
+import { Language, OpaqueKey, PageQuery, pageOf, Slug, Texts } from '#contract/common/common.ts'
 import { terms } from '#contract/common/values/vocabulary.ts'
 import { outcomes } from './values/decision-rules.ts'
 
@@ -17,7 +17,7 @@ export type WaitingListsQuery = z.infer<typeof WaitingListsQuery>
 
 /** The waiting list of an intake; people are counted as far as the reader sees them. */
 export const WaitingListLine = z.object({
-  program: z.object({ key: Slug, title: z.object({ en: z.string(), fr: z.string() }) }),
+  program: z.object({ key: Slug, title: Texts }),
   university: z.string(),
   destination: DestinationKey,
   intake: z.object({ key: Slug, term: z.enum(terms), academicYear: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OpaqueKey } from '#contract/common/common.ts'
+import { OpaqueKey, Texts } from '#contract/common/common.ts'
 import { receivedNoteLength, receivedWays } from '#contract/common/values/entry-words.ts'
 import {
   documentStatuses,
@@ -91,8 +91,6 @@ export const OwnDocument = z
   .meta({ id: 'OwnDocument' })
 export type OwnDocument = z.infer<typeof OwnDocument>
 
-const Bilingual = z.object({ en: z.string(), fr: z.string() })
-
 /** A type of document that the chosen programs ask for, and which of them. */
 export const AskedDocument = z
   .object({
@@ -104,9 +102,9 @@ export const AskedDocument = z
     by: z.array(
       z.object({
         choice: z.number().int(),
-        title: Bilingual,
+        title: Texts,
         mandatory: z.boolean(),
-        texts: z.array(Bilingual),
+        texts: z.array(Texts),
       }),
     ),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions/admissions.ts'
-import { OpaqueKey, PageQuery, pageOf } from '#contract/common/common.ts'
+import { OpaqueKey, PageQuery, pageOf, Texts } from '#contract/common/common.ts'
 import { mailFailureKinds } from '#contract/common/values/vocabulary.ts'
 
 export type MailFailureKind = (typeof mailFailureKinds)[number]
@@ -21,7 +21,7 @@ export const MailFailure = z.object({
   /** Where it goes if it is tried again, if the applicant's address has changed meanwhile. */
   newAddress: z.string().nullable(),
   /** What it says, as a title without anything that is only for its reader. */
-  title: z.object({ en: z.string(), fr: z.string() }),
+  title: Texts,
   application: ApplicationNumber.nullable(),
   /** Who is reached at this address; several people may share one. */
   applicants: z.array(z.object({ key: OpaqueKey, name: z.string() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions/admissions.ts'
 import { Change } from '#contract/common/changes.ts'
-import { CivilDate, OpaqueKey } from '#contract/common/common.ts'
+import { CivilDate, OpaqueKey, Texts } from '#contract/common/common.ts'
 import { documentTypes } from '#contract/documents/values/document-rules.ts'
 import { ExportChoice } from './exports.ts'
 import { ViewScreen } from './saved-views.ts'
@@ -47,7 +47,7 @@ export type AuditFilters = z.infer<typeof AuditFilters>
  * see.
  */
 export const AuditSubject = z.object({
-  name: z.object({ en: z.string(), fr: z.string() }).nullable(),
+  name: Texts.nullable(),
   /** The type of a document. */
   documentType: z.enum(documentTypes).nullable(),
   /** The first application that a document was sent with. */

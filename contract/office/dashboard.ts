@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApplicationStatus } from '#contract/admissions/admissions.ts'
 import { DestinationKey, Term } from '#contract/catalogue/catalogue.ts'
-import { CivilDate } from '#contract/common/common.ts'
+import { CivilDate, Texts } from '#contract/common/common.ts'
 import { ExportChoice } from './exports.ts'
 import { todoNames } from './values/dashboard-lists.ts'
 
@@ -119,7 +119,7 @@ export const Deadlines = z.object({
   weeks: z.array(z.object({ ...stretch, unsent: count })),
   next: z.array(
     z.object({
-      program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+      program: z.object({ key: z.string(), title: Texts }),
       university: z.string(),
       intake: z.object({ key: z.string(), term: Term, academicYear: z.string() }),
       closesAt: z.iso.datetime(),

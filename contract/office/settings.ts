@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ApplicationStatus, promisedDays } from '#contract/admissions/values/transitions.ts'
 import { DestinationKey } from '#contract/catalogue/catalogue.ts'
-import { CivilDate, Language, OpaqueKey, Phone } from '#contract/common/common.ts'
+import { CivilDate, eachLanguage, Language, OpaqueKey, Phone } from '#contract/common/common.ts'
 import { Picture } from '#contract/common/pictures.ts'
 import { Email } from '#contract/people/email.ts'
 
@@ -89,10 +89,7 @@ const Brand = z.strictObject({
   /** `|` separates lines. */
   contactAddress: line(500),
   contactHours: z
-    .strictObject({
-      en: z.string().trim().min(1).max(500),
-      fr: z.string().trim().min(1).max(500),
-    })
+    .strictObject(eachLanguage(z.string().trim().min(1).max(500), z.string().trim().max(500)))
     .nullable()
     .default(null),
   /** Within how many days an answer is promised to anyone who writes. */

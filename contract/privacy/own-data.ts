@@ -6,7 +6,7 @@ import {
   Passport,
   TestsTaken,
 } from '#contract/admissions/admissions.ts'
-import { CivilDate, Language } from '#contract/common/common.ts'
+import { CivilDate, Language, Texts } from '#contract/common/common.ts'
 import { consentWays } from '#contract/common/values/entry-words.ts'
 import { DocumentFile, DocumentStatus, DocumentType } from '#contract/documents/documents.ts'
 
@@ -135,7 +135,7 @@ export const OwnData = z.object({
         /** SHA-256 of the words in both languages, in hexadecimal. */
         textHash: z.string(),
         /** The words; null if they have changed since. */
-        text: z.object({ en: z.string(), fr: z.string() }).nullable(),
+        text: Texts.nullable(),
         /** How it was given if the team entered the form; null if it was given with the form. */
         how: z.enum(consentWays).nullable(),
         /** The day on which it was given to the team. */
@@ -164,7 +164,7 @@ export const OwnData = z.object({
   sentToUniversities: z.array(
     z.object({
       number: ApplicationNumber,
-      university: z.object({ en: z.string(), fr: z.string() }),
+      university: Texts,
       sentOn: CivilDate,
       reference: z.string().nullable(),
       documents: z.array(z.object({ type: DocumentType, name: z.string(), sha256: z.string() })),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Bilingual } from '#contract/common/common.ts'
+import { Bilingual, eachLanguage } from '#contract/common/common.ts'
+import { byLanguage } from '#contract/common/values/by-language.ts'
 import { answerLength } from '#contract/common/values/vocabulary.ts'
 import { elided } from './values/elision.ts'
 
@@ -79,14 +80,17 @@ export function placesIn(text: string): string[] {
   return [...text.matchAll(placePattern)].map(([, name = '']) => name.trim())
 }
 
-const both = (longest: number) => {
-  const words = z.string().trim().min(1, { error: 'required' }).max(longest)
-  return z.strictObject({ en: words, fr: words })
-}
+const inEach = (longest: number) =>
+  z.strictObject(
+    eachLanguage(
+      z.string().trim().min(1, { error: 'required' }).max(longest),
+      z.string().trim().max(longest),
+    ),
+  )
 
-/** The text in both languages: each applicant reads theirs. */
+/** The text in each language: each applicant reads theirs. */
 export const TextEdit = z
-  .strictObject({ name: both(60), text: both(answerLength), archived: z.boolean() })
+  .strictObject({ name: inEach(60), text: inEach(answerLength), archived: z.boolean() })
   .meta({ id: 'TextEdit' })
 export type TextEdit = z.infer<typeof TextEdit>
 
@@ -133,5 +137,5 @@ export type TextEditions = z.infer<typeof TextEditions>
 const values = z.record(z.string(), z.string())
 
 /** The values of a text's placeholders: for each application, placeholder → value. */
-export const TextValues = z.array(z.object({ number: z.string(), en: values, fr: values }))
+export const TextValues = z.array(z.object({ number: z.string(), ...byLanguage(() => values) }))
 export type TextValues = z.infer<typeof TextValues>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Declaration, declarations } from '#contract/admissions/values/who-sends.ts'
 import type { Bilingual } from '#contract/common/common.ts'
-import { languages } from '#contract/common/values/languages.ts'
+import { byLanguage } from '#contract/common/values/by-language.ts'
 import { type Locales, wordsAt } from '../words/locales.ts'
 
 const places = {
@@ -10,17 +10,15 @@ const places = {
   both: 'apply.consent.textBoth',
 } as const satisfies Record<Declaration, string>
 
-/** The words agreed to with a submission, in both languages: the one shown is among them. */
+/** The words agreed to with a submission, in each language: the one shown is among them. */
 function agreedText(locales: Locales, declaration: Declaration): Bilingual {
-  const [en, fr] = languages.map((one) => wordsAt(locales, one, 'translation', places[declaration]))
-  return { en: en ?? '', fr: fr ?? '' }
+  return byLanguage((one) => wordsAt(locales, one, 'translation', places[declaration]))
 }
 
 /** The SHA-256 of these exact words, in hexadecimal. */
 export function agreedTextHash(locales: Locales, declaration: Declaration): string {
-  const { en, fr } = agreedText(locales, declaration)
   return createHash('sha256')
-    .update(JSON.stringify([en, fr]))
+    .update(JSON.stringify(Object.values(agreedText(locales, declaration))))
     .digest('hex')
 }
 

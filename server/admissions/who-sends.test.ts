@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { Draft, Submitted } from '#contract/admissions/admissions.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
   chooseIntakes,
@@ -40,7 +41,7 @@ async function makeWish(settings: Settings = {}) {
 
 async function makeFilled(
   wishes: readonly Awaited<ReturnType<typeof makeWish>>[],
-  language: 'en' | 'fr' = 'en',
+  language: Language = 'en',
 ) {
   const [first = { program: '', intake: '' }] = wishes
   const draft = await makeDraft(visitor, { ...first, language })

@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
 import type { AuditExportQuery, AuditFilters, AuditRow } from '#contract/office/audit.ts'
@@ -99,7 +100,7 @@ function lineOf(
     action: row.action,
     entity: row.entity,
     entity_key: row.entityKey,
-    entity_name: row.subject?.name?.[language] ?? null,
+    entity_name: inLanguage(row.subject?.name, language) ?? null,
     member: name,
     before,
     after,

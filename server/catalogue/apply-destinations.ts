@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import {
   addedDestinations,
   type DestinationRow,
@@ -23,7 +24,7 @@ export async function applyDestinations({
   applied.set(locales, text)
   for (const { key, name } of addedDestinations()) {
     for (const language of languages) {
-      nameWords(locales[language], ['vocabulary', 'destination', key], name[language])
+      nameWords(locales[language], ['vocabulary', 'destination', key], inLanguage(name, language))
     }
   }
   return isNew

@@ -1,3 +1,4 @@
+import { byLanguage, inLanguage } from '#contract/common/values/by-language.ts'
 import type { ContactDetails } from '#contract/conversations/conversations.ts'
 import type { Deps } from '../deps.ts'
 import { writtenPhone } from '../words/written-phone.ts'
@@ -7,7 +8,7 @@ export function contactDetails({ env }: Pick<Deps, 'env'>): ContactDetails {
   return {
     replyDays: env.contactReplyDays,
     address: linesOf(env.contactAddress),
-    hours: { en: linesOf(env.contactHours?.en), fr: linesOf(env.contactHours?.fr) },
+    hours: byLanguage((language) => linesOf(inLanguage(env.contactHours, language))),
     phone: phoneOf(env.contactPhone),
     whatsapp: phoneOf(env.contactWhatsapp),
   }

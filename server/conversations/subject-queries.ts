@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { InLanguages } from '#contract/common/values/languages.ts'
 import type { ReportSubject } from '#contract/conversations/values/report-subject.ts'
 import type { Db } from '../database/database.ts'
 
-export type SubjectName = { en: string; fr: string } | null
+export type SubjectName = InLanguages | null
 
 /** A subject's name as visitors read it, for a row that has `subject_type` and `subject_key`. */
 export const subjectName = sql<SubjectName>`case subject_type

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { applicationStatuses, findTransition } from '#contract/admissions/values/transitions.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { DecidedPage, ReleasePreview, ReleaseView } from '#contract/decisions/decisions.ts'
 import { outcomes } from '#contract/decisions/values/decision-rules.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
@@ -47,7 +48,7 @@ async function setSecondPerson(secondPerson: boolean): Promise<void> {
 }
 
 /** An application that waits for the university's answer. */
-async function sent(language: 'en' | 'fr' = 'en') {
+async function sent(language: Language = 'en') {
   const made = await makeApplication(visitor, {
     ...open,
     language,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { ApplicationBulk, type BulkRefusals } from '#contract/applicants/applicant-bulk.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { DocumentAsking } from '#contract/documents/document-asking.ts'
 import { claimDueMail } from '../messaging/queries.ts'
 import { findApplication, moveApplication } from '../testing/application-moves.ts'
@@ -42,7 +43,7 @@ const requiring = (...documents: string[]) => ({
 })
 
 /** An applicant who handed in one form for programs that ask for these documents. */
-async function applied(choices: readonly string[][], language: 'en' | 'fr' = 'fr') {
+async function applied(choices: readonly string[][], language: Language = 'fr') {
   const wishes = []
   for (const documents of choices) {
     wishes.push(await makeChoice(server.deps, requiring(...documents)))

@@ -1,6 +1,7 @@
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { DocumentType } from '#contract/documents/values/document-rules.ts'
+import { beforeColon } from '#contract/words/values/writing.ts'
 import type { Deps, HeldApplication } from '../deps.ts'
 import { applicationLink } from '../links/application-link.ts'
 import type { MailContent } from '../messaging/templates.ts'
@@ -73,15 +74,12 @@ function lineOf(
   const name = documentName(deps, asked, language)
   const plain = documentName(deps, { ...asked, language: null }, language)
   if (reason === null)
-    return `${name}${colon[language]}${wordsAt(deps.locales, language, 'mail', 'asking.notSent')}`
+    return `${name}${beforeColon(language)}: ${wordsAt(deps.locales, language, 'mail', 'asking.notSent')}`
   // A text that staff begin from already names the document.
   return reason.startsWith(plain) || reason.startsWith(name)
     ? reason
-    : `${name}${colon[language]}${reason}`
+    : `${name}${beforeColon(language)}: ${reason}`
 }
-
-/** As French writes it, with a no-break space before it. */
-const colon = { en: ': ', fr: '\u00a0: ' } as const satisfies Record<Language, string>
 
 /**
  * The private pages on which all of these are requested, as few as possible: one form makes one page,

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/common/values/languages.ts'
 import { type DocumentLine, ownLine } from '#contract/documents/values/document-lines.ts'
+import { beforeColon } from '#contract/words/values/writing.ts'
 import type { Deps } from '../deps.ts'
 import { findWords, wordsAt } from '../words/locales.ts'
 
@@ -41,9 +42,6 @@ export function documentList(
 /** Names one after the other, as `documentList` has them. */
 export function namesInList(names: readonly string[], language: Language): string {
   return names.some((name) => name.includes(','))
-    ? names.join(semicolon[language])
+    ? names.join(`${beforeColon(language)}; `)
     : new Intl.ListFormat(language).format(names)
 }
-
-/** As French writes it, with a no-break space before it. */
-const semicolon = { en: '; ', fr: '\u00a0; ' } as const satisfies Record<Language, string>

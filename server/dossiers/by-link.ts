@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { SharedDossier } from '#contract/documents/dossiers.ts'
@@ -31,7 +32,7 @@ export async function readShared(
   const closed = closedOf({ ...row, left, agreed, now: now(), files: files.length })
   const isClosed = closed === 'ended' || closed === 'used_up'
   return {
-    university: row.university[language],
+    university: inLanguage(row.university, language),
     from: env.brandName,
     reference: isClosed ? null : row.reference,
     sentOn: row.sent_on,

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import type { InLanguages } from '#contract/common/values/languages.ts'
 import type { catalogueStatuses, DestinationKey } from '#contract/common/values/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
@@ -92,7 +93,7 @@ interface Application {
   number: string
   status: ApplicationStatus
   applicant: { key: string; name: string }
-  programTitle: { en: string; fr: string }
+  programTitle: InLanguages
 }
 
 export async function findApplications(
@@ -112,7 +113,7 @@ export async function findApplications(
 
 interface Program {
   key: string
-  title: { en: string; fr: string }
+  title: InLanguages
   university: string
   status: (typeof catalogueStatuses)[number]
 }

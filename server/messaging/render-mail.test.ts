@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { languages } from '#contract/common/values/languages.ts'
+import { type Language, languages } from '#contract/common/values/languages.ts'
 import { fillText, textKinds, usualTexts } from '#contract/words/text-templates.ts'
 import { readLocales, wordsAt } from '../words/locales.ts'
 import { readManners } from './manners.ts'
@@ -149,7 +149,7 @@ function templateNames(): MailTemplate[] {
   return Object.keys(mailTemplates).filter((name): name is MailTemplate => name in mailTemplates)
 }
 
-function render(template: MailTemplate, language: 'en' | 'fr') {
+function render(template: MailTemplate, language: Language) {
   const params = Object.fromEntries(mailTemplates[template].map((name) => [name, `<${name}>`]))
   return renderMail(
     { template, params },

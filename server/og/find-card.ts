@@ -3,6 +3,7 @@ import type {
   ProgramDetail,
   UniversityDetail,
 } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
@@ -52,7 +53,7 @@ export async function findCard(
     const found: DestinationDetail = await bodyOf(read(`/api/destinations/${key}`))
     return {
       brand,
-      title: found.name[language],
+      title: inLanguage(found.name, language),
       under: [words('shell.tagline')],
       destination: found.key,
     }
@@ -62,7 +63,7 @@ export async function findCard(
     const { university } = found
     return {
       brand,
-      title: found.title[language],
+      title: inLanguage(found.title, language),
       kicker: words(`vocabulary.level.${found.level}`),
       under: [
         universityName(university, university.destination, language),

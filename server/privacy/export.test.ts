@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import yauzl from 'yauzl'
+import type { Language } from '#contract/common/values/languages.ts'
 import { DataReview } from '#contract/privacy/data-requests.ts'
 import { OwnData } from '#contract/privacy/own-data.ts'
 import { archiveNames } from '../files/archive-names.ts'
@@ -33,7 +34,7 @@ beforeEach(async () => {
 })
 after(() => server.close())
 
-async function applied(answers = validAnswers(), language: 'en' | 'fr' = 'en') {
+async function applied(answers = validAnswers(), language: Language = 'en') {
   const wish = await makeChoice(server.deps)
   return { ...(await makeApplication(visitor, { ...wish, answers, language })), answers }
 }

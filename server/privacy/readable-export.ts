@@ -1,4 +1,5 @@
 import { saysChecked } from '#contract/admissions/values/transitions.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { countryNameIn } from '#contract/common/values/countries.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { OwnData } from '#contract/privacy/own-data.ts'
@@ -87,7 +88,7 @@ export function readableExport(data: OwnData, words: Words): Text {
     heading(t('consent')),
     list(
       data.submissions.map(({ submittedAt, consent }) =>
-        [at(submittedAt), consent.text?.[words.language], `SHA-256 ${consent.textHash}`]
+        [at(submittedAt), inLanguage(consent.text, words.language), `SHA-256 ${consent.textHash}`]
           .filter(Boolean)
           .join(' · '),
       ),

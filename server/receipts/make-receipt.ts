@@ -192,7 +192,7 @@ function writeDeclaration(
   page.heading(say(isPending ? 'declared.titlePending' : 'declared.title'))
   if (isPending) page.paragraph(say('declared.pending'))
   const text = findAgreedText(locales, agreed)
-  page.paragraph(text ? text[language] : say('declared.changed'))
+  page.paragraph(text ? inLanguage(text, language) : say('declared.changed'))
   page.paragraph(say('declared.print', { hash: agreed }), 'soft')
 }
 

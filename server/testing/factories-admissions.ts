@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { type DraftAnswers, Submitted } from '#contract/admissions/admissions.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { draftFields, draftSecretHeader, draftSteps } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 
@@ -29,7 +30,7 @@ export interface MadeApplication {
 export interface Wish {
   program: string
   intake: string
-  language?: 'en' | 'fr'
+  language?: Language
   answers?: DraftAnswers
   others?: readonly Pick<Wish, 'program' | 'intake'>[]
 }

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { TuitionLine } from '#contract/catalogue/catalogue.ts'
 import { builtRules, type Community } from '#contract/common/values/destination-rules.ts'
 import { builtDestinations } from '#contract/common/values/destinations.ts'
+import type { InLanguages } from '#contract/common/values/languages.ts'
 import type { DestinationKey, DrawnDestination } from '#contract/common/values/vocabulary.ts'
 import { learnRows } from '../catalogue/apply-destinations.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
@@ -129,7 +130,7 @@ export async function makeUniversity(
 }
 
 type ProgramSettings = Partial<Omit<Insertable<ProgramTable>, 'university_id' | 'title'>> & {
-  title?: string | { en: string; fr: string }
+  title?: string | InLanguages
   universityId?: number
   intakes?: Partial<Insertable<IntakeTable>>[]
   tuition?: Partial<TuitionLine>[]

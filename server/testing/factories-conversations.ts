@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '#contract/common/values/languages.ts'
 import type { TestClient } from './client.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -13,7 +14,7 @@ interface Settings {
   name?: string
   email?: string
   message?: string
-  language?: 'en' | 'fr'
+  language?: Language
   topic?: string
 }
 
@@ -42,7 +43,7 @@ export async function makeConversation(
 export async function makeReport(
   server: TestApp,
   visitor: TestClient,
-  report: { about: string; message?: string; email?: string; language?: 'en' | 'fr' },
+  report: { about: string; message?: string; email?: string; language?: Language },
 ): Promise<TestConversation> {
   await server.deps.db.deleteFrom('rate_counter').execute()
   const answer = await visitor.post(

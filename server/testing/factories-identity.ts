@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Language } from '#contract/common/values/languages.ts'
 import {
   type Permission,
   type PresetName,
@@ -30,7 +31,7 @@ export interface AccountSettings {
   scope?: Scope
   givenNames?: string
   familyName?: string | null
-  language?: 'en' | 'fr'
+  language?: Language
   status?: 'invited' | 'active' | 'suspended'
   emailVerified?: boolean
   passwordHash?: string | null

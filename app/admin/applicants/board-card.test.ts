@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createInstance } from 'i18next'
+import type { Language } from '#contract/common/values/languages.ts'
 import { cardState } from './board-card.ts'
 
-async function wordsIn(language: 'en' | 'fr') {
+async function wordsIn(language: Language) {
   const i18n = createInstance()
   const words = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
   await i18n.init({ lng: language, ns: ['admin'], resources: { [language]: { admin: words } } })

@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
+import { byLanguage } from '#contract/common/values/by-language.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { actOnEnter } from '../ui/act-on-enter.ts'
@@ -132,7 +133,7 @@ function useFitting(selection: BulkSelection, act: NewAct | undefined): number |
 /** Whether an act is done to a file, once however many of its applications are chosen. */
 const ofFiles = { move: false, ask: true, owner: true, tag: true, message: false } as const
 
-const askOnly: NewAct = { kind: 'ask', note: { en: null, fr: null } }
+const askOnly: NewAct = { kind: 'ask', note: byLanguage(() => null) }
 
 const fields = {
   move: MoveFields,

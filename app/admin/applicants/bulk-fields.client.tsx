@@ -13,6 +13,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
+import { byLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { OptionalMark } from '../ui/optional-mark.client.tsx'
 import { type BulkSelection, type MoveAct, movesQuery } from './bulk-queries.ts'
 import { MoveCheckPart } from './move-check.client.tsx'
@@ -36,7 +38,7 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
   // Asking for documents has to name them, so it is a separate act.
   const targets = data?.moves.filter((one) => one.to !== 'documents_requested') ?? []
   const [to, setTo] = useState<ApplicationStatus>()
-  const [reason, setReason] = useState({ en: '', fr: '' })
+  const [reason, setReason] = useState(byLanguage(() => ''))
   const [passOver, setPassOver] = useState('')
   const target = targets.find((one) => one.to === to)
 
@@ -120,12 +122,8 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
   )
 }
 
-function moveTo(
-  to: ApplicationStatus,
-  words: { en: string; fr: string },
-  passOver: string,
-): MoveAct {
-  const reason = { en: words.en.trim() || null, fr: words.fr.trim() || null }
+function moveTo(to: ApplicationStatus, words: Record<Language, string>, passOver: string): MoveAct {
+  const reason = byLanguage((language) => words[language].trim() || null)
   return { kind: 'move', to, reason, passOver: passOver.trim() || null }
 }
 
@@ -137,10 +135,10 @@ export function AskFields({ selection, onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const { data } = useQuery(movesQuery(selection))
-  const [note, setNote] = useState({ en: '', fr: '' })
+  const [note, setNote] = useState(byLanguage(() => ''))
   const say = (words: typeof note) => {
     setNote(words)
-    onAct({ kind: 'ask', note: { en: words.en.trim() || null, fr: words.fr.trim() || null } })
+    onAct({ kind: 'ask', note: byLanguage((language) => words[language].trim() || null) })
   }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -8,6 +8,7 @@ import Select from '@mui/material/Select'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { byLanguage, inLanguage } from '#contract/common/values/by-language.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import { answerLength } from '#contract/common/values/vocabulary.ts'
 import { fillText, placeholdersOf, placesIn } from '#contract/words/text-templates.ts'
@@ -24,15 +25,19 @@ export function MessageFields({ number, onAct }: BulkFieldsProps) {
   const { t, i18n } = useTranslation('admin')
   const id = useId()
   const { data: templates, error, refetch } = useQuery(sampleTemplatesQuery(number))
-  const [text, setText] = useState({ en: '', fr: '' })
+  const [text, setText] = useState(byLanguage(() => ''))
   const shown = languageOf(i18n)
   const sample = templates?.values[0]
 
   function change(next: typeof text) {
     setText(next)
-    const text = { en: next.en.trim() || null, fr: next.fr.trim() || null }
+    const text = byLanguage((language) => next[language].trim() || null)
     const isWrong = languages.some((one) => unknownIn(next[one]) !== undefined)
-    onAct(isWrong || (!text.en && !text.fr) ? undefined : { kind: 'message', text })
+    onAct(
+      isWrong || !languages.some((language) => text[language])
+        ? undefined
+        : { kind: 'message', text },
+    )
   }
 
   return (
@@ -48,14 +53,14 @@ export function MessageFields({ number, onAct }: BulkFieldsProps) {
             defaultValue=""
             onChange={({ target: { value } }) => {
               const chosen = templates.messages.find(({ key }) => key === value)
-              if (chosen) change(chosen.text)
+              if (chosen) change(byLanguage((one) => chosen.text[one] ?? ''))
             }}
             slotProps={{ input: { id } }}
           >
             <option value="">{t('form.choose')}</option>
             {templates.messages.map(({ key, name }) => (
               <option key={key} value={key}>
-                {name[shown]}
+                {inLanguage(name, shown)}
               </option>
             ))}
           </Select>

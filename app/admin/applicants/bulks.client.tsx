@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { JobList } from '../ui/job-list.client.tsx'
+import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { bulksQuery } from './bulk-queries.ts'
 import { staffNamesQuery } from './queries.ts'
@@ -26,7 +28,7 @@ export function Bulks() {
 }
 
 function useActWords(): (act: ApplicationAct) => string {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const { data: staff = [] } = useQuery(staffNamesQuery())
   return (act) => {
     switch (act.kind) {
@@ -48,7 +50,7 @@ function useActWords(): (act: ApplicationAct) => string {
         })
       case 'message':
         return t('bulkApplicants.was.message', {
-          text: (act.text.en ?? act.text.fr ?? '').replaceAll(/\s+/g, ' ').slice(0, 80),
+          text: (inLanguage(act.text, languageOf(i18n)) ?? '').replaceAll(/\s+/g, ' ').slice(0, 80),
         })
     }
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Language } from '#contract/common/common.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { formatDate } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { ErasureActs } from '../privacy/erasure-acts.client.tsx'
@@ -41,7 +42,9 @@ export function ErasurePanel({ applicantKey, language, onChanged }: ErasurePanel
           {request.sentTo.length > 0 && (
             <Box component="p" sx={{ m: 0 }}>
               {t('erasure.sentTo', {
-                universities: request.sentTo.map(({ university }) => university[read]).join(', '),
+                universities: request.sentTo
+                  .map(({ university }) => inLanguage(university, read))
+                  .join(', '),
               })}
             </Box>
           )}

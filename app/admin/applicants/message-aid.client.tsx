@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextTemplates } from '#contract/applicants/applicant-file.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type Language, languages } from '#contract/common/values/languages.ts'
 import { fillText } from '#contract/words/text-templates.ts'
 import { languageOf } from '../words.ts'
@@ -70,7 +71,8 @@ function TemplatesDialog({
   const chosen = templates.messages[at]
   const values = templates.values.find((one) => one.number === number)
   const warning = chosen && warningOf?.(chosen)
-  const filled = (one: Language) => fillText(chosen?.text[one] ?? '', values?.[one] ?? {})
+  const filled = (one: Language) =>
+    fillText(inLanguage(chosen?.text, one) ?? '', values?.[one] ?? {})
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>{t('templates.begin')}</DialogTitle>
@@ -88,7 +90,7 @@ function TemplatesDialog({
             >
               {templates.messages.map(({ key, name }, place) => (
                 <option key={key} value={String(place)}>
-                  {name[shown]}
+                  {inLanguage(name, shown)}
                 </option>
               ))}
             </Select>

@@ -9,7 +9,7 @@ import {
   type StaffNames,
 } from '#contract/applicants/applicants.ts'
 import { countryCodes, stateless } from '#contract/common/values/countries.ts'
-import { fallbackLanguage, languages } from '#contract/common/values/languages.ts'
+import { fallbackLanguage, type Language, languages } from '#contract/common/values/languages.ts'
 import { correctionReasonLength, nameLength } from '#contract/common/values/vocabulary.ts'
 import { plainPhone } from '#contract/people/values/phone-number.ts'
 import { countryName } from '../../format.ts'
@@ -150,13 +150,13 @@ function toInput(values: ReturnType<typeof toValues>) {
   }
 }
 
-function listCountries(language: 'en' | 'fr') {
+function listCountries(language: Language) {
   const collator = new Intl.Collator(language)
   return countryCodes
     .map((code) => countryOption(code, language))
     .sort((one, other) => collator.compare(one.label, other.label))
 }
 
-function countryOption(value: string, language: 'en' | 'fr') {
+function countryOption(value: string, language: Language) {
   return { value, label: countryName(value, language) }
 }

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { RefusalReason } from '#contract/decisions/values/decision-rules.ts'
 import { contradicts, inOrderOf } from '#contract/decisions/values/refusal-texts.ts'
@@ -31,7 +32,8 @@ export function RefusalAid({ number, language, reason, note, onText }: RefusalAi
   const about = values.find((one) => one.number === number)
   const wrong = refusals.find(
     ({ key, text }) =>
-      contradicts(key, reason) && note.includes(fillText(text[language], about?.[language] ?? {})),
+      contradicts(key, reason) &&
+      note.includes(fillText(inLanguage(text, language), about?.[language] ?? {})),
   )
   const warning = (name: string) =>
     reason === ''
@@ -44,12 +46,14 @@ export function RefusalAid({ number, language, reason, note, onText }: RefusalAi
         templates={{ messages: inOrderOf(refusals, reason), values }}
         language={language}
         number={number}
-        warningOf={({ key, name }) => (contradicts(key, reason) ? warning(name[shown]) : undefined)}
+        warningOf={({ key, name }) =>
+          contradicts(key, reason) ? warning(inLanguage(name, shown)) : undefined
+        }
         onText={onText}
       />
       {wrong && (
         <Alert severity="warning" variant="outlined" role="alert" sx={{ mt: 1 }}>
-          {warning(wrong.name[shown])}
+          {warning(inLanguage(wrong.name, shown))}
         </Alert>
       )}
     </>

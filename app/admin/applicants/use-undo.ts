@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
-import { localeOf } from '#contract/common/values/languages.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import { problemCode } from '../../api.ts'
 import { formatList } from '../../format.ts'
 import { useToast } from '../ui/toast.client.tsx'
@@ -64,7 +64,7 @@ export function useSayMoved(): (record: ApplicantRecord, number: string, also?: 
 }
 
 /** By the reader's own clock: "14:35". */
-export function timeOfDay(instant: string, language: 'en' | 'fr'): string {
+export function timeOfDay(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(localeOf(language), {
     timeStyle: 'short',
   }).format(new Date(instant))

@@ -11,6 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkInput, NewBulkAction, UniversityBulkInput } from '#contract/catalogue/bulk.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { submissionChannels } from '#contract/common/values/vocabulary.ts'
 import { formatNumber } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
@@ -159,7 +160,7 @@ function FieldChoice(props: ChoiceProps) {
       label={t('programs.field.field')}
       options={fields.map(({ code, name }) => ({
         value: code,
-        label: `${code} ${name[languageOf(i18n)]}`,
+        label: `${code} ${inLanguage(name, languageOf(i18n))}`,
       }))}
     />
   )

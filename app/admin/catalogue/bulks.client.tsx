@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction, BulkSubject } from '#contract/catalogue/bulk.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { JobList } from '../ui/job-list.client.tsx'
 import { languageOf } from '../words.ts'
@@ -18,7 +19,9 @@ export function Bulks({ about }: { about: BulkSubject }) {
   const say = (action: BulkAction) =>
     action.kind === 'field'
       ? t('bulk.was.field', {
-          field: fields?.find(({ code }) => code === action.field)?.name[language] ?? action.field,
+          field:
+            inLanguage(fields?.find(({ code }) => code === action.field)?.name, language) ??
+            action.field,
         })
       : t(`bulk.do.${action.kind}`)
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FieldList } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { countryName, currencyName, formatDate, formatMoney, languageName } from '../../format.ts'
 import { writtenValue } from '../../written-values.ts'
@@ -165,7 +166,7 @@ export function valueWords(
   const language = languageOf(i18n)
   const names = path.split('.')
   const fieldName = (code: string) =>
-    fields.find((one) => one.code === code)?.name[language] ?? code
+    inLanguage(fields.find((one) => one.code === code)?.name, language) ?? code
   const each = (say: (one: string) => string | undefined) =>
     value
       .split(', ')

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createInstance } from 'i18next'
+import { unwritten } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { valueText } from '../ui/conflict.ts'
 import { valueWords } from './change-words.ts'
 
@@ -10,7 +12,7 @@ import { valueWords } from './change-words.ts'
 const awa = 'A'.repeat(22)
 const nameOf = (key: string) => (key === awa ? 'Awa Sow' : undefined)
 
-async function reader(language: 'en' | 'fr') {
+async function reader(language: Language) {
   const i18n = createInstance()
   const wordsOf = (namespace: string) =>
     JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8'))
@@ -68,7 +70,7 @@ const asKept: [string, string, unknown, { en: string; fr: string }][] = [
   [
     'destination',
     'calendar',
-    [{ kind: 'exam', countries: ['SN'], note: { en: '', fr: '' } }],
+    [{ kind: 'exam', countries: ['SN'], note: unwritten() }],
     { en: 'Exam · Senegal', fr: 'Examen · Sénégal' },
   ],
   ['fact', 'sourceType', 'press', { en: 'Press', fr: 'Presse' }],

@@ -2,7 +2,8 @@ import type { i18n, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RequirementRule } from '#contract/catalogue/catalogue.ts'
 import type { LineChange } from '#contract/common/changes.ts'
-import { isLanguage } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import { isLanguage, type Language, languages } from '#contract/common/values/languages.ts'
 import { closingAudiences } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { countryName, currencyName, formatMoney } from '../../format.ts'
@@ -161,7 +162,7 @@ function figure(name: string, value: number, { currency }: Line, i18n: i18n): st
 function objectWords(teller: Teller, name: string, value: object): string | null {
   const text = textOf(value)
   const reader = languageOf(teller.i18n)
-  if (text) return quoted(teller, text[reader] || text['en'])
+  if (text) return quoted(teller, inLanguage(text, reader))
   if (name === 'usualCloses') return monthsWords(teller, value)
   if ('from' in value && 'to' in value) {
     return value.from === value.to ? String(value.from) : `${value.from}/${value.to}`
@@ -214,9 +215,9 @@ function quoted({ t }: Teller, text: unknown): string | null {
   return typeof text === 'string' && text !== '' ? t('changes.quoted', { text }) : null
 }
 
-/** A text in two languages by its halves. */
-function textOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && ('en' in value || 'fr' in value)
+/** A text by its languages. */
+function textOf(value: unknown): Partial<Record<Language, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && languages.some((one) => one in value)
     ? { ...value }
     : undefined
 }

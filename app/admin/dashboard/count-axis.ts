@@ -1,3 +1,4 @@
+import type { Language } from '#contract/common/values/languages.ts'
 import { formatNumber } from '../../format.ts'
 
 type Row = Readonly<Record<string, string | number>>
@@ -12,7 +13,7 @@ const roomForNumber = 0.25
 export function countAxis(
   rows: readonly Row[],
   keys: readonly string[],
-  { language, hasNumbers }: { language: 'en' | 'fr'; hasNumbers: boolean },
+  { language, hasNumbers }: { language: Language; hasNumbers: boolean },
 ) {
   const longest = Math.max(
     0,

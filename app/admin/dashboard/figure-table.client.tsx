@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Language } from '#contract/common/values/languages.ts'
 import { type ListLink, screenOf } from '#contract/office/values/dashboard-lists.ts'
 import { formatNumber } from '../../format.ts'
 import { languageOf } from '../words.ts'
@@ -61,7 +62,7 @@ interface FigureLinkProps {
   figure: Figure
   /** What it counts, for screen-reader users who hear only the link. */
   label: string
-  language: 'en' | 'fr'
+  language: Language
 }
 
 function FigureLink({ figure: { count, list }, label, language }: FigureLinkProps) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { replyStandings } from '#contract/admissions/values/transitions.ts'
-import { localeOf } from '#contract/common/values/languages.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import type { FirstReplies } from '#contract/office/dashboard.ts'
 import { figureLists } from '#contract/office/values/dashboard-figures.ts'
 import { ownedBy } from '#contract/office/values/dashboard-lists.ts'
@@ -99,7 +99,7 @@ function Sentence({ total, promisedDays }: Pick<FirstReplies, 'total' | 'promise
 }
 
 /** Of those whose promise is over one way or the other. */
-function share({ kept, broken }: Standing, language: 'en' | 'fr'): string {
+function share({ kept, broken }: Standing, language: Language): string {
   const all = kept + broken
   if (all === 0) return '–'
   return new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(kept / all)
@@ -108,7 +108,7 @@ function share({ kept, broken }: Standing, language: 'en' | 'fr'): string {
 const hoursOfDay = 24
 
 /** In hours within two days, in days from then on. */
-function waited(hours: number | null, language: 'en' | 'fr'): string {
+function waited(hours: number | null, language: Language): string {
   if (hours === null) return '–'
   const isLong = hours >= 2 * hoursOfDay
   return new Intl.NumberFormat(localeOf(language), {

@@ -1,7 +1,5 @@
-import { localeOf } from '#contract/common/values/languages.ts'
+import { type Language, localeOf } from '#contract/common/values/languages.ts'
 import { formatDate } from '../../format.ts'
-
-type Language = 'en' | 'fr'
 
 /** A day of the year, for the foot of a bar. */
 export function formatDay(day: string, language: Language): string {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { numbersApart } from '#contract/words/values/fact-numbers.ts'
-import { formatList, formatPlain } from '../../format.ts'
+import { formatList, formatPlain, languageName } from '../../format.ts'
 import { numberFrom } from '../ui/numbers.ts'
 import { languageOf } from '../words.ts'
 import type { FactValues } from './values.ts'
@@ -19,7 +19,7 @@ export function NumbersApart() {
     return typeof amount === 'number' ? [amount] : []
   })
   const apart = numbersApart({
-    ...value,
+    value,
     amounts,
     others: alternatives.map((other) => other.value),
   })
@@ -34,12 +34,14 @@ export function NumbersApart() {
     <Alert severity="warning" variant="outlined" role="status" sx={{ mt: 2 }}>
       {t('destinations.apart.text')}
       <ul>
-        {apart.onlyEn.length > 0 && (
-          <li>{t('destinations.apart.en', { numbers: list(apart.onlyEn) })}</li>
-        )}
-        {apart.onlyFr.length > 0 && (
-          <li>{t('destinations.apart.fr', { numbers: list(apart.onlyFr) })}</li>
-        )}
+        {apart.only.map(({ language: one, numbers }) => (
+          <li key={one}>
+            {t('destinations.apart.only', {
+              language: languageName(one, language),
+              numbers: list(numbers),
+            })}
+          </li>
+        ))}
         {apart.unsaid.length > 0 && (
           <li>{t('destinations.apart.unsaid', { numbers: list(apart.unsaid) })}</li>
         )}

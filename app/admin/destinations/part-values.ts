@@ -1,6 +1,7 @@
 import type { CalendarEntry, Submission, VisaStep } from '#contract/catalogue/catalogue.ts'
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
 import type { Bilingual } from '#contract/common/common.ts'
+import { byLanguage, isWritten, unwritten } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { CostFigure } from '#contract/costs/estimate.ts'
 import { groundsFrom, groundValues } from '../catalogue/ground-values.ts'
@@ -11,7 +12,7 @@ import { editOf } from './values.ts'
 export const destinationParts = ['calendar', 'visaSteps', 'submissions', 'livingCosts'] as const
 export type DestinationPart = (typeof destinationParts)[number]
 
-const none: Bilingual = { en: '', fr: '' }
+const none: Bilingual = unwritten()
 
 export function calendarValues(entry?: CalendarEntry) {
   return {
@@ -134,20 +135,17 @@ function keyed<Line extends { key: string }>(lines: readonly Line[], word: strin
   })
 }
 
-/** Texts in two languages as two texts of as many lines. */
+/** Texts in each language as one text of as many lines in each. */
 function linesOf(texts: readonly Bilingual[]): Bilingual {
-  return {
-    en: texts.map(({ en }) => en).join('\n'),
-    fr: texts.map(({ fr }) => fr).join('\n'),
-  }
+  return byLanguage((language) => texts.map((text) => text[language] ?? '').join('\n'))
 }
 
-function pairsOf({ en, fr }: Bilingual): Bilingual[] {
-  const [english, french] = [en.trim().split('\n'), fr.trim().split('\n')]
-  return Array.from({ length: Math.max(english.length, french.length) }, (_, place) => ({
-    en: english[place]?.trim() ?? '',
-    fr: french[place]?.trim() ?? '',
-  })).filter((pair) => pair.en !== '' || pair.fr !== '')
+function pairsOf(text: Bilingual): Bilingual[] {
+  const lines = byLanguage((language) => (text[language] ?? '').trim().split('\n'))
+  const most = Math.max(...Object.values(lines).map(({ length }) => length))
+  return Array.from({ length: most }, (_, place) =>
+    byLanguage((language) => lines[language][place]?.trim() ?? ''),
+  ).filter(isWritten)
 }
 
 function wordsOf(typed: string): string[] {
@@ -155,5 +153,5 @@ function wordsOf(typed: string): string[] {
 }
 
 function noteOf(note: Bilingual): Bilingual | null {
-  return note.en.trim() || note.fr.trim() ? note : null
+  return isWritten(note) ? note : null
 }

@@ -1,4 +1,5 @@
 import type { DestinationRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { unwritten } from '#contract/common/values/by-language.ts'
 import { plainColours } from '#contract/common/values/destinations.ts'
 import type { Drawing } from '#contract/common/values/vocabulary.ts'
 import { numberFrom, textOrNull } from '../ui/numbers.ts'
@@ -29,8 +30,8 @@ const plain: Drawing = 'plain'
 export function toRowValues(record: DestinationRecord | undefined) {
   return {
     key: record?.key ?? '',
-    name: record?.name ?? { en: '', fr: '' },
-    summary: record?.summary ?? { en: '', fr: '' },
+    name: record?.name ?? unwritten(),
+    summary: record?.summary ?? unwritten(),
     country: record?.country ?? '',
     alsoIn: record?.alsoIn ?? [],
     city: record?.city ?? '',

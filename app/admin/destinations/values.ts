@@ -6,6 +6,7 @@ import type {
   FactInput,
 } from '#contract/catalogue/catalogue-staff.ts'
 import type { Bilingual } from '#contract/common/common.ts'
+import { isWritten, unwritten } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { groundsFrom, groundValues, sourceFrom, sourceValues } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
@@ -18,8 +19,8 @@ export function editOf({ name, summary, position, published }: DestinationRecord
 
 export function toValues(destination: DestinationRecord | undefined) {
   return {
-    name: destination?.name ?? { en: '', fr: '' },
-    summary: destination?.summary ?? { en: '', fr: '' },
+    name: destination?.name ?? unwritten(),
+    summary: destination?.summary ?? unwritten(),
     sections: destination?.sections ?? [],
     position: destination?.position.toString() ?? '',
     published: destination?.published ?? false,
@@ -36,16 +37,16 @@ export type VersionedFact = Fact & { version: number }
 export function toFactValues(fact: VersionedFact | undefined, language: Language) {
   return {
     section: fact?.section ?? 'admission',
-    label: fact?.label ?? { en: '', fr: '' },
-    audience: fact?.audience ?? { en: '', fr: '' },
-    value: fact?.value ?? { en: '', fr: '' },
+    label: fact?.label ?? unwritten(),
+    audience: fact?.audience ?? unwritten(),
+    value: fact?.value ?? unwritten(),
     amountMin: textFrom(fact?.amountMin, language),
     amountMax: textFrom(fact?.amountMax, language),
     validForYear: fact?.validForYear ?? '',
     ...groundValues(fact),
     sourceType: fact?.sourceType ?? 'official',
     reviewBy: fact?.reviewBy ?? '',
-    note: fact?.note ?? { en: '', fr: '' },
+    note: fact?.note ?? unwritten(),
     alternatives: (fact?.alternatives ?? []).map(alternativeValues),
   }
 }
@@ -53,7 +54,7 @@ export function toFactValues(fact: VersionedFact | undefined, language: Language
 /** The value of another source. */
 export function alternativeValues(alternative?: Alternative) {
   return {
-    value: alternative?.value ?? { en: '', fr: '' },
+    value: alternative?.value ?? unwritten(),
     validForYear: alternative?.validForYear ?? '',
     ...sourceValues(alternative),
     sourceType: alternative?.sourceType ?? 'secondary',
@@ -106,5 +107,5 @@ export function putBack(fact: Fact, facts: readonly Fact[]): FactInput {
 }
 
 function textsOrNull(texts: Bilingual): Bilingual | null {
-  return texts.en.trim() || texts.fr.trim() ? texts : null
+  return isWritten(texts) ? texts : null
 }

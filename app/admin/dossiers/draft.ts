@@ -1,4 +1,4 @@
-import { fallbackLanguage } from '#contract/common/values/languages.ts'
+import { fallbackLanguage, type Language } from '#contract/common/values/languages.ts'
 import {
   type Addressee,
   type DossierChoices,
@@ -12,7 +12,7 @@ import { lineId } from '#contract/documents/values/document-lines.ts'
 export interface DossierDraft {
   /** The documents that go, in their order, by the application. */
   chosen: Record<string, string[]>
-  language: 'en' | 'fr'
+  language: Language
   addressee: Record<keyof Addressee, string>
   keepAddressee: boolean
   reference: string

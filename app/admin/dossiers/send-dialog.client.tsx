@@ -13,6 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passOverPermission } from '#contract/admissions/values/transitions.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { fieldProblems } from '#contract/common/values/field-problems.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
@@ -165,9 +166,9 @@ function ChooseUniversity({ universities, onChosen, onClose }: ChooseUniversityP
                   onClick={() => onChosen(universityKey)}
                   sx={{ display: 'block', textAlign: 'start' }}
                 >
-                  <WithNames names={[university[language], ...numbers]}>
+                  <WithNames names={[inLanguage(university, language), ...numbers]}>
                     {t('form.labelled', {
-                      label: university[language],
+                      label: inLanguage(university, language),
                       text: formatList(numbers, language),
                     })}
                   </WithNames>
@@ -285,8 +286,8 @@ function SendForm({ choices, unread, onClose, onSent, onStale }: SendFormProps) 
     <>
       <DialogContent>
         <DialogContentText>
-          <WithNames names={[first.university[language]]}>
-            {t('dossiers.text', { university: first.university[language] })}
+          <WithNames names={[inLanguage(first.university, language)]}>
+            {t('dossiers.text', { university: inLanguage(first.university, language) })}
           </WithNames>
         </DialogContentText>
         {unread}

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Dossier } from '#contract/documents/dossiers.ts'
 import { ownLine } from '#contract/documents/values/document-lines.ts'
@@ -29,7 +30,12 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
   const mayWrite = useCan('applicants.write')
   const [isCorrecting, setCorrecting] = useState(false)
   const { addressee, applications, fetched, link } = dossier
-  const to = [addressee.name, addressee.office, dossier.university[language], addressee.email]
+  const to = [
+    addressee.name,
+    addressee.office,
+    inLanguage(dossier.university, language),
+    addressee.email,
+  ]
   const facts: [string, string][] = [
     [t('dossiers.to'), to.filter(Boolean).join(', ')],
     ...(dossier.reference

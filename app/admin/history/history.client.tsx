@@ -11,7 +11,7 @@ import {
   editionEntities,
 } from '#contract/catalogue/catalogue-history.ts'
 import { changesBetween } from '#contract/common/changes.ts'
-import type { Language } from '#contract/common/values/languages.ts'
+import { fallbackLanguage, type Language } from '#contract/common/values/languages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { formatInstant } from '../../format.ts'
 import { WithNames } from '../../with-names.tsx'
@@ -180,7 +180,8 @@ function Comparison({ entity, recordKey, then, now }: ComparisonProps) {
 
 /** The name in a record, in the reader's language if it has one. */
 function calledIn(record: Record<string, unknown>, language: Language): string | undefined {
-  return [`title.${language}`, `name.${language}`, 'title.en', 'name.en']
+  return [language, fallbackLanguage]
+    .flatMap((one) => [`title.${one}`, `name.${one}`])
     .map((path) => valueAt(record, path))
     .find((value): value is string => typeof value === 'string' && value !== '')
 }

@@ -11,6 +11,7 @@ import {
   keyedColumnsOf,
   valueKey,
 } from '#contract/catalogue/imports.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { currencyName, formatList } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { Failure } from '../ui/boundary.client.tsx'
@@ -168,7 +169,7 @@ function useValueWords(column: string): (value: string) => string {
   const isField = column === 'isced_f_broad' || column === 'field'
   const { data: fields = [] } = useQuery({ ...fieldsQuery(), enabled: isField })
   if (isField) {
-    const names = new Map(fields.map(({ code, name }) => [code, name[language]]))
+    const names = new Map(fields.map(({ code, name }) => [code, inLanguage(name, language)]))
     return (code) => [code, names.get(code)].filter(Boolean).join(' ')
   }
   if (column === 'tuition_currency') return (code) => `${code} ${currencyName(code, language)}`

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { can } from '#contract/identity/permissions.ts'
 import type { MailFailure } from '#contract/messaging/mail-failures.ts'
 import { problemCode } from '../../api.ts'
@@ -21,7 +22,11 @@ export function FailureItem({ failure }: { failure: MailFailure }) {
   const language = languageOf(i18n)
   const { to, application, applicants, attempts, error, handledAt, handledBy } = failure
   return (
-    <WideItem level="h2" title={failure.title[language]} acts={<Actions failure={failure} />}>
+    <WideItem
+      level="h2"
+      title={inLanguage(failure.title, language)}
+      acts={<Actions failure={failure} />}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
         <span>{to}</span>
         {applicants.map(({ key, name }) => (
@@ -29,7 +34,7 @@ export function FailureItem({ failure }: { failure: MailFailure }) {
             <Verbatim>{name}</Verbatim>
           </Link>
         ))}
-        {application !== null && !failure.title[language].includes(application) && (
+        {application !== null && !inLanguage(failure.title, language).includes(application) && (
           <span>{application}</span>
         )}
       </Box>

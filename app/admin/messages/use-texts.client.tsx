@@ -31,7 +31,7 @@ export function useTexts(
   const values = templates.values.find((one) => one.number === number) ?? templates.values[0]
   if (!values) return {}
   return {
-    values: values[language],
+    values: values?.[language],
     about: values.number,
     aid: (
       <>

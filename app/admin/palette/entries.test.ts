@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createInstance } from 'i18next'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import { groupsOf } from './entries.ts'
 
@@ -23,7 +24,7 @@ for (const language of languages) {
     const t = i18n.getFixedT<['admin', 'translation']>(language, ['admin', 'translation'])
     const [group] = groupsOf(t, language, { ...nothing, applicants })
     const details = group?.entries.map(({ detail }) => detail) ?? []
-    assert.equal(details[1], `${day[language]} · oumou@example.test`)
+    assert.equal(details[1], `${inLanguage(day, language)} · oumou@example.test`)
     assert.notEqual(details[0], details[1])
   })
 }

@@ -51,7 +51,7 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
   const language = languageOf(i18n)
   const { data: fields } = useQuery(fieldsQuery())
   return useMemo(() => {
-    const fieldNames = new Map(fields?.map(({ code, name }) => [code, name[language]]))
+    const fieldNames = new Map(fields?.map(({ code, name }) => [code, inLanguage(name, language)]))
     return [
       {
         field: 'name',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { certainties } from '#contract/common/values/certainty.ts'
 import { levels, modes } from '#contract/common/values/vocabulary.ts'
 import { useLanguageOptions } from '../catalogue/code-options.ts'
@@ -46,7 +47,7 @@ export function ProgramListFilters({ state }: { state: ListState }) {
               label={t('programs.field.field')}
               options={fields.map(({ code, name }) => ({
                 value: code,
-                label: `${code} ${name[language]}`,
+                label: `${code} ${inLanguage(name, language)}`,
               }))}
             />
             <SelectFilter

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
+import { unwritten } from '#contract/common/values/by-language.ts'
 import { languageOf, languages } from '#contract/common/values/languages.ts'
 import type { Condition } from '#contract/eligibility/values/eligibility.ts'
 import { ruleFrom, ruleValues } from './rule-values.ts'
@@ -51,7 +52,7 @@ const record: ProgramRecord = {
   mode: 'on_campus',
   pace: 'full_time',
   languages: ['en', 'fr'],
-  summary: { en: '', fr: '' },
+  summary: unwritten(),
   tuitionLines: [
     {
       audience: 'non_eu',

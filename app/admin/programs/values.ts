@@ -1,6 +1,7 @@
 import type { Fee, Requirement, TuitionLine } from '#contract/catalogue/catalogue.ts'
 import type { IntakeInput, ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
 import type { Bilingual } from '#contract/common/common.ts'
+import { byLanguage, isWritten, unwritten } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { ClosesIn, ClosingAudience } from '#contract/dates/values/deadlines.ts'
@@ -21,7 +22,7 @@ export function toValues(program: ProgramRecord | undefined, language: Language)
   return {
     key: program?.key ?? '',
     university: program?.university ?? '',
-    title: program?.title ?? { en: '', fr: '' },
+    title: program?.title ?? unwritten(),
     award: program?.award ?? '',
     level: program?.level ?? '',
     field: program?.field ?? '',
@@ -29,7 +30,7 @@ export function toValues(program: ProgramRecord | undefined, language: Language)
     mode: program?.mode ?? 'on_campus',
     pace: program?.pace ?? 'full_time',
     languages: program?.languages ?? [],
-    summary: program?.summary ?? { en: '', fr: '' },
+    summary: program?.summary ?? unwritten(),
     tuitionLines: (program?.tuitionLines ?? []).map((line) => tuitionValues(language, line)),
     intakes: (program?.intakes ?? []).map(intakeValues),
     requirements: (program?.requirements ?? []).map((one) => requirementValues(language, one)),
@@ -38,8 +39,8 @@ export function toValues(program: ProgramRecord | undefined, language: Language)
     verifiedOn: program?.verifiedOn ?? '',
     status: program?.status ?? 'draft',
     fees: (program?.fees ?? []).map((fee) => feeValues(language, fee)),
-    curriculum: program?.curriculum ?? { en: '', fr: '' },
-    careers: program?.careers ?? { en: '', fr: '' },
+    curriculum: program?.curriculum ?? unwritten(),
+    careers: program?.careers ?? unwritten(),
   }
 }
 
@@ -123,7 +124,7 @@ function residencesFrom(dates: IntakeValues['closesIn']) {
 }
 
 function bilingualOrNull(text: Bilingual): Bilingual | null {
-  return text.en.trim() || text.fr.trim() ? text : null
+  return isWritten(text) ? text : null
 }
 
 /** A line of tuition; the amount is typed in the currency's main unit. */
@@ -141,7 +142,7 @@ export function tuitionValues(language: Language, line?: TuitionLine) {
 export function feeValues(language: Language, fee?: Fee) {
   return {
     kind: fee?.kind ?? 'application',
-    label: fee?.label ?? { en: '', fr: '' },
+    label: fee?.label ?? unwritten(),
     amountMinor: amountText(fee, language),
     currency: fee?.currency ?? '',
     period: fee?.period ?? 'once',
@@ -196,7 +197,7 @@ export function requirementValues(language: Language, requirement?: Requirement)
   return {
     kind: requirement?.kind ?? 'academic',
     mandatory: requirement?.mandatory ?? true,
-    text: requirement?.text ?? { en: '', fr: '' },
+    text: requirement?.text ?? unwritten(),
     documents: requirement?.documents ?? [],
     ...groundValues(requirement),
     rule: ruleValues(requirement?.rule, language),
@@ -209,11 +210,10 @@ export function requirementValues(language: Language, requirement?: Requirement)
 /** A draft with the values of another program, but its own key and intakes. */
 export function copyOf(program: ProgramRecord, word: string, language: Language): ProgramValues {
   const values = toValues(program, language)
-  const { en, fr } = values.title
   return {
     ...values,
     key: '',
-    title: { en: `${en} (${word})`, fr: fr && `${fr} (${word})` },
+    title: byLanguage((one) => (values.title[one] ? `${values.title[one]} (${word})` : '')),
     tuitionLines: values.tuitionLines.map(unconfirmed),
     fees: values.fees.map(unconfirmed),
     requirements: values.requirements.map(unconfirmed),

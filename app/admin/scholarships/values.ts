@@ -1,4 +1,5 @@
 import type { ScholarshipRecord } from '#contract/catalogue/scholarships-staff.ts'
+import { isWritten, unwritten } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { groundsFrom, groundValues } from '../catalogue/ground-values.ts'
 import { ruleFrom, ruleValues } from '../programs/rule-values.ts'
@@ -9,11 +10,11 @@ import { slugOf } from '../ui/slug.ts'
 export function toValues(scholarship: ScholarshipRecord | undefined, language: Language) {
   return {
     key: scholarship?.key ?? '',
-    name: scholarship?.name ?? { en: '', fr: '' },
-    provider: scholarship?.provider ?? { en: '', fr: '' },
-    coverage: scholarship?.coverage ?? { en: '', fr: '' },
+    name: scholarship?.name ?? unwritten(),
+    provider: scholarship?.provider ?? unwritten(),
+    coverage: scholarship?.coverage ?? unwritten(),
     requirements: (scholarship?.requirements ?? []).map((one) => requirementValues(language, one)),
-    dates: scholarship?.dates ?? { en: '', fr: '' },
+    dates: scholarship?.dates ?? unwritten(),
     levels: scholarship?.levels ?? [],
     submissionChannel: scholarship?.submissionChannel ?? 'applicant_only',
     officialUrl: scholarship?.officialUrl ?? '',
@@ -36,7 +37,7 @@ export function requirementValues(
 ) {
   return {
     levels: requirement?.levels ?? [],
-    text: requirement?.text ?? { en: '', fr: '' },
+    text: requirement?.text ?? unwritten(),
     rule: ruleValues(requirement?.rule, language),
   }
 }
@@ -47,7 +48,7 @@ export function toInput({ checkedBy: _, ...values }: ScholarshipValues) {
     ...groundsFrom(values),
     key: values.key || slugOf(values.name.en),
     requirements: values.requirements.map((one) => ({ ...one, rule: ruleFrom(one.rule) })),
-    dates: values.dates.en.trim() || values.dates.fr.trim() ? values.dates : null,
+    dates: isWritten(values.dates) ? values.dates : null,
     officialUrl: textOrNull(values.officialUrl),
     validForYear: textOrNull(values.validForYear),
     destination: values.destination || null,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { TextEdit, TextRecord } from '#contract/words/text-templates.ts'
 import { WithNames } from '../../with-names.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
@@ -64,7 +65,7 @@ export function TextEditions({ record }: { record: TextRecord }) {
                 )}
               </Box>
               <Box component="p" lang={language} sx={{ m: 0, whiteSpace: 'pre-wrap' }}>
-                {one.text[language]}
+                {inLanguage(one.text, language)}
               </Box>
             </Box>
           ))}

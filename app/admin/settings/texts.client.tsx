@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { inLanguage, unwritten } from '#contract/common/values/by-language.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import {
   fillText,
@@ -63,7 +64,7 @@ export function Texts() {
                 onClick={() => open(one.key)}
                 sx={{ width: '100%', justifyContent: 'space-between', textAlign: 'start', gap: 1 }}
               >
-                {one.name[languageOf(i18n)]}
+                {inLanguage(one.name, languageOf(i18n))}
                 <States record={one} />
               </Button>
             </li>
@@ -214,7 +215,10 @@ function Preview() {
               <Box key={one} sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
                 <strong>{t(`form.language.${one}`)}</strong>
                 <Box component="p" lang={one} sx={{ m: 0, whiteSpace: 'pre-wrap' }}>
-                  {fillText(text[one], { ...sample[one], document: document?.[one] ?? '' })}
+                  {fillText(inLanguage(text, one), {
+                    ...sample?.[one],
+                    document: inLanguage(document, one) ?? '',
+                  })}
                 </Box>
               </Box>
             ))}
@@ -228,7 +232,7 @@ function Preview() {
 }
 
 function toValues(record: TextRecord | undefined): TextEdit {
-  if (!record) return { name: { en: '', fr: '' }, text: { en: '', fr: '' }, archived: false }
+  if (!record) return { name: unwritten(), text: unwritten(), archived: false }
   const { name, text, archived } = record
   return { name, text, archived }
 }

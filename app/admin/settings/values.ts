@@ -1,3 +1,5 @@
+import { isWritten, unwritten } from '#contract/common/values/by-language.ts'
+import type { InLanguages } from '#contract/common/values/languages.ts'
 import type { Settings, SettingsRecord } from '#contract/office/settings.ts'
 import { plainPhone } from '#contract/people/values/phone-number.ts'
 
@@ -6,7 +8,7 @@ type Texts<T> = { [K in keyof T]: string }
 /** The values of the form: numbers as typed, lists separated by commas. */
 export interface SettingsValues {
   brand: Texts<Omit<Settings['brand'], 'contactHours' | 'logo'>> & {
-    contactHours: { en: string; fr: string }
+    contactHours: InLanguages
     logo: Settings['brand']['logo']
   }
   promisedDays: Record<string, string>
@@ -26,7 +28,7 @@ export function toValues(record: SettingsRecord | undefined): SettingsValues {
     brand: {
       ...texts(lines),
       contactAddress: addressLines(lines.contactAddress) ?? '',
-      contactHours: contactHours ?? { en: '', fr: '' },
+      contactHours: contactHours ?? unwritten(),
       logo,
     },
     promisedDays: Object.fromEntries(
@@ -52,7 +54,7 @@ export function toValues(record: SettingsRecord | undefined): SettingsValues {
 export function toInput(values: SettingsValues) {
   const { brand, promisedDays, reminders, retention, security, mail, ownerRules } = values
   const { contactHours, contactReplyDays, logo, ...lines } = brand
-  const hours = contactHours.en.trim() || contactHours.fr.trim() ? contactHours : null
+  const hours = isWritten(contactHours) ? contactHours : null
   return {
     brand: {
       ...mapped(lines, (text) => text.trim() || null),

@@ -1,4 +1,9 @@
 import { isAlike } from '#contract/common/changes.ts'
+import {
+  type InLanguages,
+  isLanguage,
+  requiredLanguages,
+} from '#contract/common/values/languages.ts'
 
 /** One field that a colleague changed meanwhile, with the value in the form. */
 export interface FieldConflict {
@@ -102,20 +107,16 @@ function fieldsOf(record: unknown, sections: readonly string[]): Map<string, unk
       const parts = sections.includes(field) && !Array.isArray(value) ? fieldsOf(value, []) : null
       if (parts) return [...parts].map(([part, inner]) => [`${field}.${part}`, inner])
       if (!isBilingual(value)) return [[field, value]]
-      return [
-        [`${field}.en`, value.en],
-        [`${field}.fr`, value.fr],
-      ]
+      return Object.entries(value).map(([language, text]) => [`${field}.${language}`, text])
     }),
   )
 }
 
-function isBilingual(value: unknown): value is { en: string; fr: string } {
+function isBilingual(value: unknown): value is InLanguages {
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.keys(value).length === 2 &&
-    'en' in value &&
-    'fr' in value
+    Object.keys(value).every(isLanguage) &&
+    requiredLanguages.every((language) => language in value)
   )
 }

@@ -9,6 +9,7 @@ import Select from '@mui/material/Select'
 import type { ComponentProps, ReactNode } from 'react'
 import { type FieldError, useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { type Language, languages } from '#contract/common/values/languages.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { errorWords, type NamedField, problemOf } from './error-words.ts'
 import { useInputId } from './field-ids.ts'
@@ -133,12 +134,12 @@ export function CheckInput({ name, label, disabled = false }: CheckInputProps) {
 
 type BilingualInputProps = Omit<TextInputProps, 'lang'>
 
-/** The same text in both languages, side by side where there is room; one that is missing is marked. */
+/** The same text in each language, side by side where there is room; one that is missing is marked. */
 export function BilingualInput({ name, label, ...rest }: BilingualInputProps) {
   const { t } = useTranslation('admin')
   const { control } = useFormContext()
-  const text: { en?: string; fr?: string } | undefined = useWatch({ control, name })
-  const isEmpty = { en: !text?.en?.trim(), fr: !text?.fr?.trim() }
+  const text: Partial<Record<Language, string>> | undefined = useWatch({ control, name })
+  const written = languages.filter((lang) => text?.[lang]?.trim())
   return (
     <Box
       sx={{
@@ -147,14 +148,16 @@ export function BilingualInput({ name, label, ...rest }: BilingualInputProps) {
         gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
       }}
     >
-      {(['en', 'fr'] as const).map((lang) => (
+      {languages.map((lang) => (
         <TextInput
           key={lang}
           {...rest}
           name={`${name}.${lang}`}
           label={t('form.inLanguage', { label, language: t(`form.language.${lang}`) })}
-          {...(isEmpty.en !== isEmpty.fr &&
-            isEmpty[lang] && { hint: <Tag tone="warning">{t('form.untranslated')}</Tag> })}
+          {...(written.length > 0 &&
+            !written.includes(lang) && {
+              hint: <Tag tone="warning">{t('form.untranslated')}</Tag>,
+            })}
           lang={lang}
         />
       ))}

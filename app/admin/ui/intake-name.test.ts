@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createInstance } from 'i18next'
+import type { Language } from '#contract/common/values/languages.ts'
 import { intakeName } from './intake-name.ts'
 
-async function wordsIn(language: 'en' | 'fr') {
+async function wordsIn(language: Language) {
   const i18n = createInstance()
   const words = JSON.parse(readFileSync(`locales/${language}/translation.json`, 'utf8'))
   const resources = { [language]: { translation: words } }

@@ -1,5 +1,6 @@
 import type { UniversityRecord } from '#contract/catalogue/catalogue-staff.ts'
 import type { DescribedPicture, Picture } from '#contract/common/pictures.ts'
+import { isWritten, unwritten } from '#contract/common/values/by-language.ts'
 import { countriesOf } from '#contract/common/values/destination-rules.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { groundsFrom, groundValues, unconfirmed } from '../catalogue/ground-values.ts'
@@ -22,7 +23,7 @@ export function toValues(university: UniversityRecord | undefined, language: Lan
     ownership: university?.ownership ?? '',
     founded: university?.founded?.toString() ?? '',
     website: university?.website ?? '',
-    description: university?.description ?? { en: '', fr: '' },
+    description: university?.description ?? unwritten(),
     submissionChannel: university?.submissionChannel ?? 'university_portal',
     status: university?.status ?? 'draft',
     partnership: university?.partnership ?? 'none',
@@ -38,7 +39,7 @@ export function toValues(university: UniversityRecord | undefined, language: Lan
 
 function housingValues(housing?: NonNullable<UniversityRecord['housing']>) {
   return {
-    text: housing?.text ?? { en: '', fr: '' },
+    text: housing?.text ?? unwritten(),
     year: housing?.year ?? '',
     ...groundValues(housing),
   }
@@ -49,13 +50,13 @@ type Described = Pick<DescribedPicture, 'alt' | 'credit'>
 
 /** Its key is what is sent; its size is what it is shown by. */
 export function pictureValues({ credit = null, alt, ...picture }: Picture & Partial<Described>) {
-  return { ...picture, alt: alt ?? { en: '', fr: '' }, credit: credit ?? '' }
+  return { ...picture, alt: alt ?? unwritten(), credit: credit ?? '' }
 }
 
 export function accreditationValues(accreditation?: UniversityRecord['accreditations'][number]) {
   return {
     body: accreditation?.body ?? '',
-    title: accreditation?.title ?? { en: '', fr: '' },
+    title: accreditation?.title ?? unwritten(),
     year: accreditation?.year ?? '',
     sourceUrl: accreditation?.sourceUrl ?? '',
   }
@@ -110,10 +111,6 @@ export function toInput(values: UniversityValues) {
 function housingFrom({ text, year, ...grounds }: Partial<UniversityValues['housing']>) {
   if (!text) return undefined
   return isWritten(text) ? { text, year: textOrNull(year ?? ''), ...groundsFrom(grounds) } : null
-}
-
-function isWritten({ en, fr }: { en: string; fr: string }): boolean {
-  return en.trim() !== '' || fr.trim() !== ''
 }
 
 /** A draft with the values of another university, but its own key. */

@@ -13,6 +13,13 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UpkeepRow } from '#contract/catalogue/upkeep.ts'
 import type { Bilingual } from '#contract/common/common.ts'
+import { textIn } from '#contract/common/values/by-language.ts'
+import {
+  directionOf,
+  fallbackLanguage,
+  type Language,
+  languages,
+} from '#contract/common/values/languages.ts'
 import { sectionKeys } from '#contract/common/values/vocabulary.ts'
 import { ActButton } from '../ui/act-button.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
@@ -71,34 +78,35 @@ export function TranslateDialog({ row, name, onSaved, onClose }: TranslateDialog
           {!data && !unread && <ScreenSkeleton />}
           {data?.texts.map(({ name: text, text: words }, place) => {
             const missing = missingIn(words)
-            const there = missing === 'en' ? 'fr' : 'en'
+            const { text: there, language: of } = textIn(words, missing)
             return (
               <Box key={text} sx={sides}>
                 <div>
                   <Box component="span" id={`${id}-${place}-there`} sx={{ fontWeight: 500 }}>
-                    {inLanguage(nameOf(text), there)}
+                    {labelIn(nameOf(text), of)}
                   </Box>
                   <Box
                     component="p"
-                    lang={there}
+                    lang={of}
+                    dir={directionOf(of)}
                     sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
                   >
-                    {words[there]}
+                    {there}
                   </Box>
                 </div>
                 <FormControl fullWidth sx={{ gap: 0.5 }}>
-                  <FormLabel htmlFor={`${id}-${place}`}>
-                    {inLanguage(nameOf(text), missing)}
-                  </FormLabel>
+                  <FormLabel htmlFor={`${id}-${place}`}>{labelIn(nameOf(text), missing)}</FormLabel>
                   <OutlinedInput
                     id={`${id}-${place}`}
                     multiline
-                    minRows={words[there].length > 100 ? 4 : 1}
+                    minRows={there.length > 100 ? 4 : 1}
                     maxRows={16}
                     autoFocus={place === 0}
                     value={typed[text] ?? ''}
                     onChange={({ target }) => setTyped({ ...typed, [text]: target.value })}
-                    slotProps={{ input: { lang: missing, maxLength: 20_000 } }}
+                    slotProps={{
+                      input: { lang: missing, dir: directionOf(missing), maxLength: 20_000 },
+                    }}
                   />
                 </FormControl>
               </Box>
@@ -121,13 +129,13 @@ export function TranslateDialog({ row, name, onSaved, onClose }: TranslateDialog
     </Dialog>
   )
 
-  function inLanguage(label: string, language: 'en' | 'fr') {
+  function labelIn(label: string, language: Language) {
     return t('form.inLanguage', { label, language: t(`form.language.${language}`) })
   }
 }
 
-function missingIn({ en }: Bilingual): 'en' | 'fr' {
-  return en === '' ? 'en' : 'fr'
+function missingIn(text: Bilingual): Language {
+  return languages.find((one) => !text[one]) ?? fallbackLanguage
 }
 
 const textNames = [

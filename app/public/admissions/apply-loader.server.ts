@@ -5,6 +5,8 @@ import type { Draft, Submitted } from '#contract/admissions/admissions.ts'
 import { declarationOf } from '#contract/admissions/values/who-sends.ts'
 import { readerOf } from '#contract/answers/read-answers.ts'
 import { usualScaleOf } from '#contract/answers/read-education.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import {
   type DraftStep,
   draftFields,
@@ -184,7 +186,7 @@ function readStep(
   draft: Draft,
   step: QuestionStep,
   query: URLSearchParams,
-  language: 'en' | 'fr',
+  language: Language,
 ): ApplyView {
   const given = Number(query.get('item'))
   const item = Number.isInteger(given) && given > 0 && given <= 4 ? given : null
@@ -346,7 +348,7 @@ async function sentApplication(
     : []
   return {
     number,
-    title: program.title[language],
+    title: inLanguage(program.title, language),
     university: choice?.university ?? '',
     checkedBy: checkedBy && formatDate(checkedBy, language),
     sends: current?.sends ?? sends,

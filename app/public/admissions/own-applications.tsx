@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OwnApplications as Own } from '#contract/admissions/own-applications.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { languageOf } from '#contract/common/values/languages.ts'
 import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
@@ -75,7 +76,7 @@ export function OwnApplications() {
           {own.map((one) => (
             <li key={one.number} className={styles['ownLine']} data-destination={one.destination}>
               <span>
-                <strong>{`${one.givenNames} · ${one.program[language]}`}</strong>
+                <strong>{`${one.givenNames} · ${inLanguage(one.program, language)}`}</strong>
                 <span className="soft">
                   {universityName(one.university, one.destination, language)} ·{' '}
                   <span className="nowrap" translate="no">

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { languageOf } from '#contract/common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import { type InLanguages, type Language, languageOf } from '#contract/common/values/languages.ts'
 import { readSaved } from '../../device/shortlist.ts'
 import { call } from '../../session/calls.ts'
 
@@ -44,10 +45,10 @@ export function SavedChoices({ draftKey, chosen }: { draftKey: string; chosen: s
   )
 }
 
-async function readTitles(keys: string[], language: 'en' | 'fr', signal: AbortSignal) {
+async function readTitles(keys: string[], language: Language, signal: AbortSignal) {
   const query = new URLSearchParams(keys.map((key) => ['key', key]))
   const response = await call(`/api/catalogue/programs?${query}`, { signal })
   if (!response.ok) return []
-  const found: { key: string; title: Record<'en' | 'fr', string> }[] = await response.json()
-  return found.map(({ key, title }) => ({ key, title: title[language] }))
+  const found: { key: string; title: InLanguages }[] = await response.json()
+  return found.map(({ key, title }) => ({ key, title: inLanguage(title, language) }))
 }

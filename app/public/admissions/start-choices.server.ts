@@ -1,5 +1,6 @@
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { ProgramDetail } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { takesApplications } from '#contract/dates/values/intake-state.ts'
@@ -37,7 +38,7 @@ export function startedOf(
   for (const { wanted, detail } of programs) {
     if (!detail) continue
     const { key } = detail
-    const title = detail.title[language]
+    const title = inLanguage(detail.title, language)
     const intake =
       wanted.intake || detail.intakes.find(({ state }) => takesApplications(state))?.key
     const aim = aimOf(detail, intake ?? '', language)

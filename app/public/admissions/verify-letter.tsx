@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       { name: words.number, value: number },
       { name: words.initials, value: initials },
       { name: words.program, value: inLanguage(program, language) },
-      { name: words.university, value: university[language] },
+      { name: words.university, value: inLanguage(university, language) },
       { name: words.date, value: formatDate(issuedOn, language) },
     ].filter(({ value }) => value !== ''),
     terms: conditional ? words.conditional : words.unconditional,

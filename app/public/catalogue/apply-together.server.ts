@@ -1,5 +1,6 @@
 import { formActOf, senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { ProgramRow } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { takesApplications } from '#contract/dates/values/intake-state.ts'
@@ -14,7 +15,7 @@ export function togetherView(rows: readonly ProgramRow[], language: Language): T
   const words = contentWords(language).together
   const titles = (those: readonly ProgramRow[]) =>
     formatList(
-      those.map(({ title }) => title[language]),
+      those.map(({ title }) => inLanguage(title, language)),
       language,
     )
   const alone = rows.filter((row) => senderOf(row.submissionChannel) === 'you_alone')
@@ -31,7 +32,7 @@ export function togetherView(rows: readonly ProgramRow[], language: Language): T
     choices: open.map(({ key, title, university, destination, nextIntake }) => ({
       key,
       intake: nextIntake?.key ?? '',
-      label: `${title[language]}, ${universityName(university, destination, language)}`,
+      label: `${inLanguage(title, language)}, ${universityName(university, destination, language)}`,
     })),
     most: mostChoices,
     button:

@@ -1,5 +1,6 @@
 import { portalNames, portalOfIntake } from '#contract/admissions/values/portals.ts'
 import type { CurrencyList, ProgramDetail, ProgramRow } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { ownIntakeAt } from '#contract/dates/values/intake-state.ts'
@@ -62,7 +63,7 @@ export async function comparePrograms(
     kind: 'compare',
     programs: programs.flat(),
     tooMany: found.slice(mostCompared).map((row) => ({
-      title: row.title[language],
+      title: inLanguage(row.title, language),
       href: compareHref(params, [...rows.slice(0, mostCompared - 1), row]),
     })),
     keys: keysOf(rows),
@@ -175,7 +176,7 @@ function comparedProgram(
     requirements: detail.requirements
       .filter(({ mandatory, certainty }) => mandatory && mayShow(certainty, 'value'))
       .slice(0, shownRequirements)
-      .map(({ text, certainty }) => ({ text: text[language], certainty })),
+      .map(({ text, certainty }) => ({ text: inLanguage(text, language), certainty })),
     without: withoutKey(params, row.key),
   }
 }

@@ -1,4 +1,5 @@
 import type { Intake, ProgramDetail } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { DeadlineOf } from '#contract/dates/values/deadlines.ts'
@@ -36,7 +37,7 @@ export function deadlineFile(
     id: `${program.key}.${intake.key}${whose === null ? '' : `.${whose}`}@${new URL(publicUrl).hostname}`,
     at: machineDate(date.closesAt, intake),
     title: t(isReported ? 'program.intakes.eventReported' : 'program.intakes.event', {
-      program: program.title[language],
+      program: inLanguage(program.title, language),
       university: universityName(program.university, program.destination, language),
     }),
     description: [

@@ -6,6 +6,7 @@ import type {
   UniversityDetail,
 } from '#contract/catalogue/catalogue.ts'
 import type { Picture } from '#contract/common/pictures.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
 import { countriesOf } from '#contract/common/values/destination-rules.ts'
 import { fallbackLanguage, type Language } from '#contract/common/values/languages.ts'
@@ -78,10 +79,12 @@ function educationalProgram(program: ProgramDetail, site: Site) {
   const offers = program.tuitionLines.filter(isConfirmed).flatMap(offerOf)
   return {
     '@type': 'EducationalOccupationalProgram',
-    name: program.title[language],
+    name: inLanguage(program.title, language),
     url: addressOf(site, `/program/${program.key}`),
     ...checkedFacts(program, language),
-    ...(asked.length > 0 && { programPrerequisites: asked.map(({ text }) => text[language]) }),
+    ...(asked.length > 0 && {
+      programPrerequisites: asked.map(({ text }) => inLanguage(text, language)),
+    }),
     ...(intake && isConfirmed(intake) && datesOf(intake)),
     ...(program.scholarships.some(isConfirmed) && { financialAidEligible: true }),
     provider: collegeOrUniversity(program.university, site),
@@ -99,7 +102,9 @@ function checkedFacts(program: ProgramDetail, language: Language) {
   if (verifiedOn === null) return {}
   const isRead = (member: string) => !derivedFields.includes(member)
   return {
-    ...(program.summary[language] && { description: program.summary[language] }),
+    ...(inLanguage(program.summary, language) && {
+      description: inLanguage(program.summary, language),
+    }),
     ...(isRead('mode') && { educationalProgramMode: mode === 'on_campus' ? 'onsite' : mode }),
     ...(award && isRead('award') && { educationalCredentialAwarded: award }),
     ...(durationMonths && isRead('durationMonths') && { timeToComplete: `P${durationMonths}M` }),

@@ -1,6 +1,7 @@
 import { portalNames, portalsOf } from '#contract/admissions/values/portals.ts'
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { broadFields } from '#contract/common/values/vocabulary.ts'
@@ -49,7 +50,7 @@ export function programLine(
   return {
     key: row.key,
     href: `/program/${row.key}${readerQuery(reader)}`,
-    title: row.title[language],
+    title: inLanguage(row.title, language),
     award: row.derivedFields.includes('award') ? null : row.award,
     level: row.level,
     destination: row.destination,

@@ -1,11 +1,11 @@
-import type { Language } from '#contract/common/values/languages.ts'
+import type { InLanguages, Language } from '#contract/common/values/languages.ts'
 
 /*
  * The starter catalogue's summaries begin with sentences made from the columns beside
  * them: level, place, language and field, all of which the page shows. A person wrote what
  * follows them: a price by subject, sources that disagree, who runs it.
  */
-const repeated: Record<Language, RegExp[]> = {
+const repeated: InLanguages<RegExp[]> = {
   en: [
     /^An? (?:\S+ ){0,4}program\b.*\btaught (?:mainly )?in \p{Lu}/u,
     / offers? this .*\bprogram\b/,
@@ -26,7 +26,7 @@ const repeated: Record<Language, RegExp[]> = {
 export function remarksOf(summary: string, language: Language): string {
   const sentences = sentencesOf(summary, language)
   const isRepeated = (sentence: string) =>
-    repeated[language].some((one) =>
+    repeated[language]?.some((one) =>
       one.test(sentence.replace(/\.$/, '').replaceAll('\u00a0', ' ')),
     )
   return sentences.filter((sentence) => !isRepeated(sentence)).join(' ')

@@ -7,6 +7,7 @@ import type {
   TuitionLine,
   University,
 } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type Grounds, mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { audienceOrders } from '#contract/dates/values/audience.ts'
@@ -50,7 +51,7 @@ export function programView(
   promised: Promises['promisedDays'],
 ): ProgramView {
   const { university } = program
-  const title = program.title[language]
+  const title = inLanguage(program.title, language)
   const t = serverWords(language)
   return {
     key: program.key,
@@ -64,7 +65,7 @@ export function programView(
         : program.award,
     isLevelOurs: program.derivedFields.includes('level'),
     isGroup: program.isGroup,
-    remarks: remarksOf(program.summary[language], language),
+    remarks: remarksOf(inLanguage(program.summary, language), language),
     level: program.level,
     field: broadFieldOf(program.field),
     destination: program.destination,
@@ -97,13 +98,13 @@ export function programView(
     })),
     fees: known(program.fees).map((fee) => ({
       kind: fee.kind,
-      label: fee.label?.[language] || null,
+      label: inLanguage(fee.label, language) || null,
       ...amountView(fee, language),
     })),
     requirements: program.requirements.map(
       ({ text, documents, sourceUrl, sourceName, checkedOn, checkedBy, ...requirement }) => ({
         ...requirement,
-        text: keepTogether(text[language]),
+        text: keepTogether(inLanguage(text, language)),
         grounds: groundsView(
           { certainty: requirement.certainty, sourceUrl, sourceName, checkedOn },
           language,
@@ -111,8 +112,8 @@ export function programView(
       }),
     ),
     documents: [...new Set(program.requirements.flatMap(({ documents }) => documents))],
-    curriculum: program.curriculum?.[language] || null,
-    careers: program.careers?.[language] || null,
+    curriculum: inLanguage(program.curriculum, language) || null,
+    careers: inLanguage(program.careers, language) || null,
     recognition: recognitionOf(university, language),
     listedBy: listings.filter((one) => program.source?.split(/[+-]/).includes(one)),
     // Conditions of another level than the program's are left out.
@@ -157,7 +158,7 @@ function intakeView(intake: Intake, program: ProgramDetail, language: Language):
     closing: closingInShort(intake, language),
     decides: mayShow(certainty, 'binds') ? day(decisionBy) : null,
     deposit: mayShow(certainty, 'binds') ? day(depositBy) : null,
-    note: intake.note?.[language] || null,
+    note: inLanguage(intake.note, language) || null,
     grounds: groundsView(intake, language),
   }
 }
@@ -198,7 +199,7 @@ export function recognitionOf(
 ): RecognitionView[] {
   return accreditations.map(({ body, title, year, sourceUrl }) => ({
     body,
-    title: title?.[language] || null,
+    title: inLanguage(title, language) || null,
     year,
     source: sourceOf(sourceUrl),
   }))

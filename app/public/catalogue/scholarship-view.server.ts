@@ -1,4 +1,5 @@
 import type { ProgramDetail, Scholarship } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts'
@@ -13,13 +14,13 @@ export function scholarshipView(
 ): ScholarshipView {
   return {
     key: scholarship.key,
-    name: scholarship.name[language],
-    provider: scholarship.provider[language],
-    coverage: scholarship.coverage[language],
+    name: inLanguage(scholarship.name, language),
+    provider: inLanguage(scholarship.provider, language),
+    coverage: inLanguage(scholarship.coverage, language),
     requirements: scholarship.requirements
       .filter(({ levels }) => level === undefined || levels.length === 0 || levels.includes(level))
-      .map(({ text, rule }) => ({ text: keepTogether(text[language]), rule })),
-    dates: scholarship.dates?.[language] || null,
+      .map(({ text, rule }) => ({ text: keepTogether(inLanguage(text, language)), rule })),
+    dates: inLanguage(scholarship.dates, language) || null,
     channel: scholarship.submissionChannel,
     official: sourceOf(officialAddress(scholarship.officialUrl)),
     year: yearOf(scholarship.validForYear, language),

@@ -1,5 +1,6 @@
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { UniversityDetail } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { type DrawnDestination, drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
@@ -40,7 +41,7 @@ export function universityView(
       ? []
       : detail.pictures.map(({ alt, credit, ...picture }) => ({
           ...pictureView(picture, preview),
-          alt: alt[language],
+          alt: inLanguage(alt, language),
           credit,
         })),
     localName: detail.localName === name ? null : detail.localName,
@@ -53,7 +54,7 @@ export function universityView(
     founded: detail.founded,
     sending: programs.total > 0 ? sendingOf(detail, language) : null,
     without: programs.total > 0 ? null : withoutPrograms(detail, language),
-    description: detail.description[language],
+    description: inLanguage(detail.description, language),
     website: sourceOf(officialAddress(detail.website)),
     email: detail.internationalEmail,
     languages: overview.languages.length > 0 ? languageNames(overview.languages, language) : null,
@@ -67,7 +68,7 @@ export function universityView(
       source: sourceOf(sourceUrl),
     })),
     housing: detail.housing && {
-      text: detail.housing.text[language],
+      text: inLanguage(detail.housing.text, language),
       year: yearOf(detail.housing.year, language),
       grounds: groundsView(detail.housing, language),
     },

@@ -67,7 +67,7 @@ export async function findWays(context: Context): Promise<ContactWays> {
   return {
     promise: details.replyDays ? t('contact.promise', { count: details.replyDays }) : '',
     address: details.address ?? [],
-    hours: details.hours?.[language] ?? [],
+    hours: inLanguage(details.hours, language) ?? [],
     phone: details.phone ?? null,
     whatsapp: details.whatsapp ?? null,
   }

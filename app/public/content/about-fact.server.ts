@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type Certainty, certaintiesThat } from '#contract/common/values/certainty.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
@@ -43,10 +44,10 @@ export async function loadSampleFact(
       if (!source || source.stranger || !validForYear || !checkedOn) continue
       return {
         destination: shownDestination,
-        destinationName: answer.body.name[language],
-        label: fact.label[language],
-        value: fact.value[language],
-        audience: fact.audience?.[language] ?? null,
+        destinationName: inLanguage(answer.body.name, language),
+        label: inLanguage(fact.label, language),
+        value: inLanguage(fact.value, language),
+        audience: inLanguage(fact.audience, language) ?? null,
         year: writtenAcademicYear(validForYear, language),
         source,
         certainty,

@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/common.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import { localeOf } from '#contract/common/values/languages.ts'
 import { terms } from '#contract/common/values/vocabulary.ts'
@@ -60,11 +61,11 @@ export function calendarView(entries: readonly CalendarEntry[], telling: Telling
     return {
       key: entry.key,
       kind: entry.kind,
-      label: keepTogether(entry.label[language]),
+      label: keepTogether(inLanguage(entry.label, language)),
       dates: [datesOf(entry, language), year].filter(Boolean).join(', '),
       certainty,
       ...(!mayShow(certainty, 'day') && { isSoft: true }),
-      ...(note && { note: keepTogether(note[language]) }),
+      ...(note && { note: keepTogether(inLanguage(note, language)) }),
       ...originLine(entry, telling),
       bars: pathOf(spansOf(entry)),
     }

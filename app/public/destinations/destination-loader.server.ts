@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { DestinationDetail, Facets, ProgramRow } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import {
   broadFields,
@@ -77,7 +78,7 @@ export function destinationPage(
   const { closing, all } = around
   const words = contentWords(language).destination
   const t = serverWords(language)
-  const name = detail.name[language]
+  const name = inLanguage(detail.name, language)
   const today = page.now().toISOString().slice(0, 10)
   const telling = tellingTo(language, today)
   const guide = guideOf(detail, telling)
@@ -90,7 +91,7 @@ export function destinationPage(
   return {
     key,
     name,
-    summary: keepTogether(detail.summary[language]),
+    summary: keepTogether(inLanguage(detail.summary, language)),
     words: { ...words, notify: page.sendsMail ? words.notify : null },
     title: name,
     description: fill(words.description, { name }),

@@ -371,7 +371,7 @@ function figureOrigin(figure: CostFigure, telling: Telling) {
     ...doubtView(figure, telling),
     texts: [
       ...(figure.city === null ? [] : [fill(destinationParts.cost.forCity, { city: figure.city })]),
-      ...(figure.note ? [figure.note[language]] : []),
+      ...(figure.note ? [inLanguage(figure.note, language)] : []),
       fill(destinationParts.year, { year }),
       ...[sourceName, sourceKind].flatMap((text) => text || []),
     ],

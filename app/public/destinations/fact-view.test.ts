@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Fact } from '#contract/catalogue/catalogue.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { factView, type Telling } from './fact-view.server.ts'
 import { tellingTo } from './telling.server.ts'
 
@@ -49,7 +50,7 @@ test('a fact past its review date steps back and says since when', () => {
 })
 
 test('a fact that the office has not opened is marked, and was read, not checked', () => {
-  const of = (certainty: Fact['certainty'], language: 'en' | 'fr') =>
+  const of = (certainty: Fact['certainty'], language: Language) =>
     factView({ ...fact, certainty }, tellingTo(language, '2026-02-01'))
   const { isSoft, origin } = of('reported', 'en')
   assert.deepEqual([isSoft, origin], [undefined, 'Read on 5\u00A0Jan\u00A02026 · Official site'])

@@ -1,4 +1,5 @@
 import type { DestinationDetail } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { SectionKey } from '#contract/common/values/vocabulary.ts'
 import type { Estimate } from '#contract/costs/estimate.ts'
@@ -38,8 +39,8 @@ export function guideView(detail: DestinationDetail, telling: Telling) {
   const facts = detail.facts.map((fact) => ({ section: fact.section, ...factView(fact, telling) }))
   return {
     sections: detail.sections.flatMap(({ key, body }) => {
-      if (body[language] === '' && !hasMore(detail, key)) return []
-      const { gist, rest } = gistOf(blocksOf(keepTogether(body[language])))
+      if (inLanguage(body, language) === '' && !hasMore(detail, key)) return []
+      const { gist, rest } = gistOf(blocksOf(keepTogether(inLanguage(body, language))))
       const view = {
         key,
         title: t(`vocabulary.section.${key}`),

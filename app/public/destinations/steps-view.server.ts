@@ -1,5 +1,6 @@
 import type { Submission, VisaStep } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/common.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { SectionKey } from '#contract/common/values/vocabulary.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
@@ -18,10 +19,10 @@ export function visaStepView(
     contentWords(language).destinationParts.actor
   return {
     key,
-    title: keepTogether(title[language]),
+    title: keepTogether(inLanguage(title, language)),
     actor: { you, university, sponsor, consulate, authority }[actor],
-    text: keepTogether(text[language]),
-    documents: documents.map((one) => keepTogether(one[language])),
+    text: keepTogether(inLanguage(text, language)),
+    documents: documents.map((one) => keepTogether(inLanguage(one, language))),
     facts: named(facts, known),
   }
 }
@@ -37,9 +38,9 @@ export function submissionView(
     section,
     channel: serverWords(language)(`vocabulary.channel.${channel}`),
     isCandidateOnly: channel === 'applicant_only',
-    title: keepTogether(title[language]),
-    text: keepTogether(text[language]),
-    steps: steps.map((one) => keepTogether(one[language])),
+    title: keepTogether(inLanguage(title, language)),
+    text: keepTogether(inLanguage(text, language)),
+    steps: steps.map((one) => keepTogether(inLanguage(one, language))),
     official: sourceOf(officialAddress(officialUrl)),
     // Facts of its own section are right below it.
     facts: named(

@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { ProblemCode } from '#contract/common/values/problems.ts'
 import type { OwnDocument, OwnDocuments } from '#contract/documents/documents.ts'
@@ -74,9 +75,11 @@ export function itemsOf(
       state: stateOf(own, mandatory),
       isAsked: by.length > 0,
       mandatory,
-      by: by.map((one) => ({ title: one.title[language], mandatory: one.mandatory })),
+      by: by.map((one) => ({ title: inLanguage(one.title, language), mandatory: one.mandatory })),
       isByAll: choices > 1 && by.length === choices && by.every((one) => one.mandatory),
-      texts: [...new Set(by.flatMap(({ texts }) => texts.map((text) => text[language])))],
+      texts: [
+        ...new Set(by.flatMap(({ texts }) => texts.map((text) => inLanguage(text, language)))),
+      ],
       documents: own,
     }
   })

@@ -1,3 +1,4 @@
+import type { InLanguages } from '#contract/common/values/languages.ts'
 import type {
   DestinationKey,
   levels,
@@ -66,7 +67,7 @@ export function portalsOf(program: Asked, reader: Reader | null): PortalKey[] {
 interface AskedIntake {
   term: string
   academicYear: string
-  note: { en: string; fr: string } | null
+  note: InLanguages | null
   closesIn: object
 }
 

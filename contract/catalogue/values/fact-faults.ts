@@ -1,9 +1,9 @@
 import { type Grounds, mayShow } from '#contract/common/values/certainty.ts'
 import { groundFaults } from '#contract/common/values/ground-faults.ts'
-import { type Language, languages } from '#contract/common/values/languages.ts'
+import { type InLanguages, requiredLanguages } from '#contract/common/values/languages.ts'
 import type { FieldProblem } from '#contract/common/values/problems.ts'
 
-type Text = Readonly<Record<Language, string>>
+type Text = Readonly<InLanguages>
 
 /** The members of a dated fact that can be at fault. */
 export interface FactGiven extends Grounds {
@@ -21,7 +21,7 @@ export function factFaults(fact: FactGiven, today: string): Record<string, Field
   const faults = groundFaults(fact, today)
   const needed = { ...(label && { label }), ...(mayShow(certainty, 'value') && { value }) }
   for (const [member, text] of Object.entries(needed)) {
-    for (const language of languages) {
+    for (const language of requiredLanguages) {
       if (text[language].trim() === '') faults[`${member}.${language}`] = { code: 'required' }
     }
   }

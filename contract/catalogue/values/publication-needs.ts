@@ -1,7 +1,7 @@
+import { isWritten } from '#contract/common/values/by-language.ts'
 import type { Grounds } from '#contract/common/values/certainty.ts'
 import { type Colours, weakColours } from '#contract/common/values/destinations.ts'
-import type { Language } from '#contract/common/values/languages.ts'
-import { languages } from '#contract/common/values/languages.ts'
+import { type InLanguages, requiredLanguages } from '#contract/common/values/languages.ts'
 import type { SectionKey } from '#contract/common/values/vocabulary.ts'
 import { isUnsourced } from './fact-faults.ts'
 
@@ -26,7 +26,7 @@ export const neededSections = [
   'visa',
 ] as const satisfies SectionKey[]
 
-type Text = Readonly<Record<Language, string>>
+type Text = Readonly<InLanguages>
 
 interface Described {
   facts: readonly Grounds[]
@@ -49,7 +49,7 @@ export function missingForPublication(
     name: !isWhole(name),
     summary: !isWhole(summary),
     guide: !neededSections.every((key) => written.has(key)),
-    translations: sections.some(({ body }) => !isWhole(body) && !isEmpty(body)),
+    translations: sections.some(({ body }) => !isWhole(body) && isWritten(body)),
     addresses: addresses.every((address) => address === null),
     sources: facts.some(isUnsourced),
     colours: weakColours(colours).length > 0,
@@ -58,9 +58,5 @@ export function missingForPublication(
 }
 
 function isWhole(text: Text): boolean {
-  return languages.every((language) => text[language].trim() !== '')
-}
-
-function isEmpty(text: Text): boolean {
-  return languages.every((language) => text[language].trim() === '')
+  return requiredLanguages.every((language) => text[language].trim() !== '')
 }

@@ -1,3 +1,4 @@
+import { type InLanguages, requiredLanguages } from '#contract/common/values/languages.ts'
 import type { FieldProblem } from '#contract/common/values/problems.ts'
 import {
   gradeScales,
@@ -17,7 +18,7 @@ import { isOnScale, tests } from '#contract/eligibility/values/test-scores.ts'
 
 /** What decides whether anyone could apply to a program. */
 export interface Publishable {
-  title: { fr: string }
+  title: InLanguages
   universityStatus: string
   destinationPublished: boolean
   universityWebsite: string | null
@@ -51,7 +52,9 @@ export function faultsOf(program: Publishable, at: Date): Record<string, FieldPr
   if (program.universityStatus !== 'published' || !program.destinationPublished) {
     faults['university'] = { code: 'invalid' }
   }
-  if (program.title.fr.trim() === '') faults['title.fr'] = { code: 'required' }
+  for (const language of requiredLanguages) {
+    if (program.title[language].trim() === '') faults[`title.${language}`] = { code: 'required' }
+  }
   Object.assign(faults, intakeFaultsOf(program.intakes, at))
   const isSentByOthers = program.submissionChannel !== 'agency'
   // We can't promise to send it if the university hasn't agreed to that.

@@ -1,4 +1,5 @@
-import { type Language, localeOf } from './languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import { type InLanguages, type Language, localeOf } from './languages.ts'
 import { stateless } from './stateless.ts'
 
 /** Countries and territories of ISO 3166-1 alpha-2, and Kosovo by the code in common use. */
@@ -21,11 +22,14 @@ export { stateless }
 /** What a person's nationality may be: a country, or none. */
 export const nationalityCodes: readonly string[] = [...countryCodes, stateless]
 
-const statelessNames = { en: 'Stateless person or refugee', fr: 'Apatride ou personne réfugiée' }
+const statelessNames: InLanguages = {
+  en: 'Stateless person or refugee',
+  fr: 'Apatride ou personne réfugiée',
+}
 
 /** A country's name, or that the person has none; the code if there is no name for it. */
 export function countryNameIn(code: string, language: Language): string {
-  if (code === stateless) return statelessNames[language]
+  if (code === stateless) return inLanguage(statelessNames, language)
   const names = displayed[language] ?? new Intl.DisplayNames(localeOf(language), { type: 'region' })
   displayed[language] = names
   return isCountry(code) ? (names.of(code) ?? code) : code

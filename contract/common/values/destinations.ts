@@ -5,7 +5,7 @@ import {
   type DestinationRules,
   knownRules,
 } from './destination-rules.ts'
-import type { Language } from './languages.ts'
+import type { InLanguages } from './languages.ts'
 import {
   type DestinationKey,
   type Drawing,
@@ -45,7 +45,7 @@ interface Destination extends Colours {
 /** A row of the table: what is known of a destination besides its guide. */
 export interface DestinationRow extends Destination, DestinationRules {
   key: DestinationKey
-  name: Record<Language, string>
+  name: InLanguages
   published: boolean
   alsoIn: string[]
   ornament: Drawing

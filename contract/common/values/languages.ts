@@ -4,6 +4,8 @@ interface LanguageRow {
   direction: 'ltr' | 'rtl'
   /** The name that its speakers use. */
   ownName: string
+  /** Whether every text has it; texts may lack the others. */
+  required: boolean
 }
 
 /**
@@ -11,17 +13,31 @@ interface LanguageRow {
  * language of a page's plain address, and what a missing text falls back to.
  */
 const table = {
-  en: { locale: 'en-GB', direction: 'ltr', ownName: 'English' },
-  fr: { locale: 'fr-FR', direction: 'ltr', ownName: 'Français' },
+  en: { locale: 'en-GB', direction: 'ltr', ownName: 'English', required: true },
+  fr: { locale: 'fr-FR', direction: 'ltr', ownName: 'Français', required: true },
 } as const satisfies Record<string, LanguageRow>
 
 export type Language = keyof typeof table
 
+/** The languages that every text of the office has. */
+export type RequiredLanguage = {
+  [One in Language]: (typeof table)[One]['required'] extends true ? One : never
+}[Language]
+
+/** What a record has by language: always for the required ones, maybe for the others. */
+export type InLanguages<Value = string> = Record<RequiredLanguage, Value> &
+  Partial<Record<Exclude<Language, RequiredLanguage>, Value | undefined>>
+
 export const languages: readonly Language[] = Object.keys(table).filter(isLanguage)
-export const fallbackLanguage: Language = 'en'
+export const requiredLanguages: readonly RequiredLanguage[] = languages.filter(isRequired)
+export const fallbackLanguage: RequiredLanguage = 'en'
 
 export function isLanguage(tag: unknown): tag is Language {
   return Object.keys(table).some((one) => one === tag)
+}
+
+export function isRequired(language: Language): language is RequiredLanguage {
+  return table[language].required
 }
 
 /** The language of a tag such as `fr`; the fallback if we don't speak it. */

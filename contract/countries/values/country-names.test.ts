@@ -7,7 +7,7 @@ import {
   nationalityCodes,
   stateless,
 } from '#contract/common/values/countries.ts'
-import { languages } from '../../common/values/languages.ts'
+import { type Language, languages } from '../../common/values/languages.ts'
 import { meantCountries, readCountry } from './country-names.ts'
 import { demonyms } from './demonyms.ts'
 import { meantNationalities, readNationality } from './nationality.ts'
@@ -55,7 +55,7 @@ test('every country is recognised by each of its official and short names, in bo
   assert.deepEqual([...asked], ['Congo'])
 })
 
-function shortName(code: string, language: 'en' | 'fr') {
+function shortName(code: string, language: Language) {
   const name = new Intl.DisplayNames(language, { type: 'region', style: 'short' }).of(code) ?? ''
   // R.-U. and É.-U. are for maps.
   return /[.]-/.test(name) ? code : name

@@ -1,7 +1,8 @@
-import type { Language } from '../../common/values/languages.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
+import type { InLanguages, Language } from '../../common/values/languages.ts'
 
 /** The names of universities' time zones. */
-const clockNames: Record<string, Record<Language, string>> = {
+const clockNames: Record<string, InLanguages> = {
   'Asia/Dubai': { en: 'Dubai time', fr: 'heure de Dubaï' },
   'Asia/Kolkata': { en: 'Indian time', fr: 'heure de l’Inde' },
   'Asia/Shanghai': { en: 'Beijing time', fr: 'heure de Pékin' },
@@ -33,13 +34,16 @@ export function joinDate(
 
 /** The name of a zone's time; its place if it has no name here. */
 export function clockName(zone: string, language: Language): string {
-  return clockNames[zone]?.[language] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  return (
+    inLanguage(clockNames[zone], language) ??
+    zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  )
 }
 
 /** A clock with its distances: of dates in winter and in summer it has two. */
 export function writtenClock(offsets: readonly string[], zone: string, language: Language): string {
   const each = offsets.map((offset) => offset.replace(/^GMT/, 'UTC').replace(/[+-]0$/, ''))
   const distance = [...new Set(each)].join('\u00A0/ ')
-  const name = clockNames[zone]?.[language]
+  const name = inLanguage(clockNames[zone], language)
   return name ? `${name.replaceAll(' ', '\u00A0')}, ${distance}` : distance
 }

@@ -1,3 +1,4 @@
+import type { InLanguages } from '#contract/common/values/languages.ts'
 import type { Condition, Rule } from '#contract/eligibility/values/eligibility.ts'
 import { type TestName, tests } from '#contract/eligibility/values/test-scores.ts'
 import { answering, type DocumentLine, documentsOfLine, lineId } from './document-lines.ts'
@@ -6,7 +7,7 @@ import { type DocumentStatus, type DocumentType, documentTypes } from './documen
 /** The parts of a program's rule that documents depend on; older applications kept less of it. */
 export interface AskingRequirement {
   mandatory: boolean
-  text: { en: string; fr: string }
+  text: InLanguages
   /** What proves it, in the catalogue's words. */
   documents?: readonly string[]
   /** Rules of one group: any of them is enough. */
@@ -21,7 +22,7 @@ export interface AskingRequirement {
 export interface AskingChoice {
   /** Its place among the choices. */
   choice: number
-  title: { en: string; fr: string }
+  title: InLanguages
   requirements: readonly AskingRequirement[]
 }
 
@@ -30,10 +31,10 @@ export interface AskedDocument extends DocumentLine {
   mandatory: boolean
   by: {
     choice: number
-    title: { en: string; fr: string }
+    title: InLanguages
     mandatory: boolean
     /** The rules it proves. */
-    texts: { en: string; fr: string }[]
+    texts: InLanguages[]
   }[]
 }
 

@@ -19,29 +19,40 @@ test('each language’s numbers are read the way it writes them', () => {
   ] as const) {
     assert.deepEqual(numbersIn(en, 'en'), numbers, en)
     assert.deepEqual(numbersIn(fr, 'fr'), numbers, fr)
-    assert.equal(numbersApart({ en, fr, amounts: numbers.slice(0, 1) }), null, en)
+    assert.equal(numbersApart({ value: { en, fr }, amounts: numbers.slice(0, 1) }), null, en)
   }
 })
 
 test('if the texts or the amount differ, each difference is named', () => {
-  assert.deepEqual(numbersApart({ en: '€110', fr: '105 €', amounts: [105] }), {
-    ...{ onlyEn: [110], onlyFr: [105], unsaid: [] },
+  assert.deepEqual(numbersApart({ value: { en: '€110', fr: '105 €' }, amounts: [105] }), {
+    only: [
+      { language: 'en', numbers: [110] },
+      { language: 'fr', numbers: [105] },
+    ],
+    unsaid: [],
   })
-  assert.deepEqual(numbersApart({ en: '€110', fr: '110 €', amounts: [105, 110] }), {
-    ...{ onlyEn: [], onlyFr: [], unsaid: [105] },
+  assert.deepEqual(numbersApart({ value: { en: '€110', fr: '110 €' }, amounts: [105, 110] }), {
+    only: [],
+    unsaid: [105],
   })
-  assert.deepEqual(numbersApart({ en: '1,500', fr: '1,5', amounts: [] }), {
-    ...{ onlyEn: [1500], onlyFr: [1.5], unsaid: [] },
+  assert.deepEqual(numbersApart({ value: { en: '1,500', fr: '1,5' }, amounts: [] }), {
+    only: [
+      { language: 'en', numbers: [1500] },
+      { language: 'fr', numbers: [1.5] },
+    ],
+    unsaid: [],
   })
-  assert.equal(numbersApart({ en: '€110', fr: '', amounts: [] }), null)
-  assert.equal(numbersApart({ en: 'free', fr: 'gratuit', amounts: [0] }), null)
+  assert.equal(numbersApart({ value: { en: '€110', fr: '' }, amounts: [] }), null)
+  assert.equal(numbersApart({ value: { en: 'free', fr: 'gratuit' }, amounts: [0] }), null)
 })
 
 test('an amount from another source is no slip, nor is a “1” that one language writes as a word', () => {
-  const fee = { en: '€50 with it', fr: '50 € avec', amounts: [50, 99] }
+  const fee = { value: { en: '€50 with it', fr: '50 € avec' }, amounts: [50, 99] }
   assert.deepEqual(numbersApart(fee)?.unsaid, [99])
   assert.equal(numbersApart({ ...fee, others: [{ en: '€99 without', fr: '99 € sans' }] }), null)
-  const stay = { en: 'within 1 month', fr: 'dans le mois', amounts: [] }
-  assert.equal(numbersApart(stay), null)
-  assert.deepEqual(numbersApart({ ...stay, en: 'within 2 months' })?.onlyEn, [2])
+  const stay = { en: 'within 1 month', fr: 'dans le mois' }
+  assert.equal(numbersApart({ value: stay, amounts: [] }), null)
+  assert.deepEqual(numbersApart({ value: { ...stay, en: 'within 2 months' }, amounts: [] })?.only, [
+    { language: 'en', numbers: [2] },
+  ])
 })

@@ -1,39 +1,42 @@
-import type { Language } from '../../common/values/languages.ts'
+import { inLanguage } from '../../common/values/by-language.ts'
+import { type InLanguages, type Language, languages } from '../../common/values/languages.ts'
 import { decimalSignOf } from './writing.ts'
 
-/** The content of a fact: its words in both languages, and the amounts that are calculated with. */
+/** The content of a fact: its words by language, and the amounts that are calculated with. */
 export interface FactNumbers {
-  en: string
-  fr: string
+  value: InLanguages
   amounts: readonly number[]
   /** What other sources say: an amount may be theirs. */
-  others?: readonly Record<Language, string>[]
+  others?: readonly InLanguages[]
 }
 
 export interface NumbersApart {
-  /** Numbers that only one of the two texts has. */
-  onlyEn: number[]
-  onlyFr: number[]
+  /** Numbers that only one of the texts has. */
+  only: { language: Language; numbers: number[] }[]
   /** Amounts that no text has, where the fact's texts have numbers at all. */
   unsaid: number[]
 }
 
-/**
- * Where a fact's English, its French and its amounts have different numbers; null if they agree.
- */
-export function numbersApart({ en, fr, amounts, others = [] }: FactNumbers): NumbersApart | null {
-  const [inEn, inFr] = [numbersIn(en, 'en'), numbersIn(fr, 'fr')]
-  // A text that is still to be written has no numbers yet.
-  const isBoth = en.trim() !== '' && fr.trim() !== ''
-  const onlyEn = isBoth ? without(inEn, [...inFr, oftenAWord]) : []
-  const onlyFr = isBoth ? without(inFr, [...inEn, oftenAWord]) : []
-  const written = [...inEn, ...inFr]
-  const elsewhere = others.flatMap((other) => [
-    ...numbersIn(other.en, 'en'),
-    ...numbersIn(other.fr, 'fr'),
-  ])
+/** Where a fact's texts and its amounts have different numbers; null if they agree. */
+export function numbersApart({ value, amounts, others = [] }: FactNumbers): NumbersApart | null {
+  const texts = textsOf(value)
+  const only = texts.flatMap(({ language, numbers: own }) => {
+    const missing = texts.filter(({ numbers }) => without(own, [...numbers, oftenAWord]).length > 0)
+    const numbers = missing.flatMap((other) => without(own, [...other.numbers, oftenAWord]))
+    return missing.length === 0 ? [] : [{ language, numbers: [...new Set(numbers)] }]
+  })
+  const written = texts.flatMap(({ numbers }) => numbers)
+  const elsewhere = others.flatMap((other) => textsOf(other).flatMap(({ numbers }) => numbers))
   const unsaid = written.length === 0 ? [] : without(amounts, [...written, ...elsewhere])
-  return onlyEn.length + onlyFr.length + unsaid.length === 0 ? null : { onlyEn, onlyFr, unsaid }
+  return only.length + unsaid.length === 0 ? null : { only, unsaid }
+}
+
+/** The numbers of each text; one that is still to be written has none yet. */
+function textsOf(value: InLanguages) {
+  return languages.flatMap((language) => {
+    const text = value[language]?.trim()
+    return text ? [{ language, numbers: numbersIn(text, language) }] : []
+  })
 }
 
 /** Often a word in one language alone: `1 month`, `dans le mois`. */
@@ -45,7 +48,7 @@ const scales: Readonly<Record<string, number>> = {
 }
 
 const space = '[ \\u00a0\\u202f]'
-const patterns: Readonly<Record<Language, RegExp>> = {
+const patterns: Readonly<InLanguages<RegExp>> = {
   en: new RegExp(`\\d{1,3}(?:(?:,|${space})\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d+(?:\\.\\d+)?`, 'g'),
   fr: new RegExp(`\\d{1,3}(?:(?:\\.|${space})\\d{3})+(?:,\\d+)?(?!\\d)|\\d+(?:,\\d+)?`, 'g'),
 }
@@ -54,7 +57,7 @@ const patterns: Readonly<Record<Language, RegExp>> = {
 export function numbersIn(text: string, language: Language): number[] {
   const years = inWholeYears(text)
   const written = language === 'en' ? inHours(years) : years.replaceAll(/(\d)\s*h\s*00\b/g, '$1 h')
-  return [...written.matchAll(patterns[language])].map(({ 0: digits, index }) => {
+  return [...written.matchAll(inLanguage(patterns, language))].map(({ 0: digits, index }) => {
     const [whole = '', part = '0'] = digits.split(decimalSignOf(language))
     // In French a point separates thousands, if three digits follow each.
     const number = Number(`${whole.replaceAll(/\D/g, '')}.${part}`)

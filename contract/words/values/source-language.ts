@@ -1,4 +1,4 @@
-import type { Language } from '../../common/values/languages.ts'
+import type { RequiredLanguage } from '../../common/values/languages.ts'
 
 /* A source is named by the person who recorded it, in one language, and no record says which. */
 
@@ -9,7 +9,7 @@ const end = '(?!\\.?[\\p{L}\\p{M}])'
 /**
  * The possible languages of a source: ours, and those of destinations that also use Latin letters.
  */
-export type SourceLanguage = Language | 'tr'
+export type SourceLanguage = RequiredLanguage | 'tr'
 
 /** Words that one of these languages has and the others don't. */
 const words: Record<SourceLanguage, RegExp> = {

@@ -1,4 +1,5 @@
-import type { Language } from '../../common/values/languages.ts'
+import { inLanguage } from '../../common/values/by-language.ts'
+import type { InLanguages, Language } from '../../common/values/languages.ts'
 
 interface Writing {
   /** The sign between whole units and their parts. */
@@ -9,13 +10,14 @@ interface Writing {
   quotes: readonly [string, string]
 }
 
-const writings: Record<Language, Writing> = {
+/** A language that has no row here is written like the one that its texts fall back to. */
+const writings: InLanguages<Writing> = {
   en: { decimalSign: '.', beforeColon: '', quotes: ['“', '”'] },
   fr: { decimalSign: ',', beforeColon: '\u00a0', quotes: ['«\u00a0', '\u00a0»'] },
 }
 
 export function decimalSignOf(language: Language): '.' | ',' {
-  return writings[language].decimalSign
+  return inLanguage(writings, language).decimalSign
 }
 
 /** Typed digits with the reader's decimal sign: a grade, a result. Other words stay. */
@@ -25,9 +27,9 @@ export function figuresFor(typed: string, language: Language): string {
 
 /** The space before a colon or a semicolon: a no-break space in French. */
 export function beforeColon(language: Language): string {
-  return writings[language].beforeColon
+  return inLanguage(writings, language).beforeColon
 }
 
 export function quoted(words: string, language: Language): string {
-  return writings[language].quotes.join(words)
+  return inLanguage(writings, language).quotes.join(words)
 }

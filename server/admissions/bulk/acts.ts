@@ -133,7 +133,7 @@ async function moveOne(
   const { applicant_id: person } = application
   const actId = moved.find((one) => one.application.applicant_id === person)?.actId ?? item.actId
   return moveUntold(tx, deps, application, {
-    ...{ to, by: actor, reason: reason[application.language], passOver, requestId, actId },
+    ...{ to, by: actor, reason: reason[application.language] ?? null, passOver, requestId, actId },
   })
 }
 
@@ -178,7 +178,7 @@ async function askOne(
   if (earlier !== undefined) return earlier
   const documents = await listUntold(tx, deps, actor, key)
   if (documents.length === 0) throw new Problem('nothing_to_ask')
-  const input = { documents, note: note[language] }
+  const input = { documents, note: note[language] ?? null }
   return (await askWithin(tx, deps, { actor, requestId }, key, input)).act
 }
 
@@ -191,7 +191,7 @@ async function writeOne(
   { text }: Act<'message'>,
 ): Promise<void> {
   const words = text[language]
-  if (words === null) throw new Problem('text_language_missing')
+  if (!words) throw new Problem('text_language_missing')
   const values = (await readTextValues({ ...deps, db: tx }, actor, key)).find(
     (one) => one.number === number,
   )?.[language]

@@ -8,6 +8,7 @@ import {
   BulkRefusals,
   MoveCheck,
 } from '#contract/applicants/applicant-bulk.ts'
+import type { Language } from '#contract/common/values/languages.ts'
 import { insertJob } from '../../jobs/job-queries.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
@@ -52,7 +53,7 @@ before(async () => {
 })
 after(() => server.close())
 
-async function apply(language: 'en' | 'fr' = 'en', where = wish, email?: string) {
+async function apply(language: Language = 'en', where = wish, email?: string) {
   const answers = validAnswers(email === undefined ? {} : { email })
   return (await makeApplication(visitor, { ...where, language, answers })).number
 }

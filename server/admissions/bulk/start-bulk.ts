@@ -143,7 +143,7 @@ async function refuseUnlessSensible(tx: Db, act: ApplicationAct): Promise<void> 
     fields['owner'] = { code: 'cannot_read' }
   }
   if (act.kind === 'message') {
-    if (languages.every((language) => act.text[language] === null)) {
+    if (languages.every((language) => !act.text[language])) {
       fields['text'] = { code: 'required' }
     }
     for (const language of languages) {

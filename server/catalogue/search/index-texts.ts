@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '#contract/common/values/languages.ts'
+import type { RequiredLanguage } from '#contract/common/values/languages.ts'
 import { type DestinationKey, levels } from '#contract/common/values/vocabulary.ts'
 import { fold, withInitialsJoined, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
@@ -48,9 +48,9 @@ export interface IndexTexts {
   sizes: Record<Source, number>
   titlePlaces: Map<number, number>
   /** For each title, its rank among all. Titles that read the same have the same rank. */
-  titleRanks: Record<Language, Uint32Array>
+  titleRanks: Record<RequiredLanguage, Uint32Array>
   /** The titles as they are compared, each once, in the order of their ranks. */
-  rankedTitles: Record<Language, string[]>
+  rankedTitles: Record<RequiredLanguage, string[]>
   universityPlaces: ReadonlyMap<number, number>
   universityPlacesByKey: ReadonlyMap<string, number>
   ownerships: SearchedTexts['universities'][number]['ownership'][]
@@ -144,7 +144,7 @@ type Title = SearchedTexts['titles'][number]
 const orderedAs = {
   en: ({ en }: Title) => fold(en),
   fr: ({ en, fr }: Title) => fold(fr || en),
-} satisfies Record<Language, (title: Title) => string>
+} satisfies Record<RequiredLanguage, (title: Title) => string>
 
 function ranksOf(texts: readonly string[], ranked: readonly string[]): Uint32Array {
   const ranks = placeMap(ranked)
@@ -208,7 +208,7 @@ function joined<T extends Uint8Array | Uint32Array>(into: T, one: T, other: T): 
 function withRanks(
   { titleRanks, rankedTitles }: IndexTexts,
   added: readonly Title[],
-  language: Language,
+  language: RequiredLanguage,
 ): { ranks: Uint32Array; ranked: string[] } {
   const before = rankedTitles[language]
   const own = added.map(orderedAs[language])

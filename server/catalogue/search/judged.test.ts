@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ProgramResults, type ProgramRow } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { loadStarter } from '../starter.ts'
 import { readStarterFiles } from '../starter-files.ts'
@@ -79,9 +80,15 @@ test('nine in ten of the judged searches give the right answer, and none is empt
     const { rows, universities, scholarships } = answer
     const shown = [
       ...universities.map(({ name }) => name),
-      ...scholarships.map(({ name }) => name[wish.language]),
+      ...scholarships.map(({ name }) => inLanguage(name, wish.language)),
       ...rows.map(({ title, award, university, languages, tuition }) =>
-        [title[wish.language], award, university.name, languages, tuition?.yearlyEuros].join(', '),
+        [
+          inLanguage(title, wish.language),
+          award,
+          university.name,
+          languages,
+          tuition?.yearlyEuros,
+        ].join(', '),
       ),
     ]
     missed.push(`${typed}: ${shown.join(' | ')}`)

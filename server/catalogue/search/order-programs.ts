@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { TextMatches } from './match-text.ts'
 import type { Merit } from './merit.ts'
@@ -39,7 +40,7 @@ export function createOrders(index: ProgramIndex, workspace: Workspace): Orders 
     const known = positions.get(language)
     if (known) return known
     const made = new Uint32Array(index.size)
-    const order = index.byTitle[language]
+    const order = inLanguage(index.byTitle, language)
     for (let at = 0; at < order.length; at++) made[order[at] ?? 0] = at
     positions.set(language, made)
     return made

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common/values/languages.ts'
+import type { RequiredLanguage } from '#contract/common/values/languages.ts'
 import type { CatalogueChanges } from './change-queries.ts'
 import { fold } from './fold.ts'
 import { extendTexts, type IndexTexts } from './index-texts.ts'
@@ -152,7 +152,7 @@ function rearrange(
   const inOrder = (order: Uint32Array, isBefore: (one: number, other: number) => boolean) =>
     reorder(order, movedTo, arrivals, isBefore, size)
   const isEarlierId = (one: number, other: number) => (ids[one] ?? 0) < (ids[other] ?? 0)
-  const byTitle = (language: Language) => {
+  const byTitle = (language: RequiredLanguage) => {
     const ranks = texts.titleRanks[language]
     const rankOf = (place: number) => ranks[places.title[place] ?? 0] ?? 0
     return inOrder(index.byTitle[language], (one, other) => {

@@ -1,4 +1,5 @@
-import type { Language } from '#contract/common/values/languages.ts'
+import { mapOf } from '#contract/common/values/by-language.ts'
+import { type RequiredLanguage, requiredLanguages } from '#contract/common/values/languages.ts'
 import { broadFields, durationEdges } from '#contract/common/values/vocabulary.ts'
 import type { Rates } from '#contract/costs/values/exchange.ts'
 import { type Calendars, calendarsOf } from './calendars.ts'
@@ -54,7 +55,7 @@ export interface ProgramIndex {
   programsOf: Record<Source, Uint32Array>
   texts: IndexTexts
   /** Programs in the order of their titles, then of their ids. */
-  byTitle: Record<Language, Uint32Array>
+  byTitle: Record<RequiredLanguage, Uint32Array>
 }
 
 /** Makes the index anew; texts of an earlier one are kept if they are unchanged. */
@@ -147,7 +148,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     isPlaceless: marked(packed.placelessPrograms),
     programsOf: programsOf(texts.sizes, places, { places: kindPlaces, kinds }),
     texts,
-    byTitle: { en: inOrderOf(texts.titleRanks.en), fr: inOrderOf(texts.titleRanks.fr) },
+    byTitle: mapOf(requiredLanguages, (language) => inOrderOf(texts.titleRanks[language])),
   }
 }
 

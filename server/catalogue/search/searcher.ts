@@ -3,6 +3,7 @@ import type {
   ProgramResults,
   ProgramSearch,
 } from '#contract/catalogue/catalogue.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { audienceGroupOf } from '#contract/dates/values/audience.ts'
@@ -133,7 +134,8 @@ export function createSearcher(index: ProgramIndex): Searcher {
       if (sort === 'deadline') {
         return orders.stretchBy(times.byDeadline(search.intake ?? []), passed, start, size)
       }
-      if (sort === 'title') return orders.stretchOf(index.byTitle[language], passed, start, size)
+      if (sort === 'title')
+        return orders.stretchOf(inLanguage(index.byTitle, language), passed, start, size)
       if (text) {
         const cheap = isCheap ? prices.cheapness : undefined
         return orders.bestOf(text, passed, { ...merit, cheap }, start, size)

@@ -1,6 +1,7 @@
 import { figureKinds } from '#contract/catalogue/completeness.ts'
 import type { UpkeepGap, UpkeepRow } from '#contract/catalogue/upkeep.ts'
 import type { Bilingual, Language } from '#contract/common/common.ts'
+import { byLanguage, inLanguage } from '#contract/common/values/by-language.ts'
 import { localeOf } from '#contract/common/values/languages.ts'
 import { joinDate } from '#contract/dates/values/written-date.ts'
 import type { Deps } from '../../deps.ts'
@@ -65,11 +66,11 @@ function detailOf({
     [
       amounts && writtenAmounts(amounts, language),
       spans?.map((span) => writtenSpan(span, language)).join(', '),
-      detail?.[language],
+      inLanguage(detail, language),
     ]
       .filter(Boolean)
       .join(' · ')
-  return { en: written('en'), fr: written('fr') }
+  return byLanguage(written)
 }
 
 function writtenAmounts(

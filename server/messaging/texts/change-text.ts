@@ -132,7 +132,7 @@ function refuseWrong(kind: TextKind, { text }: TextEdit): void {
   const known: readonly string[] = placeholdersOf(kind)
   const fields: Record<string, FieldProblem> = {}
   for (const language of languages) {
-    const words = text[language]
+    const words = text[language] ?? ''
     const unknown = placesIn(words).find((place) => !known.includes(place))
     if (words.length > textLengths[kind]) {
       fields[`text.${language}`] = { code: 'too_long', params: { max: textLengths[kind] } }

@@ -14,6 +14,7 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants/applicants.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { DocumentAsking } from '#contract/documents/document-asking.ts'
 import { documentTypes } from '#contract/documents/values/document-rules.ts'
 import { fillText } from '#contract/words/text-templates.ts'
@@ -121,7 +122,7 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
   function choose(row: AskingRow, reason: string) {
     const template = templates?.rejections.find(({ key }) => key === reason)
     const text = template
-      ? fillText(template.text[language], valuesOf(templates, row.type, language))
+      ? fillText(inLanguage(template.text, language), valuesOf(templates, row.type, language))
       : (reason === 'own' && row.document?.reason) || ''
     change(row, { isChosen: true, reason, text })
   }

@@ -7,6 +7,7 @@ import Select from '@mui/material/Select'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextTemplates } from '#contract/applicants/applicant-file.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import { formatDate, languageName } from '../../../format.ts'
@@ -72,7 +73,7 @@ export function AskingRowFields(props: AskingRowProps) {
             {isThere &&
               templates?.rejections.map((one) => (
                 <option key={one.key} value={one.key}>
-                  {one.name[shown]}
+                  {inLanguage(one.name, shown)}
                 </option>
               ))}
             <option value="own">{t('review.ask.own')}</option>

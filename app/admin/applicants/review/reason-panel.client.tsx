@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextTemplates } from '#contract/applicants/applicant-file.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import { fillText, leftIn } from '#contract/words/text-templates.ts'
@@ -51,7 +52,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
     if (!template) return
     setChosen(at)
     setIsMissing(false)
-    setText(fillText(template.text[language], valuesOf(templates, type, language)))
+    setText(fillText(inLanguage(template.text, language), valuesOf(templates, type, language)))
   }
 
   function send() {
@@ -94,7 +95,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
             aria-pressed={chosen === at}
             onClick={() => choose(at)}
           >
-            {`${at + 1} ${name[shown]}`}
+            {`${at + 1} ${inLanguage(name, shown)}`}
           </Button>
         ))}
       </Box>
@@ -133,7 +134,9 @@ export function ReasonPanel(props: ReasonPanelProps) {
           <strong>{t('review.preview')}</strong>
           {filled !== text && <p lang={language}>{filled}</p>}
           {other && shown !== language && (
-            <p lang={shown}>{fillText(other.text[shown], valuesOf(templates, type, shown))}</p>
+            <p lang={shown}>
+              {fillText(inLanguage(other.text, shown), valuesOf(templates, type, shown))}
+            </p>
           )}
         </Box>
       )}
@@ -157,6 +160,6 @@ export function valuesOf(
 ) {
   return {
     ...templates?.values[0]?.[language],
-    document: templates?.documents[type]?.[language] ?? '',
+    document: inLanguage(templates?.documents[type], language) ?? '',
   }
 }

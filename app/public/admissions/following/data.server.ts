@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { OwnDataRequest } from '#contract/privacy/data-requests.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { fill } from '../../../fill.ts'
@@ -40,7 +41,7 @@ export async function loadData({ link, accessToken, language, words }: SectionCa
       what: topics.map((topic) => words.data.topic[topic]).join(' · '),
     })),
     /** Others who have their own copy. */
-    universities: [...new Set(sentTo.map(({ university }) => university[language]))],
+    universities: [...new Set(sentTo.map(({ university }) => inLanguage(university, language)))],
   }
 }
 

@@ -1,4 +1,4 @@
-import { languages } from '#contract/common/values/languages.ts'
+import { languages, ownNameOf } from '#contract/common/values/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, FieldSet } from '../../../ui/field.tsx'
 import { EmailPart } from './email-part.tsx'
@@ -9,7 +9,6 @@ import type { LanguageView } from './sections.server.ts'
 
 const intents = ['language', 'email_ask', 'email_confirm', 'email_stop', 'new_link'] as const
 /** Each language in its own words, so that readers find theirs. */
-const names = { en: 'English', fr: 'Français' } as const
 
 /** Where mails go, and the language they are in. */
 export function LanguageSection({ view, ...page }: SectionProps & { view: LanguageView }) {
@@ -25,7 +24,7 @@ export function LanguageSection({ view, ...page }: SectionProps & { view: Langua
               type="radio"
               name="language"
               value={one}
-              label={<span lang={one}>{names[one]}</span>}
+              label={<bdi lang={one}>{ownNameOf(one)}</bdi>}
               defaultChecked={one === submission.language}
             />
           ))}

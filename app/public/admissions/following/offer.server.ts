@@ -30,7 +30,7 @@ function outcomeInWords(
   const t = serverWords(language)
   return {
     number: one.number,
-    title: application?.program.title[language] ?? '',
+    title: inLanguage(application?.program.title, language) ?? '',
     university: application
       ? universityName(application.university, application.destination, language)
       : '',
@@ -67,7 +67,7 @@ function outcomeInWords(
       key: other.key,
       intake: other.intake,
       title: inLanguage(other.title, language),
-      university: other.university[language],
+      university: inLanguage(other.university, language),
       closing: closingLine({ ...other, closesFor: {}, closesIn: {} }, language),
       standing: words.offer.standing[other.standing],
       missing: other.missing.map((type) => t(`documents.type.${type}`)),

@@ -1,5 +1,6 @@
 import type { ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
 import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
+import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type Grounds, mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { closingMoment } from '#contract/dates/values/closing-moment.ts'
@@ -109,7 +110,7 @@ export function undatedOf({ applications }: Known): ApplicationView[] {
 
 /** The program and its university. */
 export function aboutOf({ program, university, destination }: ApplicationView, language: Language) {
-  return `${program.title[language]}, ${universityName(university, destination, language)}`
+  return `${inLanguage(program.title, language)}, ${universityName(university, destination, language)}`
 }
 
 /** As it is written: a day, or an instant by the clock of its zone, which is named. */

@@ -51,6 +51,7 @@ test('words, mails and texts are in a language that is added', () => {
     import { languages, directionOf } from '#contract/common/values/languages.ts'
     import { inLanguage, textIn } from '#contract/common/values/by-language.ts'
     import { Bilingual } from '#contract/common/common.ts'
+    import { agreedTextHash, findAgreedText } from '#server/admissions/consent-text.ts'
     const locales = readLocales('locales', { sendsMail: true })
     const title = { en: 'Law', fr: 'Droit' }
     console.log(JSON.stringify({
@@ -63,6 +64,7 @@ test('words, mails and texts are in a language that is added', () => {
         wordsAt(locales, 'ar', 'receipt', 'title_one'),
         wordsAt(locales, 'ar', 'forms', 'inApp'),
       ],
+      agreed: findAgreedText(locales, agreedTextHash(locales, 'send', ['en', 'fr'])) !== undefined,
       missing: [inLanguage(title, 'ar'), textIn(title, 'ar')],
       read: [title, { ...title, ar: 'ق' }].map((one) => Bilingual.safeParse(one).success),
     }))`)
@@ -70,6 +72,7 @@ test('words, mails and texts are in a language that is added', () => {
   assert.equal(said.direction, 'rtl')
   for (const words of said.words)
     assert.doesNotMatch(words.replaceAll(/\{\{.*?\}\}/g, ''), /[a-z]/i)
+  assert.ok(said.agreed, 'what was agreed to before still is')
   assert.deepEqual(said.missing, ['Law', { text: 'Law', language: 'en' }])
   assert.deepEqual(said.read, [true, true])
 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Fact } from '#contract/catalogue/catalogue.ts'
 import { type DestinationRecord, FactEdit, FactInput } from '#contract/catalogue/catalogue-staff.ts'
 import { factFaults, newFactFaults } from '#contract/catalogue/values/fact-faults.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
+import { byLanguage, inLanguage } from '#contract/common/values/by-language.ts'
 import type { FieldProblem } from '#contract/common/values/problems.ts'
 import { sectionKeys } from '#contract/common/values/vocabulary.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -145,9 +145,10 @@ function faultsIn(given: unknown, faultsOf: typeof factFaults): Record<string, F
 }
 
 /** What was typed, also where the schema refuses some of it. */
-const Typed = z.object({ en: z.string(), fr: z.string() })
+const Typed = z.object(byLanguage(() => z.string()))
 const Amount = z.number().nullable().catch(null)
-const Judged = FactEdit.pick({ certainty: true, sourceUrl: true, sourceName: true }).extend({
+const Judged = z.object({
+  ...FactEdit.pick({ certainty: true, sourceUrl: true, sourceName: true }).shape,
   label: Typed,
   value: Typed,
   checkedOn: z.string().nullable(),

@@ -53,8 +53,7 @@ test.describe('requested by the browser', () => {
     await page.goto('/program')
     await expect(page.getByRole('button', { name: words.en('shell.theme') })).toHaveCount(0)
     await page.emulateMedia({ colorScheme: 'dark' })
-    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    expect(ground).not.toBe('rgb(250, 248, 244)')
+    await expect(page.locator('body')).not.toHaveCSS('background-color', 'rgb(250, 248, 244)')
   })
 
   test('the pages are accessible in both modes', async ({ page }) => {

@@ -6,7 +6,12 @@ import type pg from 'pg'
 import type { ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import type { Db } from '../../database/database.ts'
-import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
+import {
+  addDestination,
+  makeDestination,
+  makeProgram,
+  makeUniversity,
+} from '../../testing/factories-catalogue.ts'
 import { readUntil } from '../../testing/read-until.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { importFile } from '../import/import.ts'
@@ -54,6 +59,7 @@ const words = [
   'cphs',
   'lphs',
   'internship',
+  'algeria',
 ]
 const searches: ProgramSearch[] = [
   {},
@@ -255,6 +261,11 @@ test('what changes the meaning of words, or holds for many programs, is read who
   const { db } = server.deps
   const { id } = await makeUniversity(server.deps, { name: 'Zephyr College', city: 'Lyon' })
   await makeProgram(server.deps, { title: 'Law', universityId: id })
+  await addDestination(server.deps, { key: 'maghreb', country: 'TN' })
+  const there = await makeUniversity(server.deps, { city: 'Tunis' })
+  await sql`update university set destination_id = (select id from destination where key = 'maghreb')
+    where id = ${there.id}`.execute(db)
+  await makeProgram(server.deps, { title: 'Law', universityId: there.id })
   await answersAsAnew('before')
   const all: ProgramChoice = { universities: [id] }
   const edits: Record<string, () => Promise<unknown>> = {
@@ -279,6 +290,15 @@ test('what changes the meaning of words, or holds for many programs, is read who
         tx.updateTable('destination').set({ published: false }).where('id', '=', india).execute(),
       )
     },
+    'a destination is in one more country': () =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('destination')
+          .set({ also_in: ['DZ'] })
+          .where('key', '=', 'maghreb')
+          .execute()
+        await raiseCatalogueVersion(tx)
+      }),
     'a scholarship ends': () =>
       db.transaction().execute(async (tx) => {
         await tx.updateTable('scholarship').set({ status: 'archived' }).execute()

@@ -152,7 +152,7 @@ test('anyone who guesses drafts or links has to wait after a while; visitors wit
   assert.equal((await guess()).status, 404)
   await server.deps.db
     .updateTable('rate_counter')
-    .set({ count: 599 })
+    .set({ count: 299 })
     .where('key', 'like', 'miss:%')
     .execute()
   assert.deepEqual([(await guess()).status, (await guess()).status], [404, 429])

@@ -126,7 +126,7 @@ test('a wrong link, one of another installation and one whose time is over get t
   assert.equal(bodies.size, 1)
   await server.deps.db
     .updateTable('rate_counter')
-    .set({ count: 600 })
+    .set({ count: 300 })
     .where('key', 'like', 'miss:%')
     .execute()
   assert.equal((await visitor.get('/api/conversations/by-link/wrong')).status, 429)
@@ -137,7 +137,7 @@ test('a person who guesses links does not lock out others on their network', asy
   await visitor.get('/api/conversations/by-link/wrong')
   await server.deps.db
     .updateTable('rate_counter')
-    .set({ count: 600 })
+    .set({ count: 300 })
     .where('key', 'like', 'miss:%')
     .execute()
   assert.equal((await visitor.get('/api/conversations/by-link/wrong')).status, 429)

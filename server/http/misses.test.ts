@@ -57,7 +57,7 @@ test('a guess is counted once, with the same answer as any other, at every such 
 test('after too many guesses a network waits for guesses alone', async () => {
   await server.deps.db
     .updateTable('rate_counter')
-    .set({ count: 600 })
+    .set({ count: 300 })
     .where('key', 'like', 'miss:%')
     .execute()
   const link = `/api/applications/by-link/${'B'.repeat(43)}`

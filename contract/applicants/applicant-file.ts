@@ -165,8 +165,7 @@ export type Timeline = z.infer<typeof Timeline>
 
 /* ---------------------------------------------------------------- words to the applicant */
 
-const words = Texts
-const template = z.object({ key: z.string(), name: words, text: words })
+const template = z.object({ key: z.string(), name: Texts, text: Texts })
 
 /** Texts to start from, with `{{name}}` in place of a value from the file, and those values. */
 export const TextTemplates = z.object({
@@ -174,7 +173,7 @@ export const TextTemplates = z.object({
   rejections: z.array(template),
   messages: z.array(template),
   refusals: z.array(template),
-  documents: z.record(z.string(), words),
+  documents: z.record(z.string(), Texts),
   values: TextValues,
 })
 export type TextTemplates = z.infer<typeof TextTemplates>

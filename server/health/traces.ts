@@ -40,7 +40,7 @@ export interface Traces {
   ) => Promise<void>
   /** Does a round of a background task within a span. */
   task: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  /** Asks another server, as the storage or the mail server, within a span under the call or the task. */
+  /** Asks the storage or the mail server within a span, under the call or the task. */
   step: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** A query that was answered, under the call or the task that asked it. */
   query: (query: EndedQuery) => void
@@ -53,8 +53,8 @@ const warnEveryMs = 10 * 60_000
 const timeoutMillis = 3_000
 
 /**
- * Spans of calls, background tasks, queries, files and mails. They are named by patterns and names of functions, as
- * metrics are: nothing that a visitor typed or was given leaves with them.
+ * Spans of calls, background tasks, queries, files and mails. They are named by patterns and names of
+ * functions, as metrics are: nothing that a visitor typed or was given leaves with them.
  */
 export function createTraces(
   { collector, share, service }: NonNullable<Env['traces']>,

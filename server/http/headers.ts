@@ -29,8 +29,8 @@ export const decoderPolicy =
  * to `default-src`.
  */
 const shared =
-  "default-src 'self'; frame-src 'none'; media-src 'none'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
-  "worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
+  "default-src 'self'; frame-src 'none'; media-src 'none'; img-src 'self' data: blob:; " +
+  "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /** The policy of a page rendered for one answer: only scripts with its nonce run. */

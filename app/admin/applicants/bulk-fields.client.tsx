@@ -13,8 +13,9 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
 import type { ApplicationAct } from '#contract/applicants/applicant-bulk.ts'
-import { byLanguage } from '#contract/common/values/by-language.ts'
+import { unwritten } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { textOrNull, textsOrNull } from '../ui/numbers.ts'
 import { OptionalMark } from '../ui/optional-mark.client.tsx'
 import { type BulkSelection, type MoveAct, movesQuery } from './bulk-queries.ts'
 import { MoveCheckPart } from './move-check.client.tsx'
@@ -38,7 +39,7 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
   // Asking for documents has to name them, so it is a separate act.
   const targets = data?.moves.filter((one) => one.to !== 'documents_requested') ?? []
   const [to, setTo] = useState<ApplicationStatus>()
-  const [reason, setReason] = useState(byLanguage(() => ''))
+  const [reason, setReason] = useState(unwritten)
   const [passOver, setPassOver] = useState('')
   const target = targets.find((one) => one.to === to)
 
@@ -123,8 +124,7 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
 }
 
 function moveTo(to: ApplicationStatus, words: Record<Language, string>, passOver: string): MoveAct {
-  const reason = byLanguage((language) => words[language].trim() || null)
-  return { kind: 'move', to, reason, passOver: passOver.trim() || null }
+  return { kind: 'move', to, reason: textsOrNull(words), passOver: textOrNull(passOver) }
 }
 
 /**
@@ -135,10 +135,10 @@ export function AskFields({ selection, onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const { data } = useQuery(movesQuery(selection))
-  const [note, setNote] = useState(byLanguage(() => ''))
+  const [note, setNote] = useState(unwritten)
   const say = (words: typeof note) => {
     setNote(words)
-    onAct({ kind: 'ask', note: byLanguage((language) => words[language].trim() || null) })
+    onAct({ kind: 'ask', note: textsOrNull(words) })
   }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

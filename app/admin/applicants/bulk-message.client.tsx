@@ -8,12 +8,13 @@ import Select from '@mui/material/Select'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { byLanguage, inLanguage } from '#contract/common/values/by-language.ts'
+import { byLanguage, inLanguage, unwritten } from '#contract/common/values/by-language.ts'
 import { languages } from '#contract/common/values/languages.ts'
 import { answerLength } from '#contract/common/values/vocabulary.ts'
 import { fillText, placeholdersOf, placesIn } from '#contract/words/text-templates.ts'
 import { WithNames } from '../../with-names.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
+import { textsOrNull } from '../ui/numbers.ts'
 import { languageOf } from '../words.ts'
 import type { BulkFieldsProps } from './bulk-fields.client.tsx'
 import { sampleTemplatesQuery } from './bulk-queries.ts'
@@ -25,13 +26,13 @@ export function MessageFields({ number, onAct }: BulkFieldsProps) {
   const { t, i18n } = useTranslation('admin')
   const id = useId()
   const { data: templates, error, refetch } = useQuery(sampleTemplatesQuery(number))
-  const [text, setText] = useState(byLanguage(() => ''))
+  const [text, setText] = useState(unwritten)
   const shown = languageOf(i18n)
   const sample = templates?.values[0]
 
   function change(next: typeof text) {
     setText(next)
-    const text = byLanguage((language) => next[language].trim() || null)
+    const text = textsOrNull(next)
     const isWrong = languages.some((one) => unknownIn(next[one]) !== undefined)
     onAct(
       isWrong || !languages.some((language) => text[language])

@@ -1,6 +1,6 @@
+import { byLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { plainDigits } from '#contract/common/values/plain-digits.ts'
-
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { figuresFor } from '#contract/words/values/writing.ts'
 
@@ -76,4 +76,9 @@ export function amountText(
 /** A text that may be left out. */
 export function textOrNull(typed: string): string | null {
   return typed.trim() || null
+}
+
+/** The same in each language. */
+export function textsOrNull(typed: Record<Language, string>): Record<Language, string | null> {
+  return byLanguage((language) => textOrNull(typed[language]))
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RequiredLanguage } from '#contract/common/values/languages.ts'
+import { mapOf } from '#contract/common/values/by-language.ts'
+import { type RequiredLanguage, requiredLanguages } from '#contract/common/values/languages.ts'
 import { type DestinationKey, levels } from '#contract/common/values/vocabulary.ts'
 import { fold, withInitialsJoined, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
@@ -76,10 +77,9 @@ export function buildTexts(json: string): IndexTexts {
   const { titles, universities, fields } = texts
   const cities = mergeCities(texts.cities)
   const vocabulary = vocabularyOf(texts, cities.names)
-  const rankedTitles = {
-    en: [...new Set(titles.map(orderedAs.en))].sort(),
-    fr: [...new Set(titles.map(orderedAs.fr))].sort(),
-  }
+  const rankedTitles = mapOf(requiredLanguages, (language) =>
+    [...new Set(titles.map(orderedAs[language]))].sort(),
+  )
   return {
     digest: digestOf(json),
     vocabulary,
@@ -100,10 +100,9 @@ export function buildTexts(json: string): IndexTexts {
       field: fields.length + 1,
     },
     titlePlaces: placeMap(titles.map(({ id }) => id)),
-    titleRanks: {
-      en: ranksOf(titles.map(orderedAs.en), rankedTitles.en),
-      fr: ranksOf(titles.map(orderedAs.fr), rankedTitles.fr),
-    },
+    titleRanks: mapOf(requiredLanguages, (language) =>
+      ranksOf(titles.map(orderedAs[language]), rankedTitles[language]),
+    ),
     rankedTitles,
     universityPlaces: placeMap(universities.map(({ id }) => id)),
     universityPlacesByKey: placeMap(universities.map(({ key }) => key)),
@@ -180,8 +179,7 @@ export function extendTexts(
   for (const [at, { id }] of added.entries()) texts.titlePlaces.set(id, first + at)
   extendLists(texts.excluding, excludingOf(added, first))
   extendLists(texts.titleInitials, titleInitialsOf(added, first))
-  const en = withRanks(texts, added, 'en')
-  const fr = withRanks(texts, added, 'fr')
+  const ranked = mapOf(requiredLanguages, (language) => withRanks(texts, added, language))
   return {
     ...texts,
     digest: '',
@@ -189,8 +187,8 @@ export function extendTexts(
     lexicon: extendLexicon(lexicon, added, vocabulary, titleCountsOf(vocabulary)),
     isOdd: joined(new Uint8Array(count), texts.isOdd, oddOnesOf(added)),
     sizes: { ...sizes, title: count },
-    titleRanks: { en: en.ranks, fr: fr.ranks },
-    rankedTitles: { en: en.ranked, fr: fr.ranked },
+    titleRanks: mapOf(requiredLanguages, (language) => ranked[language].ranks),
+    rankedTitles: mapOf(requiredLanguages, (language) => ranked[language].ranked),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { RequiredLanguage } from '#contract/common/values/languages.ts'
+import { mapOf } from '#contract/common/values/by-language.ts'
+import { type RequiredLanguage, requiredLanguages } from '#contract/common/values/languages.ts'
 import type { CatalogueChanges } from './change-queries.ts'
 import { fold } from './fold.ts'
 import { extendTexts, type IndexTexts } from './index-texts.ts'
@@ -189,7 +190,7 @@ function rearrange(
     isPlaceless: marks(index.isPlaceless, 'isPlaceless'),
     programsOf: programsOf(index, texts, kinds, leaving, coming),
     texts,
-    byTitle: { en: byTitle('en'), fr: byTitle('fr') },
+    byTitle: mapOf(requiredLanguages, byTitle),
   }
 }
 

@@ -45,12 +45,24 @@ interface Sets<T> {
 }
 
 export const kindColumns = [
-  ...(['destination', 'level', 'field', 'broadField', 'mode', 'channel', 'languageSet'] as const),
-  ...(['durationBand', 'scholarship'] as const),
+  'destination',
+  'level',
+  'field',
+  'broadField',
+  'mode',
+  'channel',
+  'languageSet',
+  'durationBand',
+  'scholarship',
 ] as const
 export const feeColumns = ['destination', 'abroad', 'home', 'region', 'years'] as const
 export const calendarColumns = [
-  ...(['before', 'opensAt', 'overAt', 'isDated', 'closesApart', 'season'] as const),
+  'before',
+  'opensAt',
+  'overAt',
+  'isDated',
+  'closesApart',
+  'season',
 ] as const
 
 /** Reads the groups of an index, so that changed programs find theirs. */

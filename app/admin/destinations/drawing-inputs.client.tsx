@@ -58,7 +58,13 @@ function DrawingChoice({ part }: { part: 'ornament' | 'skyline' }) {
               <DrawingPicture part={part} drawing={drawing} />
             </Box>
             <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              <input type="radio" value={drawing} {...register(part)} />
+              <Box
+                component="input"
+                type="radio"
+                value={drawing}
+                sx={radioLook}
+                {...register(part)}
+              />
               {drawing === 'plain'
                 ? t('destinations.plain')
                 : t(`translation:vocabulary.destination.${drawing}`)}
@@ -69,6 +75,14 @@ function DrawingChoice({ part }: { part: 'ornament' | 'skyline' }) {
     </Box>
   )
 }
+
+const radioLook = {
+  width: 20,
+  height: 20,
+  m: 0,
+  accentColor: 'currentcolor',
+  color: 'primary.main',
+} as const
 
 const choicesLook = {
   display: 'grid',

@@ -218,7 +218,7 @@ function FactFields({ title, canWrite, isNew = false }: FactFieldsProps) {
         </Box>
         <NumbersApart />
         <GroundsInput name="" about="value" withType isDated={isNew} />
-        {canWrite && <CheckedToday />}
+        {canWrite && !isNew && <CheckedToday />}
         <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
           <BilingualInput name="audience" label={labelOf('audience')} maxLength={300} optional />
           <BilingualInput

@@ -268,6 +268,11 @@ test('what changes the meaning of words, or holds for many programs, is read who
   await makeProgram(server.deps, { title: 'Law', universityId: there.id })
   await answersAsAnew('before')
   const all: ProgramChoice = { universities: [id] }
+  const maghreb = (columns: { also_in?: string[]; country?: string; name?: string }) =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('destination').set(columns).where('key', '=', 'maghreb').execute()
+      await raiseCatalogueVersion(tx)
+    })
   const edits: Record<string, () => Promise<unknown>> = {
     'a university is renamed': () =>
       change(all, (tx) =>
@@ -290,15 +295,10 @@ test('what changes the meaning of words, or holds for many programs, is read who
         tx.updateTable('destination').set({ published: false }).where('id', '=', india).execute(),
       )
     },
-    'a destination is in one more country': () =>
-      db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('destination')
-          .set({ also_in: ['DZ'] })
-          .where('key', '=', 'maghreb')
-          .execute()
-        await raiseCatalogueVersion(tx)
-      }),
+    'a destination is in one more country': () => maghreb({ also_in: ['DZ'] }),
+    'and in one less': () => maghreb({ also_in: [] }),
+    'and in another one': () => maghreb({ country: 'DZ' }),
+    'and is called something else': () => maghreb({ name: '{"en":"Algeria too","fr":"Ailleurs"}' }),
     'a scholarship ends': () =>
       db.transaction().execute(async (tx) => {
         await tx.updateTable('scholarship').set({ status: 'archived' }).execute()

@@ -12,13 +12,13 @@ export function takeOverDestinations(context: Readonly<RouterContextProvider>): 
   nameDestinations(destinations)
 }
 
-/** What the browser gets of them; unpublished ones only in a preview. */
-export function addedFor(
-  context: Readonly<RouterContextProvider>,
-  path: string,
-): { added?: AddedDestination[]; colours?: string } {
-  const { destinations, destinationColours, language } = context.get(pageContext)
-  const shown = destinations.filter(({ published }) => published || path.startsWith('/preview/'))
+/** What the browser gets of them; an unpublished one only in its own preview. */
+export function addedFor(context: Readonly<RouterContextProvider>): {
+  added?: AddedDestination[]
+  colours?: string
+} {
+  const { destinations, destinationColours, language, previewed } = context.get(pageContext)
+  const shown = destinations.filter(({ key, published }) => published || key === previewed)
   const added = shown.map(({ key, name, country, alsoIn, community, ...row }) => {
     const { namesIn, ornament, skyline } = row
     const rules = { country, alsoIn, community, namesIn, ornament, skyline }

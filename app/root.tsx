@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ brandName, publicUrl, language, lowData, destinations },
     ...(brandLogo && { brandLogo }),
     ...(heading && { heading }),
-    ...addedFor(context, new URL(request.url).pathname),
+    ...addedFor(context),
   }
 }
 

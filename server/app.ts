@@ -16,6 +16,7 @@ import type { AppDeps } from './app-deps.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { universityPictures } from './catalogue/pictures/serve-picture.ts'
+import { previewedDestination } from './catalogue/previewed-destination.ts'
 import type { Readings } from './catalogue/readings/readings.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { sitemapRoutes } from './catalogue/sitemap.ts'
@@ -333,6 +334,7 @@ export function createApp({
         pageCache,
         render,
         read,
+        previewed: (path) => previewedDestination(deps, path),
         shared: createSharedAnswers({
           edition: pageCache.edition,
           maxBytes: 4 * 1024 * 1024,

@@ -2,7 +2,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { ConversationMessageTable, ConversationTable } from '../database/tables.ts'
 import { currentEmail, currentLanguage, firstNumber } from './applicant-columns-queries.ts'
-import { subjectName } from './subject-queries.ts'
+import { shownSubjectName } from './subject-queries.ts'
 
 export function insertConversation(tx: Db, conversation: Insertable<ConversationTable>) {
   return tx
@@ -30,7 +30,7 @@ export function findByToken(db: Db, tokenHash: Buffer, activeAfter: Date) {
       'topic',
       'subject_type',
       'subject_key',
-      subjectName.as('subject_name'),
+      shownSubjectName.as('subject_name'),
       'language',
       'state',
       'reply_by',

@@ -7,7 +7,7 @@ import { addedDestinations, type DestinationRow } from '#contract/common/values/
 import { isLanguage } from '#contract/common/values/languages.ts'
 import { shortlistPath } from '#contract/common/values/pages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import { cookieKept, hostCookie } from '#contract/common/values/vocabulary.ts'
+import { cookieKept, type DestinationKey, hostCookie } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
@@ -48,6 +48,8 @@ export interface PageContext {
   publicUrl: string
   /** The rows of destinations that the product does not come with, drafts among them. */
   destinations: readonly DestinationRow[]
+  /** The destination of the record that the page previews, which may be a draft; null for other pages. */
+  previewed: DestinationKey | null
   /** The style sheet with their colours, if one of them is published. */
   destinationColours: string | null
   /** Whether mails leave: without a mail server they are only written to the data folder. */
@@ -68,6 +70,8 @@ interface Options {
   render: RenderPage
   /** Called for each page that is sent to a visitor from here. */
   read: CountReading | undefined
+  /** The destination whose record a page's path previews, for a link that staff made. */
+  previewed: (path: string) => Promise<DestinationKey | undefined>
   /** The API answers that pages share, and the calls that allow it. */
   shared: SharedAnswers
   isShared: (path: string) => boolean
@@ -147,6 +151,7 @@ export function servePages(options: Options) {
     const nonce = randomBytes(16).toString('base64url')
     const url = new URL(c.req.url)
     const edition = pageCache.edition()
+    const previewed = (await options.previewed(url.pathname)) ?? null
     let session: VisitorSession | undefined
     let retryAfter: string | null = null
     const response = await render(requestFor(address, c.req.raw), {
@@ -172,6 +177,7 @@ export function servePages(options: Options) {
       sendsMail: deps.env.smtpUrl !== undefined,
       publicUrl: deps.env.publicUrl,
       destinations: addedDestinations(),
+      previewed,
       destinationColours: coloursAddress(),
       csrf: () => {
         session ??= visitorSession(deps, c.req.header('cookie'))

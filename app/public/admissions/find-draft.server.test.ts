@@ -20,6 +20,7 @@ function answering(code: ProblemCode): RouterContextProvider {
     brandLogo: null,
     destinations: [],
     destinationColours: null,
+    previewed: null,
     sendsMail: false,
     publicUrl: 'http://localhost',
     requestId: 'request',

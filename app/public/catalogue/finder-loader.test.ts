@@ -26,6 +26,7 @@ function answering(total: (params: URLSearchParams) => number, asked: string[] =
     brandLogo: null,
     destinations: [],
     destinationColours: null,
+    previewed: null,
     sendsMail: false,
     publicUrl: 'http://localhost',
     requestId: 'request',

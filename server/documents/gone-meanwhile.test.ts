@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { incomingFolder } from '../files/incoming.ts'
+import { accessTokenOf } from '../links/application-link.ts'
 import { eraseApplicant } from '../privacy/erase.ts'
 import { lockApplicant } from '../privacy/erase-queries.ts'
-import { createClient, type TestClient } from '../testing/client.ts'
-import { makeApplication, makeDraft } from '../testing/factories-admissions.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { fileKeyOf, makeApplication, makeDraft } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
-import { placeOfDraft, placeOfLink, upload } from '../testing/factories-documents.ts'
+import {
+  makeDocument,
+  type Place,
+  placeOfDraft,
+  placeOfLink,
+  upload,
+} from '../testing/factories-documents.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { emptyTrash, sweepDocuments } from './sweep.ts'
@@ -88,3 +96,72 @@ test('a stored file that was never recorded goes with its form', async () => {
   await sweepDocuments(server.deps)
   assert.deepEqual(filesLeft(), [])
 })
+
+test('nothing reaches a file by a private link that is replaced while it is on its way', async () => {
+  const { deps } = server
+  const staff = await signedInAs(server, 'owner')
+  const pdf = await samplePdf()
+  const reason = { reason: 'My school gives none.' }
+  const ways: Record<string, (place: Place, key: string) => Promise<Response>> = {
+    upload: (place) => upload(client, place, pdf),
+    form: (place) => sendForm(place, pdf),
+    type: ({ base }) =>
+      client.post(`${base}/documents/not-applicable`, { type: 'cv', language: null, ...reason }),
+    document: ({ base }, key) => client.post(`${base}/documents/${key}/not-applicable`, reason),
+  }
+  for (const [name, send] of Object.entries(ways)) {
+    const { accessToken, number } = await makeApplication(client, wish)
+    const place = placeOfLink(accessToken)
+    const { key } = await makeDocument(client, place, pdf)
+    const before = await documentsAt(accessToken)
+    const file = await fileKeyOf(deps, number)
+    const replaceLink = async () => {
+      const answer = await staff.post(`/api/admin/applicants/${file}/new-link`)
+      assert.equal(answer.status, 204)
+    }
+    if (name === 'upload' || name === 'form') onceJudged(replaceLink)
+    else onceOpened(replaceLink)
+    assert.equal((await send(place, key)).status, 404, name)
+    assert.deepEqual(await documentsAt(await linkOf(number)), before, name)
+  }
+})
+
+async function documentsAt(accessToken: string): Promise<unknown> {
+  const answer = await client.get(`/api/applications/by-link/${accessToken}/documents`)
+  assert.equal(answer.status, 200)
+  return (await answer.json()).documents
+}
+
+/** The secret of the private link that opens an application now. */
+async function linkOf(number: string): Promise<string> {
+  const { link_seed } = await server.deps.db
+    .selectFrom('submission')
+    .innerJoin('application', 'application.submission_id', 'submission.id')
+    .select('link_seed')
+    .where('application.number', '=', number)
+    .executeTakeFirstOrThrow()
+  return accessTokenOf(server.deps.secret, link_seed)
+}
+
+function sendForm({ base }: Place, pdf: Buffer): Promise<Response> {
+  const form = new FormData()
+  form.append('type', 'diploma')
+  form.append('file', new Blob([new Uint8Array(pdf)]), 'diploma.pdf')
+  const headers = { 'idempotency-key': randomUUID() }
+  return client.send('POST', `${base}/documents`, { bytes: form, headers })
+}
+
+/** Does this after a private link was next found to open something. */
+function onceOpened(act: () => Promise<unknown>): void {
+  const { deps } = server
+  const { above } = deps
+  deps.above = {
+    ...above,
+    openApplications: async (...asked) => {
+      const opened = await above.openApplications(...asked)
+      deps.above = above
+      await act()
+      return opened
+    },
+  }
+}

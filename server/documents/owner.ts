@@ -5,6 +5,7 @@ import { OpaqueKey } from '#contract/common/common.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { draftCookie, draftSecretHeader } from '#contract/common/values/vocabulary.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { listApplicationIdsOfApplicant } from './queries.ts'
@@ -22,12 +23,29 @@ export async function ownerByDraft(deps: Deps, c: Context<HttpEnv>, key: string)
 /** The applications of a private link. */
 export async function ownerByLink(deps: Deps, token: string): Promise<Owner> {
   if (!AccessToken.safeParse(token).success) throw new Problem('not_found')
-  return { kind: 'applications', ids: await deps.above.openApplications(deps, token) }
+  const open = (db: Db) => deps.above.openApplications({ db }, token)
+  return {
+    kind: 'applications',
+    ids: await open(deps.db),
+    stillOpens: async (tx) => {
+      await open(tx)
+    },
+  }
 }
 
 /** The applications of a file that this member of the team sees. */
 export async function ownerByStaff(deps: Deps, actor: Actor, key: string): Promise<Owner> {
-  const [first, ...more] = await listApplicationIdsOfApplicant(deps.db, key, actor)
-  if (first === undefined) throw new Problem('not_found')
-  return { kind: 'applications', ids: [first, ...more], by: actor }
+  const open = async (db: Db): Promise<[number, ...number[]]> => {
+    const [first, ...more] = await listApplicationIdsOfApplicant(db, key, actor)
+    if (first === undefined) throw new Problem('not_found')
+    return [first, ...more]
+  }
+  return {
+    kind: 'applications',
+    ids: await open(deps.db),
+    by: actor,
+    stillOpens: async (tx) => {
+      await open(tx)
+    },
+  }
 }

@@ -151,7 +151,7 @@ export function belongsTo(owner: Owner) {
         where application_id = any(${owner.ids}::bigint[]))`
 }
 
-/** Holds a draft or applications, and tells whether they take files. */
+/** Holds a draft or applications, and tells whether they take files. Throws as `stillOpens` does. */
 export async function lockOwner(tx: Db, owner: Owner): Promise<boolean> {
   if (owner.kind === 'draft') {
     const draft = await tx
@@ -174,6 +174,7 @@ export async function lockOwner(tx: Db, owner: Owner): Promise<boolean> {
     .orderBy('id')
     .forKeyShare()
     .execute()
+  await owner.stillOpens?.(tx)
   const applications = await tx
     .selectFrom('application')
     .select('active')

@@ -9,7 +9,8 @@ import {
   makeApplication,
   validAnswers,
 } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { intakeOpenAt, makeProgram } from '../testing/factories-catalogue.ts'
+import { putStatus } from '../testing/factories-decisions.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -130,4 +131,29 @@ test('a duplicate that staff reopened meanwhile is left as it is', async () => {
     .execute()
   await part(merged)
   assert.deepEqual(statuses(await read(await keyOf(second))), { [second.number]: 'closed' })
+})
+
+test('a place that another person got meanwhile is not given twice when files are separated', async () => {
+  const program = await makeProgram(server.deps, {
+    intakes: [{ ...intakeOpenAt(server.deps.now()), capacity: 2 }],
+  })
+  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const answers = validAnswers()
+  const first = await makeApplication(visitor, { ...wish, answers })
+  const email = `other.${answers['email']}`
+  const second = await makeApplication(visitor, { ...wish, answers: { ...answers, email } })
+  for (const one of [first, second]) await putStatus(server, one.number, 'accepted')
+  const merged = await merge(await keyOf(first), await keyOf(second))
+  const other = await makeApplication(visitor, wish)
+  await putStatus(server, other.number, 'accepted')
+
+  const separate = () =>
+    manager.delete(`/api/admin/applicants/${merged.key}/merges/${merged.merged[0]?.merge}`, {
+      headers: { 'if-match': `"${merged.version}"` },
+    })
+  const refused = await separate()
+  assert.deepEqual([refused.status, (await refused.json()).code], [409, 'intake_full'])
+  const { db } = server.deps
+  await db.updateTable('intake').set({ capacity: 3 }).where('key', '=', wish.intake).execute()
+  assert.equal((await separate()).status, 200)
 })

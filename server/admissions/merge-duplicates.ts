@@ -4,6 +4,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { sayIn } from '../words/say.ts'
 import { listTwice, putDuplicateOf, type Twice } from './merge-queries.ts'
+import { refuseUnlessFree } from './move.ts'
 import { insertHistory, updateStatus } from './queries.ts'
 
 interface By {
@@ -49,7 +50,10 @@ export async function closeDuplicates(
   return closed
 }
 
-/** Restores the applications that were closed as duplicates, once the files are separated. */
+/**
+ * Restores the applications that were closed as duplicates, once the files are separated. Throws
+ * `intake_full` if one had a place that another person has by now.
+ */
 export async function reopenDuplicates(
   tx: Db,
   duplicates: readonly ClosedDuplicate[],
@@ -57,7 +61,9 @@ export async function reopenDuplicates(
 ): Promise<void> {
   for (const { id, status, nextMover, nextBy } of duplicates) {
     // One that staff have moved since is left alone.
-    if (!(await putDuplicateOf(tx, id, null))) continue
+    const closed = await putDuplicateOf(tx, id, null)
+    if (!closed) continue
+    await refuseUnlessFree(tx, closed, status)
     await updateStatus(tx, id, { status, nextMover, nextBy, now, accountId })
     await insertHistory(tx, {
       application_id: id,

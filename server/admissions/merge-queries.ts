@@ -119,14 +119,16 @@ export async function listTwice(tx: Db, keptId: number, mergedId: number): Promi
   return rows
 }
 
-/** Marks a duplicate, or removes the mark; false if there is none any more. */
-export async function putDuplicateOf(tx: Db, id: number, of: number | null): Promise<boolean> {
+/** Marks a duplicate, or removes the mark; answers it, or undefined if there is none any more. */
+export async function putDuplicateOf(tx: Db, id: number, of: number | null) {
   const marked = tx.updateTable('application').set({ duplicate_of: of }).where('id', '=', id)
-  const { numUpdatedRows } = await (of === null
-    ? marked.where('duplicate_of', 'is not', null).where('status', '=', 'closed')
-    : marked
-  ).executeTakeFirst()
-  return numUpdatedRows > 0n
+  return (
+    of === null
+      ? marked.where('duplicate_of', 'is not', null).where('status', '=', 'closed')
+      : marked
+  )
+    .returning(['id', 'status', 'active', 'intake_id'])
+    .executeTakeFirst()
 }
 
 /** Moves what was sent into another file, and gives each application a new version. */

@@ -306,7 +306,12 @@ async function whyHeldUp(
 /** Whether there is room for it in a state: the intake has a place, and the person has no other application for it. */
 export async function refuseUnlessFree(
   tx: Db,
-  { id, status, active, intake_id }: MovingApplication,
+  {
+    id,
+    status,
+    active,
+    intake_id,
+  }: Pick<MovingApplication, 'id' | 'status' | 'active' | 'intake_id'>,
   to: ApplicationStatus,
 ): Promise<void> {
   if (takesPlace(to) && !takesPlace(status) && (await isIntakeFull(tx, intake_id))) {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { fileKeyOf, makeApplication } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -11,6 +9,7 @@ import { makeDocument, placeOfLink, upload } from '../testing/factories-document
 import { proveAddress } from '../testing/prove-address.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { waitUntilBlocked } from '../testing/wait-until-blocked.ts'
 
 let server: TestApp
 let staff: Awaited<ReturnType<typeof signedInAs>>
@@ -129,22 +128,10 @@ test('a file that arrives waits for an erasure before it holds anything that the
       .forUpdate()
       .execute()
     const arriving = upload(visitor, placeOfLink(accessToken), pdf, { type: 'diploma' })
-    await waitUntilBlocked()
+    await waitUntilBlocked(server.deps.db)
     // The database ends one of the two here if the upload holds it.
     await applications.select('id').forUpdate().execute()
     return { arriving }
   })
   assert.ok((await uploaded.arriving).ok)
 })
-
-/** Until a query of this database waits for a lock that another holds. */
-async function waitUntilBlocked(): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db)
-    if ((rows[0]?.waiting ?? 0) > 0) return
-    await setTimeout(50)
-  }
-  assert.fail('nothing waited')
-}

@@ -64,8 +64,6 @@ const constraintProblems: Record<string, ProblemCode> = {
   program_key_key: 'key_taken',
   scholarship_key_key: 'key_taken',
   application_one_active: 'already_applied',
-  application_intake_id_fkey: 'conflict',
-  draft_choice_intake_id_fkey: 'conflict',
   application_one_active_person: 'already_applied',
   connector_run_alone: 'conflict',
 }
@@ -74,6 +72,7 @@ const stateProblems: Record<string, ProblemCode> = {
   '22021': 'bad_request', // a NUL in a text
   '22P02': 'bad_request', // half a character, in text kept as JSON
   '22P05': 'bad_request',
+  '23503': 'conflict', // what it names was removed a moment ago
   '40001': 'unavailable',
   '40P01': 'unavailable',
   '53300': 'unavailable',

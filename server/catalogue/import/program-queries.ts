@@ -204,7 +204,7 @@ const sideJson = (at: 0 | 1) =>
 export async function matchPrograms(tx: Db): Promise<void> {
   await sql`
     create temporary table import_match on commit drop as
-    select s.line, p.id as program_id, case
+    select s.line, p.id as program_id, p.version, case
         when p.id is null then 'insert'
         when (${side(0)}) is not distinct from (${side(1)}) then 'same'
         when p.origin = 'staff' or p.updated_by is not null then 'staff'
@@ -215,6 +215,20 @@ export async function matchPrograms(tx: Db): Promise<void> {
     left join program p on p.id = coalesce(by_key.id, s.candidate)
     left join tuition_line t on t.program_id = p.id and t.position = 1`.execute(tx)
   await sql`analyze import_match`.execute(tx)
+}
+
+/**
+ * Waits for saves of the matched programs that are under way, and holds those that will be written.
+ * What staff have saved since they were compared is theirs, as if they had saved it before.
+ */
+export async function holdMatches(tx: Db): Promise<void> {
+  await sql`
+    select from program p join import_match m on m.program_id = p.id
+    where m.action in ('update', 'starter') order by p.id for no key update of p`.execute(tx)
+  await sql`
+    update import_match m set action = 'staff' from program p
+    where p.id = m.program_id and m.action in ('update', 'starter')
+      and p.version <> m.version`.execute(tx)
 }
 
 /** Rows whose fee differs from a confirmed one, which stays. */

@@ -16,6 +16,7 @@ import { planUniversities } from './planned-universities.ts'
 import {
   countMatches,
   createStaging,
+  holdMatches,
   keepDrafts,
   listConfirmedFees,
   listMatches,
@@ -48,6 +49,7 @@ export async function importPrograms(tx: Db, scene: ImportScene): Promise<Import
     remarksOn(line, scene.sink)('intake_unusable', 'status', key, 'draft')
   }
   await matchPrograms(tx)
+  if (scene.apply) await holdMatches(tx)
   await tellMatches(tx, scene)
   for (const { line, key, stored, given } of await listConfirmedFees(tx)) {
     remarksOn(line, scene.sink)('kept_confirmed', `${key}: tuition`, stored, given)

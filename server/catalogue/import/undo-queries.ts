@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
+type Relation = 'program' | 'university' | 'scholarship'
+
 export interface Undone {
   /** Programs that have changed since, and still exist. */
   programs: number[]
@@ -25,6 +27,7 @@ export async function undoImport(tx: Db, importId: number): Promise<Undone> {
     order by r.relation, r.row_id, r.id`.execute(tx)
   await sql`create index on undo_row (row_id)`.execute(tx)
   await sql`analyze undo_row`.execute(tx)
+  await hold(tx, 'program')
 
   const stayed = await leaveProgramsAsTheyAre(tx, importId)
   await restore(tx, importId, 'program')
@@ -33,6 +36,8 @@ export async function undoImport(tx: Db, importId: number): Promise<Undone> {
   await sql`
     delete from program p using undo_row u
     where u.relation = 'program' and u.before is null and p.id = u.row_id`.execute(tx)
+  await hold(tx, 'university')
+  await hold(tx, 'scholarship')
   const stayedToo = (await leaveUniversitiesAsTheyAre(tx)) + (await leaveScholarshipsAsTheyAre(tx))
   await restore(tx, importId, 'scholarship')
   await restore(tx, importId, 'university')
@@ -49,14 +54,31 @@ export async function undoImport(tx: Db, importId: number): Promise<Undone> {
   return { programs: rows.map(({ id }) => id), stayed: stayed + stayedToo }
 }
 
-/** Leaves programs out of the undo if someone has changed them, or an application names them. */
+/**
+ * Waits for saves of these rows that are under way, and holds the rows: what is compared next is what they left.
+ * Stronger than a save’s own lock, since a row may be deleted.
+ */
+async function hold(tx: Db, relation: Relation): Promise<void> {
+  await sql`
+    select from ${sql.table(relation)} p join undo_row u on u.row_id = p.id
+    where u.relation = ${relation} order by p.id for update of p`.execute(tx)
+}
+
+/**
+ * Leaves programs out of the undo if someone has changed them, or uses them: an application, a
+ * visitor’s alert, a scholarship, a figure that staff have taken over.
+ */
 async function leaveProgramsAsTheyAre(tx: Db, importId: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from undo_row u using program p
     where u.relation = 'program' and p.id = u.row_id and (p.version <> u.version
       or u.before is null and (
         exists (select from application a where a.program_id = p.id)
-        or exists (select from draft_choice c where c.program_id = p.id))
+        or exists (select from draft_choice c where c.program_id = p.id)
+        or exists (select from opening_alert a where a.program_id = p.id
+          and a.confirmed_at is not null)
+        or exists (select from scholarship_program s where s.program_id = p.id)
+        or exists (select from program_figure f where f.program_id = p.id))
       or exists (select from catalogue_import_row r join intake i on i.id = r.row_id
         where r.import_id = ${importId} and r.relation = 'intake' and r.before is null
           and i.program_id = p.id and (
@@ -69,9 +91,8 @@ async function leaveUniversitiesAsTheyAre(tx: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from undo_row u using university p
     where u.relation = 'university' and p.id = u.row_id and (p.version <> u.version
-      or u.before is null and exists (select from program t where t.university_id = p.id))`.execute(
-    tx,
-  )
+      or u.before is null and (exists (select from program t where t.university_id = p.id)
+        or exists (select from university_ground g where g.university_id = p.id)))`.execute(tx)
   return Number(numAffectedRows)
 }
 
@@ -86,11 +107,7 @@ async function leaveScholarshipsAsTheyAre(tx: Db): Promise<number> {
  * A column that is newer than what was kept stays as it is. An earlier import whose row this was
  * recognises it by its new version, so that it can be undone too.
  */
-async function restore(
-  tx: Db,
-  importId: number,
-  relation: 'program' | 'university' | 'scholarship',
-): Promise<void> {
+async function restore(tx: Db, importId: number, relation: Relation): Promise<void> {
   const columns = await columnsOf(tx, relation)
   await sql`
     update ${sql.table(relation)} p set (${listed(columns)}) = (select ${listed(columns)}

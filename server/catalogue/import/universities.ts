@@ -13,6 +13,7 @@ import {
 import {
   adoptUniversities,
   findStoredUniversities,
+  holdUniversities,
   insertUniversities,
   listProgramsOf,
   type NewUniversity,
@@ -112,13 +113,15 @@ async function storeRows(
   counts: ImportCounts,
 ): Promise<number[]> {
   const ids = pending.flatMap(({ known }) => (known ? [known.id] : []))
-  const storedById = await findStoredUniversities(tx, ids)
+  if (scene.apply) await holdUniversities(tx, ids)
+  const foundById = await findStoredUniversities(tx, ids)
   const added: NewUniversity[] = []
   const updated: (StoredUniversity & { id: number; import_key: string })[] = []
   const adopted: Parameters<typeof adoptUniversities>[1][number][] = []
 
   for (const { row, identity, remark, known } of pending) {
-    const stored = known && storedById.get(known.id)
+    const found = known && foundById.get(known.id)
+    const stored = found?.stored
     const given = asStored(row, stored)
     if (!known || !stored) {
       const destination = scene.destinations.get(row.country)
@@ -137,7 +140,7 @@ async function storeRows(
     const changes = changedFields(stored, given)
     const own = { id: known.id, import_key: identity }
     if (changes.length === 0) counts.unchanged++
-    else if (known.origin === 'staff' || known.edited) {
+    else if (known.origin === 'staff' || found?.edited) {
       counts.kept++
       for (const change of changes) remark('kept_staff_edit', ...named(known, change))
     } else if (known.origin === 'starter') {

@@ -110,15 +110,26 @@ export async function insertUniversities(
   return new Map(rows.map((row) => [row.import_key, row.id]))
 }
 
+/**
+ * Holds universities that will be compared and written, once saves of them that are under way have
+ * ended.
+ */
+export async function holdUniversities(tx: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    select from university where id = any(${ids}::bigint[])
+    order by id for no key update`.execute(tx)
+}
+
+/** What is stored of universities, and which of them staff have changed by now. */
 export async function findStoredUniversities(
   tx: Db,
   ids: readonly number[],
-): Promise<Map<number, StoredUniversity>> {
-  const { rows } = await sql<StoredUniversity & { id: number }>`
+): Promise<Map<number, { stored: StoredUniversity; edited: boolean }>> {
+  const { rows } = await sql<StoredUniversity & { id: number; edited: boolean }>`
     select id, name, local_name, city, region, latitude, longitude, ownership, founded, website,
-      status, quality, source, source_url, source_licence
+      status, quality, source, source_url, source_licence, updated_by is not null as edited
     from university where id = any(${ids}::bigint[])`.execute(tx)
-  return new Map(rows.map(({ id, ...stored }) => [id, stored]))
+  return new Map(rows.map(({ id, edited, ...stored }) => [id, { stored, edited }]))
 }
 
 export async function updateUniversities(
@@ -155,10 +166,11 @@ export async function adoptUniversities(
       or (u.latitude is null and given.latitude is not null))`.execute(tx)
 }
 
+/** Publishes drafts; one that staff have changed since it was read stays as they left it. */
 export async function publishUniversities(tx: Db, ids: readonly number[]): Promise<void> {
   await sql`
     update university set status = 'published', version = version + 1, updated_at = now()
-    where id = any(${ids}::bigint[])`.execute(tx)
+    where id = any(${ids}::bigint[]) and status = 'draft' and updated_by is null`.execute(tx)
 }
 
 export async function listProgramsOf(tx: Db, universities: readonly number[]): Promise<number[]> {

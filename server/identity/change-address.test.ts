@@ -138,3 +138,29 @@ test('five wrong codes end the attempt, and a stranger can’t cause mail in ano
   }
   assert.equal((await visitor.post(path, { email, address, code: right })).status, 429)
 })
+
+test('a stranger’s wrong codes use up none of the owner’s tries', async () => {
+  const { email, address } = await applicant()
+  const owner = createClient(server)
+  await owner.post(`${path}/code`, { email, address, password: testPassword })
+  const stranger = createClient(server)
+  for (let tries = 0; tries < 6; tries++) {
+    await stranger.post(path, { email, address, code: '000000' })
+  }
+  assert.equal(
+    (await owner.post(path, { email, address, code: await codeAt(address) })).status,
+    204,
+  )
+})
+
+test('how long a wrong code takes doesn’t tell whether an address has an account', async () => {
+  const { email, address } = await applicant()
+  for (const one of [email, 'nobody-at-all@example.org']) {
+    for (const call of [path, '/api/account/deletion']) {
+      const begun = performance.now()
+      const body = { email: one, code: '000000', ...(call === path && { address }) }
+      assert.equal((await visitor.post(call, body)).status, 422)
+      assert.ok(performance.now() - begun >= 199, `${one} ${call}`)
+    }
+  }
+})

@@ -14,7 +14,14 @@ import { findFactors } from './factors/factor-queries.ts'
 import { spendCode } from './factors/second-step.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
 import { holdAsRead, isAsRead } from './hold-account.ts'
-import { accountCalls, answerEvenly, type Caller, secondFactorByAccount } from './limits.ts'
+import {
+  accountCalls,
+  answerEvenly,
+  type Caller,
+  inEvenTime,
+  secondFactorByAccount,
+  triesOf,
+} from './limits.ts'
 import { recordFailedSignIn } from './open-session.ts'
 import {
   type Account,
@@ -83,11 +90,19 @@ export async function askForAddress(
  */
 export async function confirmAddress(
   deps: Deps,
-  { email, address, code }: z.infer<typeof ConfirmAddress>,
+  asked: z.infer<typeof ConfirmAddress>,
   caller: Caller,
 ): Promise<void> {
   await countShared(deps.db, accountCalls, caller)
-  await countUse(deps.db, codeAttempts, email.toLowerCase())
+  await countUse(deps.db, codeAttempts, triesOf(asked.email, caller))
+  return inEvenTime(() => changeAddress(deps, asked, caller))
+}
+
+async function changeAddress(
+  deps: Deps,
+  { email, address, code }: z.infer<typeof ConfirmAddress>,
+  caller: Caller,
+): Promise<void> {
   const account = await findAccount(deps.db, email)
   if (!account || whyClosed(account)) throw wrongCode()
   const hash = hashOf(deps, account.key, { address, code, browser: caller.browser })

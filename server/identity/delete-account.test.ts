@@ -96,6 +96,15 @@ test('or by a code that is mailed, tried five times, and worth nothing after ten
   assert.equal((await visitor.post(path, { email, code: next })).status, 422)
 })
 
+test('a stranger’s wrong codes use up none of the owner’s tries', async () => {
+  const { email } = await applicant()
+  await server.deps.db.deleteFrom('rate_counter').execute()
+  await visitor.post(`${path}/code`, { email })
+  const stranger = createClient(server)
+  for (let tries = 0; tries < 6; tries++) await stranger.post(path, { email, code: '000000' })
+  assert.equal((await visitor.post(path, { email, code: await codeFor(email) })).status, 204)
+})
+
 test('an address without an account gets the same answer, and staff’s accounts belong to the office', async () => {
   const unknown = await visitor.post(`${path}/code`, { email: 'nobody@canary.test' })
   const owner = await signedInAs(server, 'owner')

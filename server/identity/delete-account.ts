@@ -9,7 +9,7 @@ import { newCode, wrongCode } from '../links/mailed-code.ts'
 import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { holdAsRead, isAsRead } from './hold-account.ts'
-import { accountCalls, answerEvenly, type Caller } from './limits.ts'
+import { accountCalls, answerEvenly, type Caller, inEvenTime, triesOf } from './limits.ts'
 import { consumeToken, findAccount, lockAccount, replaceToken } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
@@ -67,18 +67,26 @@ export async function deleteOwnAccount(
     })
   } else {
     await countShared(deps.db, accountCalls, caller)
-    await countUse(deps.db, codeAttempts, email.toLowerCase())
-    const account = await findAccount(deps.db, email)
-    if (account?.role !== 'applicant' || code === undefined) throw wrongCode()
-    const hash = hashOf(deps, account.key, { browser: caller.browser, code })
-    await deps.db.transaction().execute(async (tx) => {
-      await lockAccount(tx, account.id)
-      const used = await consumeToken(tx, { hash, purposes: ['delete'], now: deps.now() })
-      if (!used) throw wrongCode()
-      await erase(tx, deps, account, caller)
-    })
+    await countUse(deps.db, codeAttempts, triesOf(email, caller))
+    await inEvenTime(() => deleteByCode(deps, { email, code }, caller))
   }
   await deps.above.finishErasing(deps)
+}
+
+async function deleteByCode(
+  deps: Deps,
+  { email, code }: Pick<DeleteAccount, 'email' | 'code'>,
+  caller: Caller,
+): Promise<void> {
+  const account = await findAccount(deps.db, email)
+  if (account?.role !== 'applicant' || code === undefined) throw wrongCode()
+  const hash = hashOf(deps, account.key, { browser: caller.browser, code })
+  await deps.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account.id)
+    const used = await consumeToken(tx, { hash, purposes: ['delete'], now: deps.now() })
+    if (!used) throw wrongCode()
+    await erase(tx, deps, account, caller)
+  })
 }
 
 async function erase(

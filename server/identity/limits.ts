@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { GrowingLimit, Limit, SharedLimit } from '../database/rate-counter.ts'
 import type { CallOrigin } from '../http/call-origin.ts'
+import { timebox } from '../http/timebox.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -69,9 +69,21 @@ export const refreshByNetwork: Limit = { name: 'refresh network', max: 3000, win
 
 const evenMs = 200
 
-/** Answers no sooner than this, so that the time taken says nothing about what was found. */
+/** Answers the same whatever was found, and after a time that says nothing about it. */
 export async function answerEvenly(work: () => Promise<void>): Promise<{ accepted: true }> {
-  const [outcome] = await Promise.allSettled([work(), wait(evenMs)])
-  if (outcome.status === 'rejected') throw outcome.reason
+  await inEvenTime(work)
   return { accepted: true }
+}
+
+/** Does or refuses something after a time that doesn't tell whether an address has an account. */
+export function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+  return timebox(evenMs, work)
+}
+
+/**
+ * Whose tries at a mailed code count: a code is one browser's, so that a stranger's tries could never be
+ * right, and use up nothing of its owner's.
+ */
+export function triesOf(email: string, { browser }: Pick<Caller, 'browser'>): string {
+  return `${email.toLowerCase()} ${browser}`
 }

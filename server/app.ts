@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { sql } from 'kysely'
@@ -37,6 +36,7 @@ import { readDeclared } from './http/declared.ts'
 import { destinationColours } from './http/destination-colours.ts'
 import { bestEncoding } from './http/encoding.ts'
 import { dataPolicy, decoderPolicy, forEver, securityHeaders } from './http/headers.ts'
+import { hasTwoHosts, isForUs } from './http/host.ts'
 import { createLogPath } from './http/log-path.ts'
 import { networkOf } from './http/network.ts'
 import { type ApiDocument, describeApi } from './http/openapi.ts'
@@ -230,7 +230,10 @@ export function createApp({
       return answer
     }
     if (hasTwoHosts(c.env.incoming?.rawHeaders)) throw new Problem('bad_request')
-    if (deps.env.checkHost && !probes.has(c.req.path)) refuseOtherHost(c, deps.env.publicUrl)
+    // A page of another name that leads to this address must not read what is answered here.
+    const isAsked = !c.env.isOwnCall && !probes.has(c.req.path)
+    if (isAsked && !isForUs({ host: c.req.header('host') }, deps.env))
+      throw new Problem('wrong_host')
     await next()
   })
 
@@ -375,21 +378,3 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The addresses that a load balancer asks. */
 const probes = new Set(['/healthz', '/readyz'])
-
-/** A page of another name that leads to this address must not read what is answered here. */
-function refuseOtherHost(c: Context<HttpEnv>, publicUrl: string): void {
-  const given = c.req.header('host')?.toLowerCase()
-  if (given === undefined || c.env.isOwnCall || given === new URL(publicUrl).host) return
-  const name = URL.parse(`http://${given}`)?.hostname.replace(/^\[|\]$/g, '')
-  if (name === undefined || (name !== 'localhost' && !isLoopback(name)))
-    throw new Problem('wrong_host')
-}
-
-/** Node takes a request with two Host headers; proxies may disagree on which one counts. */
-function hasTwoHosts(rawHeaders: string[] | undefined): boolean {
-  let hosts = 0
-  for (let at = 0; rawHeaders && at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
-  }
-  return hosts > 1
-}

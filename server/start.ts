@@ -168,6 +168,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
     )
   const pageCache = createPageCache({
     publicUrl: env.publicUrl,
+    checkHost: env.checkHost,
     maxBytes: env.pageCacheBytes,
     maxAgeMs: pageMaxAgeMs,
     now: Date.now,

@@ -10,7 +10,7 @@ import { type RunningServer, serve } from './serve.ts'
 
 const maxBytes = 200_000
 const pageCache = createPageCache({
-  ...{ publicUrl: testOrigin, maxBytes },
+  ...{ publicUrl: testOrigin, checkHost: false, maxBytes },
   ...{ maxAgeMs: 300_000, now: Date.now },
 })
 let site: TestApp

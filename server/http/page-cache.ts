@@ -6,6 +6,7 @@ import { languages } from '#contract/common/values/languages.ts'
 import type { PagePath } from '#contract/common/values/pages.ts'
 import type { CountReading } from './count-reading.ts'
 import { bestEncoding, type Encoding, encode } from './encoding.ts'
+import { hasTwoHosts, isForUs } from './host.ts'
 import { type Variant, variantOf } from './variant.ts'
 
 /** A rendered page, ready to be sent: the headers are complete but for the connection's own. */
@@ -47,6 +48,8 @@ interface Options {
   now: () => number
   /** Decides the names of the cookies with which a visitor chose a version. */
   publicUrl: string
+  /** Whether a request for another host gets nothing from here. */
+  checkHost: boolean
   /** Called for each page that is sent to a visitor from here. */
   read?: CountReading
 }
@@ -55,7 +58,14 @@ interface Options {
 const overheadBytes = 6_000
 
 /** Public pages, rendered once per address and variant and kept compressed in memory. */
-export function createPageCache({ publicUrl, maxBytes, maxAgeMs, now, read }: Options): PageCache {
+export function createPageCache({
+  publicUrl,
+  checkHost,
+  maxBytes,
+  maxAgeMs,
+  now,
+  read,
+}: Options): PageCache {
   const within = (bytes: number) =>
     new LRUCache<string, CachedPage>({
       maxSize: Math.floor(bytes),
@@ -104,6 +114,9 @@ export function createPageCache({ publicUrl, maxBytes, maxAgeMs, now, read }: Op
         : pages.get(keyOf(address, variant))
       const answer = page?.answers[encoding]
       if (!page || !answer) return false
+      // The framework says what is wrong with it.
+      if (hasTwoHosts(request.rawHeaders) || !isForUs(headers, { checkHost, publicUrl }))
+        return false
       read?.(url, (name) => firstOf(headers[name]))
       if (isNotModified(headers['if-none-match'], page.etag)) {
         response.writeHead(304, page.notModified)

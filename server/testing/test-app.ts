@@ -83,6 +83,7 @@ export async function createTestApp(
   }
   const pageCache = createPageCache({
     publicUrl: deps.env.publicUrl,
+    checkHost: deps.env.checkHost,
     maxBytes: 1024 * 1024,
     maxAgeMs: 300_000,
     now: () => clock.now().getTime(),

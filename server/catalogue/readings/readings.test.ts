@@ -19,7 +19,7 @@ before(async () => {
   site = await createTestApp()
   readings = createReadings(site.deps)
   const pageCache = createPageCache({
-    publicUrl: site.deps.env.publicUrl,
+    ...{ publicUrl: site.deps.env.publicUrl, checkHost: false },
     ...{ maxBytes: 1_000_000, maxAgeMs: 300_000, now: Date.now },
     read: readings.count,
   })

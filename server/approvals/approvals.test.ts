@@ -394,6 +394,35 @@ test('a dossier of several applicants is sent, and fetched, once a second person
   assert.equal(answer.headers.get('content-type'), 'application/zip')
 })
 
+test('the link of a dossier is mailed to the addressee who was approved, whatever a colleague enters meanwhile', async () => {
+  const counsellor = await signedInAs(server, 'counsellor')
+  const colleague = await signedInAs(server, 'counsellor')
+  const manager = await signedInAs(server, 'manager')
+  const { dossier } = await dossierOfTwo(counsellor)
+  const addressee = { ...dossier.addressee, email: 'admissions@university.test' }
+  const mailed = { ...{ addressee, way: 'link', mail: true }, linkDays: 7, linkDownloads: 3 }
+  const key = await ask(counsellor, { kind: 'send_dossier', dossier: { ...dossier, ...mailed } })
+  assert.equal((await approve(manager, key)).status, 200)
+  await makeInTheBackground(server.deps)
+  const sent = await server.deps.db
+    .updateTable('dossier')
+    .set({ state: 'failed', problem: 'storage_unavailable' })
+    .where('created_by', '=', counsellor.account.id)
+    .returning(['key', 'version'])
+    .executeTakeFirstOrThrow()
+  const correct = (email: string) =>
+    colleague.put(
+      `/api/admin/dossiers/${sent.key}`,
+      {
+        ...{ reference: null, note: null, sentOn: '2026-12-01' },
+        addressee: { ...addressee, email },
+      },
+      match(sent.version),
+    )
+  assert.equal(await codeOf(correct('colleague@example.test')), 'conflict')
+  assert.equal((await correct(addressee.email)).status, 200)
+})
+
 test('no approval sends an applicant whom staff entered, or fetches their dossier, before they have agreed', async () => {
   const counsellor = await signedInAs(server, 'counsellor')
   const manager = await signedInAs(server, 'manager')
@@ -518,6 +547,28 @@ test('no one weakens the rule alone, or makes the schedule erase sooner', async 
   )
   assert.equal((await approve(other, key)).status, 200)
   assert.equal((await owner.get(exportPath)).status, 200)
+})
+
+test('no one lets themselves release their own decisions: switching that rule off needs a second person too', async () => {
+  await setRule({ secondPerson: true })
+  const owner = await signedInAs(server, 'owner')
+  const other = await signedInAs(server, 'owner')
+  const { settings, version } = await (await owner.get('/api/admin/settings')).json()
+  const without = { ...settings, security: { ...settings.security, secondPerson: false } }
+  const put = () => owner.put('/api/admin/settings', without, match(version))
+  assert.equal(await codeOf(put()), 'approval_needed')
+
+  const alone = await owner.post(
+    '/api/admin/approvals',
+    { act: exportAll, reason: 'For the ministry.' },
+    once(),
+  )
+  assert.equal(alone.status, 409, 'what needs no second person is not requested')
+  const key = await ask(owner, { kind: 'change_settings', settings: without, version })
+  assert.equal(await codeOf(approve(owner, key)), 'second_person_needed')
+  assert.equal((await approve(other, key)).status, 200)
+  const after = await (await owner.get('/api/admin/settings')).json()
+  assert.equal(after.settings.security.secondPerson, false)
 })
 
 /** Signed in with these permissions and no others. */

@@ -25,7 +25,7 @@ import { scopeOf } from '../identity/scope.ts'
 import { isSamePerson } from '../identity/second-person.ts'
 import { whoStarted } from '../identity/who-started.ts'
 import { newOpaqueKey } from '../keys/opaque-key.ts'
-import { hasRule } from '../limits/mass-limits.ts'
+import { guardsItself, hasRule } from '../limits/mass-limits.ts'
 import { tellApprovers, tellDecided } from '../notifications/tell.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { perform, serveApproved, settle } from './acts.ts'
@@ -67,7 +67,8 @@ export async function askApproval(
       answer: Asked,
     },
     async (tx) => {
-      if (!(await hasRule(tx))) throw new Problem('conflict')
+      const isAsked = asked.kind === 'change_settings' ? guardsItself : hasRule
+      if (!(await isAsked(tx))) throw new Problem('conflict')
       const settled = await settle(tx, deps, actor, asked)
       const { act, applicationIds } = settled
       const key = newOpaqueKey()

@@ -9,7 +9,11 @@ import { makeInTheBackground } from './making/make-dossier.ts'
 import { insertDossierEdit, listApplicationsOf, lockDossier, updateDossier } from './queries.ts'
 import { viewDossier } from './view-dossier.ts'
 
-/** Records what becomes known after it was sent: the university's number, the addressee and the day. */
+/**
+ * Records what becomes known after it was sent: the university's number, the addressee and the day.
+ * Throws `conflict` where the mail with the link is still to be made: it goes where the sender said, and
+ * to no mailbox that a colleague enters meanwhile.
+ */
 export async function correctDossier(
   deps: Deps,
   by: By,
@@ -24,6 +28,8 @@ export async function correctDossier(
   await change({ db }, by, key, version, async (tx, dossier) => {
     const after = { reference, sentOn, ...addressee }
     const before = toldOf(dossier)
+    const awaitsMail = dossier.mailed && dossier.state !== 'ready'
+    if (awaitsMail && before.email !== after.email) throw new Problem('conflict')
     const changed = correctedOfDossier.filter((name) => before[name] !== after[name])
     if (changed.length === 0 && note === dossier.note) return undefined
     await updateDossier(tx, dossier.id, {

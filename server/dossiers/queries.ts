@@ -429,7 +429,7 @@ export function lockDossier(tx: Db, key: string, sight: Sight) {
   return tx
     .selectFrom('dossier')
     .select([
-      ...(['id', 'version', 'way', 'state', 'act_id', 'link_ended_at'] as const),
+      ...(['id', 'version', 'way', 'state', 'mailed', 'act_id', 'link_ended_at'] as const),
       ...(['reference', 'note', 'sent_on'] as const),
       ...(['addressee_name', 'addressee_office', 'addressee_email', 'addressee_address'] as const),
     ])

@@ -68,12 +68,13 @@ export async function refuseMassErasure(tx: Db, actor: Actor, erases: number): P
 }
 
 /**
- * Refuses a change of the settings that would let one person do alone what now needs two: a weaker rule,
- * or a shorter time after which files are erased.
+ * Refuses a change of the settings that would let one person do alone what now needs two: releasing
+ * their own decisions, a weaker rule for the data of many, or a shorter time after which files are erased.
  */
 export function refuseWeakerRule(before: Settings, after: Settings): void {
-  if (!before.security.massSecondPerson) return
   const [was, is] = [before.security, after.security]
+  if (was.secondPerson && !is.secondPerson) throw new Problem('approval_needed')
+  if (!was.massSecondPerson) return
   const isWeaker =
     !is.massSecondPerson || is.massExport > was.massExport || is.massErasure > was.massErasure
   const isShorter = erasing.some((name) => after.retention[name] < before.retention[name])
@@ -87,8 +88,15 @@ export function forgetTakenOut(db: Db, now: Date): Promise<void> {
   return forgetTaken(db, sinceOf(now))
 }
 
+/** Whether the data of many waits for a second person. */
 export async function hasRule(db: Db): Promise<boolean> {
   return (await findRule(db)) !== undefined
+}
+
+/** Whether the settings ask for a second person for anything, and so for weakening that too. */
+export async function guardsItself(db: Db): Promise<boolean> {
+  const { security } = await readSettings(db)
+  return security.massSecondPerson || security.secondPerson
 }
 
 async function findRule(db: Db) {

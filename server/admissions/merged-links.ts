@@ -5,7 +5,6 @@ import { addressThatOpens } from './email-hold.ts'
 import { mailLinks } from './mail-links.ts'
 import type { Reader } from './merge-queries.ts'
 import { renewAllLinks } from './renew-link.ts'
-import { deleteSentHereOf } from './sent-here-queries.ts'
 
 /**
  * Gives what was sent with one file to the address of another. A link opens the whole person's data, and
@@ -26,7 +25,6 @@ export async function giveLinks(
     await leaveAddress(tx, applicantId, { from: one, to: opens })
   }
   await renewAllLinks(tx, deps, applicantId)
-  await deleteSentHereOf(tx, applicantId)
   const reader = { email: opens, givenNames: to.given_names, language: to.language }
   await mailLinks(tx, deps, 'link_renewed', applicantId, reader)
 }

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { AddressProof } from '#contract/admissions/address-proof.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { fileKeyAt, makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import {
+  fileKeyAt,
+  fileKeyOf,
+  makeApplication,
+  validAnswers,
+} from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { mailsTo } from '../testing/mail.ts'
@@ -135,6 +140,35 @@ test('a new link that its holder asks for ends the old one and the form, and is 
     404,
     'the form that was sent leads to the new link no more than to the old',
   )
+})
+
+test('a device that finds again what was sent from it doesn’t find it by a new link', async () => {
+  const staff = await signedInAs(server, 'owner')
+  const ways: Record<string, (made: Awaited<ReturnType<typeof applied>>) => Promise<Response>> = {
+    'by its holder': async ({ accessToken, email }) => {
+      const holder = createClient(server)
+      await prove(holder, accessToken, email)
+      return holder.post(`${pathOf(accessToken)}/new-link`)
+    },
+    'by staff': async ({ number }) =>
+      staff.post(`/api/admin/applicants/${await fileKeyOf(server.deps, number)}/new-link`),
+    'with another address': async ({ accessToken, sender }) => {
+      const email = 'another-address@example.org'
+      await sender.post(`${pathOf(accessToken)}/email`, { email, endLink: true })
+      return sender.post(`${pathOf(accessToken)}/email/confirm`, { code: await codeTo(email) })
+    },
+  }
+  for (const [name, renew] of Object.entries(ways)) {
+    const made = await applied()
+    const { sender, draft, number } = made
+    const asked = { headers: draft.headers }
+    await sender.post(`/api/applications/drafts/${draft.key}/remember`, undefined, asked)
+    const found = `/api/applications/sent-here/${number}/open`
+    assert.equal((await sender.post(found)).status, 200, name)
+    assert.ok((await renew(made)).ok, name)
+    assert.equal((await sender.post(found)).status, 404, name)
+    assert.deepEqual(await (await sender.get('/api/applications/sent-here')).json(), [], name)
+  }
 })
 
 test('staff have a new link mailed without seeing it, for files in their sight alone', async () => {

@@ -16,6 +16,7 @@ import { addressThatOpens } from './email-hold.ts'
 import type { LinkCaller } from './link-caller.ts'
 import { closeForms, endLinksOver, listSeeds, lockEndedLink, replaceLink } from './link-queries.ts'
 import { refuseUnproved } from './prove-address.ts'
+import { deleteSentHereOf } from './sent-here-queries.ts'
 
 const renewalsPerFile = { name: 'new-link', max: 5, windowSeconds: 24 * 3600 }
 
@@ -81,7 +82,10 @@ export async function renewLinks(
   return seeds.get(file.submission_id) ?? file.link_seed
 }
 
-/** The same; answers the new seed of each submission. */
+/**
+ * The same; answers the new seed of each submission. Nothing else leads to the new ones either: not the
+ * form that was sent, and no device that finds again what was sent from it, which may be a lost one.
+ */
 export async function renewAllLinks(
   tx: Db,
   { secret }: Pick<Deps, 'secret'>,
@@ -92,6 +96,7 @@ export async function renewAllLinks(
     seeds.set(submission.id, await renewOne(tx, { secret }, submission))
   }
   await closeForms(tx, applicantId, randomBytes(32))
+  await deleteSentHereOf(tx, applicantId)
   return seeds
 }
 

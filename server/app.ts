@@ -188,6 +188,8 @@ export function createApp({
     } else {
       await work()
     }
+    // It is answered as GET is, and nobody reads its body: what that is read from would stay open.
+    if (c.req.raw.method === 'HEAD') await c.res.body?.cancel()
     noteRefusal(act, c)
     await writeDown(deps, act)
     // A page's own call is part of the page, which has headers and a line of the log.

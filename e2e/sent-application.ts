@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { request } from '@playwright/test'
 import { type DraftAnswers, Submitted } from '#contract/admissions/admissions.ts'
-import type { Language } from '#contract/common/values/languages.ts'
 import { draftFields, draftSteps } from '#contract/common/values/vocabulary.ts'
 import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import { validAnswers } from '#server/testing/factories-admissions.ts'
@@ -10,7 +9,7 @@ import { openIntakes } from './begun-form.ts'
 import { newAddress } from './sessions.ts'
 
 interface Wish {
-  language?: Language
+  language?: string
   answers?: DraftAnswers
   /** The intake that is applied for; else one that takes applications. */
   choice?: { program: string; intake: string }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { nextLanguage, ownNameOf } from '#contract/common/values/languages.ts'
+import { otherLanguages, ownNameOf } from '#contract/common/values/languages.ts'
 import { signOut } from '../session/sign-in.ts'
 import { toggleTheme } from '../theme.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -23,7 +23,6 @@ export function AccountPanel() {
   const toast = useToast()
   const { open } = useShellParts()
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
-  const other = nextLanguage(languageOf(i18n))
   return (
     <Box sx={{ px: 1.5, py: 0.5, borderTop: '1px solid rgb(255 255 255 / 16%)' }}>
       {me && (
@@ -34,16 +33,19 @@ export function AccountPanel() {
           </Box>
         </Button>
       )}
-      <Button
-        lang={other}
-        onClick={() => {
-          changeLanguage(i18n, other).catch(() => toast.fail('unavailable'))
-        }}
-        sx={look}
-      >
-        <Icon name="language" />
-        {ownNameOf(other)}
-      </Button>
+      {otherLanguages(languageOf(i18n)).map((other) => (
+        <Button
+          key={other}
+          lang={other}
+          onClick={() => {
+            changeLanguage(i18n, other).catch(() => toast.fail('unavailable'))
+          }}
+          sx={look}
+        >
+          <Icon name="language" />
+          {ownNameOf(other)}
+        </Button>
+      ))}
       <Button onClick={toggleTheme} sx={look}>
         <Icon name={mode === 'dark' ? 'sun' : 'moon'} />
         {t(mode === 'dark' ? 'frame.toLight' : 'frame.toDark')}

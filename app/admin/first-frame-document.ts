@@ -31,7 +31,7 @@ const style = `
 .first-bar{height:36px;margin-top:8px;border-radius:4px;background:var(--line);opacity:.5}
 .first-title{width:220px;height:30px;margin:0 0 20px}
 .first-filters{height:48px}
-@media (max-width:${breakpoints.md - 0.05}px){[data-returning] .first-frame{flex-direction:column}[data-returning] .first-side{display:flex;height:48px;padding:4px 16px 4px 56px}[data-returning] .first-side svg{width:24px;height:24px}}
+@media (max-width:${breakpoints.md - 0.05}px){[data-returning] .first-frame{flex-direction:column}[data-returning] .first-side{display:flex;height:48px;padding-block:4px;padding-inline:56px 16px}[data-returning] .first-side svg{width:24px;height:24px}}
 @media (min-width:${breakpoints.md}px){[data-returning] .first-side{display:flex;align-items:start;width:256px}[data-returning] .first-main{padding:${3 * spacing}px}[data-returning=folded] .first-side{width:64px}[data-returning=folded] .first-side span{display:none}}
 @media (min-width:${breakpoints.md}px) and (max-width:${breakpoints.lg - 0.05}px){[data-returning=""] .first-side{width:64px}[data-returning=""] .first-side span{display:none}}
 @media (prefers-reduced-motion:no-preference){.first-bar{animation:first 1.2s ease-in-out infinite alternate}@keyframes first{to{opacity:.25}}}`

@@ -169,13 +169,12 @@ function NavItem({ screen: { to, name }, due, onGo, isFolded }: NavItemProps) {
   )
 }
 
-/** On one line in each language: a badge beside them leaves less space. */
+/** Long words take a second line: a badge beside them leaves less space. */
 const wordsLook = {
   flex: 1,
   minWidth: 0,
   overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  lineHeight: 1.25,
 } as const
 
 const foldLook = {
@@ -196,7 +195,7 @@ const foldLook = {
 const foldedLook = {
   '& a:not(.skip), & button': { justifyContent: 'center', minWidth: 0, mx: 0, px: 0, gap: 0 },
   '& button, & a.MuiButton-root': { fontSize: 0, '& > span': { fontSize: 0, flex: 'none' } },
-  '& .words': { flex: 'none', width: 0, opacity: 0 },
+  '& .words': { flex: 'none', width: 0, opacity: 0, whiteSpace: 'nowrap' },
   '& .due': {
     position: 'absolute',
     insetBlockStart: 0,

@@ -1,4 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles'
+import type { directionOf } from '#contract/common/values/languages.ts'
 import type { Theme as Mode } from '../theme.ts'
 import { focusColor, themeComponents } from './theme-components.client.ts'
 import { themeConstants } from './theme-constants.ts'
@@ -32,15 +33,19 @@ const palettes = {
 const text = 'Roboto, "Roboto fallback", Arial, sans-serif'
 const heading = { fontFamily: 'Poppins, "Poppins fallback", Arial, sans-serif', fontWeight: 600 }
 
-const themes: Partial<Record<Mode, Theme>> = {}
+type Direction = ReturnType<typeof directionOf>
 
-export function themeOf(mode: Mode): Theme {
-  themes[mode] ??= makeTheme(mode)
-  return themes[mode]
+const themes: Partial<Record<`${Mode} ${Direction}`, Theme>> = {}
+
+export function themeOf(mode: Mode, direction: Direction): Theme {
+  const made = themes[`${mode} ${direction}`] ?? makeTheme(mode, direction)
+  themes[`${mode} ${direction}`] = made
+  return made
 }
 
-function makeTheme(mode: Mode): Theme {
+function makeTheme(mode: Mode, direction: Direction): Theme {
   return createTheme({
+    direction,
     palette: { mode, ...palettes[mode] },
     breakpoints: { values: { ...themeConstants.breakpoints } },
     spacing: themeConstants.spacing,

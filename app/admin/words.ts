@@ -6,18 +6,23 @@ import { languageName } from '../format.ts'
 import { keepLanguage } from '../language.ts'
 import { writeValues } from '../written-values.ts'
 import { type Namespace, readWords } from './first-words.ts'
+import { loadMirroring } from './mirrored-styles.ts'
 import { nameDestinations } from './name-destinations.ts'
 
 /** Loads the admin area's words in the language on screen, once. */
 export async function loadAdminWords(): Promise<void> {
   const i18n = getI18n()
   writeValues(i18n)
-  await loadWords(i18n, languageOf(i18n), 'admin')
+  await Promise.all([loadWords(i18n, languageOf(i18n), 'admin'), loadMirroring(languageOf(i18n))])
 }
 
 /** Changes the language of what is on screen without leaving it, so that nothing typed is lost. */
 export async function changeLanguage(i18n: i18n, language: Language): Promise<void> {
-  await Promise.all([loadWords(i18n, language, 'translation'), loadWords(i18n, language, 'admin')])
+  await Promise.all([
+    loadWords(i18n, language, 'translation'),
+    loadWords(i18n, language, 'admin'),
+    loadMirroring(language),
+  ])
   await i18n.changeLanguage(language)
   keepLanguage(language)
 }

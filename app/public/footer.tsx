@@ -16,8 +16,8 @@ export function Footer() {
       <div className={styles['bridge']} data-ornament="bridge" aria-hidden="true" />
       <div className={styles['ground']}>
         <div className={`page ${styles['columns']}`}>
-          <div className={styles['brand']} translate="no">
-            <p className={styles['name']}>
+          <div className={styles['brand']}>
+            <p className={styles['name']} translate="no">
               <OfficeMark size={28} />
               {brand}
             </p>

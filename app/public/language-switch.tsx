@@ -1,21 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { languageOf, nextLanguage, ownNameOf } from '#contract/common/values/languages.ts'
+import {
+  type Language,
+  languageOf,
+  otherLanguages,
+  ownNameOf,
+} from '#contract/common/values/languages.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './header.module.css'
 
-/** The same page in the other language: a plain link, which the server remembers in the cookie. */
+/** The same page in each other language: plain links, which the server remembers in the cookie. */
 export function LanguageSwitch() {
   const { i18n } = useTranslation()
   const { pathname, search } = useLocation()
-  const other = nextLanguage(languageOf(i18n.language))
-  const query = new URLSearchParams(search)
-  query.set('lng', other)
   // A path that begins with two slashes would lead to another site.
   const path = pathname.replace(/^\/+/, '/')
-  return (
+  const inLanguage = (language: Language) => {
+    const query = new URLSearchParams(search)
+    query.set('lng', language)
+    return `${path}?${query}`
+  }
+  return otherLanguages(languageOf(i18n.language)).map((other) => (
     <a
-      href={`${path}?${query}`}
+      key={other}
+      href={inLanguage(other)}
       hrefLang={other}
       lang={other}
       className={styles['tool']}
@@ -24,5 +32,5 @@ export function LanguageSwitch() {
       <Icon name="language" />
       {ownNameOf(other)}
     </a>
-  )
+  ))
 }

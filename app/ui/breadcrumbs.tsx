@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from './link.tsx'
+import { Said } from './said.tsx'
 
 interface BreadcrumbsProps {
   /** The pages above this one, the nearest last; home is always first. */
@@ -18,10 +19,14 @@ export function Breadcrumbs({ trail, here }: BreadcrumbsProps) {
         </li>
         {trail.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to}>{label}</Link>
+            <Link to={to}>
+              <Said>{label}</Said>
+            </Link>
           </li>
         ))}
-        <li aria-current="page">{here}</li>
+        <li aria-current="page">
+          <Said>{here}</Said>
+        </li>
       </ol>
     </nav>
   )

@@ -35,6 +35,9 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
+/** What points along the line, or leans on it: mirrored where lines run from right to left. */
+const turning: ReadonlySet<IconName> = new Set(['arrow', 'back', 'external'])
+
 interface IconProps {
   name: IconName
   size?: number
@@ -53,6 +56,7 @@ export function Icon({ name, size = 20, className }: IconProps) {
       stroke="currentColor"
       strokeWidth="1.75"
       strokeLinejoin="round"
+      data-turns={turning.has(name) || undefined}
       aria-hidden="true"
       focusable="false"
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Said } from './said.tsx'
 
 /** Short parts on a line, with a dot between two of them, never at the end or the head of a line. */
 export function Parts({ of }: { of: readonly (ReactNode | null)[] }) {
@@ -9,7 +10,7 @@ export function Parts({ of }: { of: readonly (ReactNode | null)[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: parts stay in their place
         <span key={place}>
           {place > 0 && ' '}
-          {part}
+          {typeof part === 'string' ? <Said>{part}</Said> : part}
         </span>
       ))}
     </span>

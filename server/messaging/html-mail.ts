@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/common/values/languages.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import type { MailParts } from './mail-parts.ts'
 
@@ -9,8 +10,9 @@ import type { MailParts } from './mail-parts.ts'
 /** The product's look without anything to fetch: no picture, no font, nothing that says it was read. */
 export function htmlMail(parts: MailParts): string {
   const { language, brandName, subject, preview, before, action, after, closing, why, stop } = parts
+  const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : ''
   return [
-    `<!doctype html>\n<html lang="${language}">\n<head>`,
+    `<!doctype html>\n<html lang="${language}"${direction}>\n<head>`,
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
@@ -21,7 +23,8 @@ export function htmlMail(parts: MailParts): string {
     '</head>',
     `<body class="ground" style="margin:0;padding:0;background:#faf8f4;-webkit-text-size-adjust:100%">`,
     `<div style="${unseen}">${escapeMarkup(preview)}${'&#847;&zwnj;&nbsp;'.repeat(previewPadding)}</div>`,
-    `<div class="ground" style="padding:16px 8px;background:#faf8f4;${text}">`,
+    // A mail program's own page keeps what is in the body, and nothing of the document around it.
+    `<div class="ground" lang="${language}"${direction} style="padding:16px 8px;background:#faf8f4;${text}">`,
     '<div class="sheet" style="max-width:600px;margin:0 auto;border:1px solid #ded8cb;border-radius:4px;background:#ffffff">',
     `<div class="brand" style="padding:16px 24px;border-bottom:4px solid #50c878;border-radius:4px 4px 0 0;background:#003366;color:#ffffff;${display};font-size:18px;line-height:1.3">${escapeMarkup(brandName)}</div>`,
     '<div style="padding:24px 24px 8px">',
@@ -74,7 +77,7 @@ function written(paragraph: string): string {
 }
 
 function code(paragraph: string): string {
-  return `<p class="code" style="margin:0 0 16px;padding:12px 16px;border-radius:4px;background:#f1ede4;color:#003366;font-family:Consolas,Menlo,monospace;font-size:28px;line-height:1.3;letter-spacing:4px">${lines(paragraph)}</p>`
+  return `<p class="code" dir="ltr" style="margin:0 0 16px;padding:12px 16px;border-radius:4px;background:#f1ede4;color:#003366;font-family:Consolas,Menlo,monospace;font-size:28px;line-height:1.3;letter-spacing:4px">${lines(paragraph)}</p>`
 }
 
 function button({ label, link, copyHint }: NonNullable<MailParts['action']>): string[] {
@@ -84,7 +87,7 @@ function button({ label, link, copyHint }: NonNullable<MailParts['action']>): st
     `<tr><td class="button" bgcolor="#003366" style="border-radius:4px;background:#003366">`,
     `<a href="${address}" style="display:inline-block;padding:14px 24px;color:#ffffff;${display};font-size:16px;line-height:1.3;text-decoration:none">${escapeMarkup(label)}</a>`,
     '</td></tr></table>',
-    `<p class="small" style="margin:0 0 20px;color:#4a5762;font-size:14px;line-height:1.5;${wrap}">${escapeMarkup(copyHint)}<br><a class="link" href="${address}" style="color:#003366;${wrap}">${address}</a></p>`,
+    `<p class="small" style="margin:0 0 20px;color:#4a5762;font-size:14px;line-height:1.5;${wrap}">${escapeMarkup(copyHint)}<br><a class="link" dir="ltr" href="${address}" style="color:#003366;${wrap}">${address}</a></p>`,
   ]
 }
 

@@ -6,7 +6,8 @@ import {
   type DrawnDestination,
   drawnDestinations,
 } from '#contract/common/values/vocabulary.ts'
-import { readFontMetrics } from '../fonts/font-metrics.ts'
+import { type FontMetrics, readFontMetrics } from '../fonts/font-metrics.ts'
+import { fontFiles as files, readFont, type Weight } from '../fonts/language-fonts.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { breakLines } from './break-lines.ts'
 import { accent, brandColours, coloursOf } from './colours.ts'
@@ -20,16 +21,15 @@ export interface Card {
   /** Below the title: who and where, each on a line. */
   under: readonly string[]
   destination?: DestinationKey | undefined
+  /** Words begin at the right. */
+  isFromRight?: boolean
 }
 
 export const cardWidth = 1200
 export const cardHeight = 630
 
-const fontFolder = join(import.meta.dirname, '../fonts')
-const fontPath = (name: string) => join(fontFolder, name)
-const readFont = (name: string) => readFontMetrics(readFileSync(fontPath(name)))
-export const fontFiles = ['poppins-600.ttf', 'roboto-400.ttf'].map(fontPath)
-const [display, running] = [readFont('poppins-600.ttf'), readFont('roboto-400.ttf')]
+export const fontFiles = files.map(({ path }) => path)
+const [display, running] = [metricsOf('heading'), metricsOf('text')]
 const ornamentFolder = join(import.meta.dirname, '../../app/ui/ornaments')
 
 const margin = 72
@@ -44,7 +44,8 @@ const underSizes = [{ size: 32, lines: 1 }]
 const footHeight = 128
 
 /** The picture as SVG, 1200 × 630: the size that social networks crop least. */
-export function drawCard({ brand, title, kicker, under, destination }: Card): string {
+export function drawCard(card: Card): string {
+  const { brand, title, kicker, under, destination, isFromRight = false } = card
   const drawn = drawnFor(destination)
   const colours = destination ? coloursOf(destination) : brandColours
   const heading = breakLines(drawable(title), display.width, { width: room, sizes: titleSizes })
@@ -59,11 +60,11 @@ export function drawCard({ brand, title, kicker, under, destination }: Card): st
 ${drawn.ornament ? pattern(drawn.ornament, colours.ink) : ''}
 ${drawn.skyline ? foot(`${drawn.skyline}-skyline`, colours.ink, 0.3) : foot('bridge', colours.ink, 0.35)}
 <rect y="${cardHeight - 10}" width="100%" height="10" fill="${accent}"/>
-<g transform="translate(${margin} 56) scale(1.5)" color="${colours.title}">${mark(destination ? colours.ink : accent)}</g>
-<text x="${margin + 64}" y="91" font-family="Poppins" font-weight="600" font-size="32" fill="${colours.title}">${escapeMarkup(brand)}</text>
-${kicker ? text(kicker, 170, 30, colours.ink) : ''}
-${heading.lines.map((line, at) => `<text x="${margin}" y="${top + lineHeight * (at + 0.8)}" font-family="Poppins, Roboto" font-weight="600" font-size="${heading.size}" fill="${colours.title}">${escapeMarkup(line)}</text>`).join('\n')}
-${below.map((line, at) => text(line, afterTitle + 50 + at * 44, 32, colours.ink)).join('\n')}
+<g transform="translate(${isFromRight ? cardWidth - margin - 48 : margin} 56) scale(1.5)" color="${colours.title}">${mark(destination ? colours.ink : accent)}</g>
+<text ${begin(isFromRight, 64)} y="91" font-family="Poppins" font-weight="600" font-size="32" fill="${colours.title}">${escapeMarkup(brand)}</text>
+${kicker ? text(kicker, 170, 30, colours.ink, isFromRight) : ''}
+${heading.lines.map((line, at) => `<text ${begin(isFromRight)} y="${top + lineHeight * (at + 0.8)}" font-family="Poppins, Roboto" font-weight="600" font-size="${heading.size}" fill="${colours.title}">${escapeMarkup(line)}</text>`).join('\n')}
+${below.map((line, at) => text(line, afterTitle + 50 + at * 44, 32, colours.ink, isFromRight)).join('\n')}
 </svg>`
 }
 
@@ -77,14 +78,36 @@ function drawnFor(destination: DestinationKey | undefined) {
   }
 }
 
-/** A name may hold a script that neither font has. */
+/** The fonts of a weight as one: each letter is drawn by the first that has it. */
+function metricsOf(weight: Weight): FontMetrics {
+  const all = files
+    .filter((one) => one.weight === weight)
+    .map((one) => readFontMetrics(readFont(one)))
+  const [first] = all
+  if (!first) throw new Error(`No font of the weight ${weight}`)
+  if (all.length === 1) return first
+  const widthOf = (one: string) => (all.find((font) => font.has(one)) ?? first).width(one)
+  return {
+    has: (one) => all.some((font) => font.has(one)),
+    width: (words) => [...words].reduce((sum, one) => sum + widthOf(one), 0),
+  }
+}
+
+/** Where a line begins, so far from the margin. */
+function begin(isFromRight: boolean, inset = 0): string {
+  return isFromRight
+    ? `x="${cardWidth - margin - inset}" text-anchor="end"`
+    : `x="${margin + inset}"`
+}
+
+/** A name may hold a script that no font has. */
 function drawable(words: string): string {
   const known = [...words.normalize('NFC')].filter((one) => display.has(one) || running.has(one))
   return known.join('').trim()
 }
 
-function text(line: string, y: number, size: number, fill: string): string {
-  return `<text x="${margin}" y="${y}" font-family="Roboto, Poppins" font-size="${size}" fill="${fill}">${escapeMarkup(line)}</text>`
+function text(line: string, y: number, size: number, fill: string, isFromRight: boolean): string {
+  return `<text ${begin(isFromRight)} y="${y}" font-family="Roboto, Poppins" font-size="${size}" fill="${fill}">${escapeMarkup(line)}</text>`
 }
 
 /** The destination's ornament, faint; one opacity over the whole ground makes a small file. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { isLanguage } from '#contract/common/values/languages.ts'
+import { directionOf, isLanguage } from '#contract/common/values/languages.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { refuseOwnCall } from '../http/pages.ts'
@@ -32,7 +32,7 @@ export function sharedPictures({ deps, fetch }: Needs) {
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
     if (c.env.isOwnCall) return refuseOwnCall(c, deps.log)
-    const [, page = '', language] = /^\/og\/(.+)\.([a-z]{2})\.png$/.exec(c.req.path) ?? []
+    const [, page = '', language] = /^\/og\/(.+)\.([\w-]+)\.png$/.exec(c.req.path) ?? []
     if (!isLanguage(language)) return notFound(c)
     const card = await findCard(page, language, {
       locales: deps.locales,
@@ -42,7 +42,7 @@ export function sharedPictures({ deps, fetch }: Needs) {
     })
     opened ??= open()
     const { drawCard, makePicture } = await opened
-    const svg = drawCard(card)
+    const svg = drawCard({ ...card, isFromRight: directionOf(language) === 'rtl' })
     const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`
     const headers = {
       'cache-control': 'public, max-age=86400',

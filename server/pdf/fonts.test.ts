@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFontMetrics } from '../fonts/font-metrics.ts'
-import { fontData, onPaper, setting } from './fonts.ts'
+import { fonts, onPaper, setting } from './fonts.ts'
 
 const unprintable = { whole: 'not shown here', part: '(other letters)' }
-const metrics = {
-  text: readFontMetrics(fontData.text),
-  heading: readFontMetrics(fontData.heading),
-}
+const metrics = new Map(fonts.map((one) => [one.name, one.metrics]))
 
 /** The text as set, after checking that the font has each letter. */
 function set(text: string): string {
   const { font, shown } = setting(text, 'text', unprintable)
   for (const one of shown) {
-    assert.ok(/\s/.test(one) || metrics[font].has(one), `${font} has no ${one}: ${shown}`)
+    assert.ok(/\s/.test(one) || metrics.get(font)?.has(one), `${font} has no ${one}: ${shown}`)
   }
   return shown
 }

@@ -1,18 +1,26 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { readFontMetrics } from '../fonts/font-metrics.ts'
+import { type FontMetrics, readFontMetrics } from '../fonts/font-metrics.ts'
+import { fontFiles, readFont, type Weight } from '../fonts/language-fonts.ts'
 
-const folder = join(import.meta.dirname, '../fonts')
-const files = { text: 'roboto-400.ttf', heading: 'poppins-600.ttf' } as const
+/** `text`: Latin, Greek and Cyrillic. `heading`: Latin and Devanagari. Others belong to a language. */
+export type FontName = string
 
-/** `text`: Latin, Greek and Cyrillic. `heading`: Latin and Devanagari. */
-export type FontName = keyof typeof files
+interface LoadedFont {
+  name: FontName
+  weight: Weight
+  data: Buffer
+  metrics: FontMetrics
+}
 
-const read = (name: FontName) => readFileSync(join(folder, files[name]))
-export const fontData = { text: read('text'), heading: read('heading') }
-const metrics = {
-  text: readFontMetrics(fontData.text),
-  heading: readFontMetrics(fontData.heading),
+export const fonts: readonly LoadedFont[] = fontFiles.map((file) => {
+  const data = readFont(file)
+  return { name: file.name, weight: file.weight, data, metrics: readFontMetrics(data) }
+})
+
+/** All fonts, those of a weight before the others. */
+export function fontsFor(wished: Weight): FontName[] {
+  return fonts
+    .toSorted((a, b) => Number(b.weight === wished) - Number(a.weight === wished))
+    .map(({ name }) => name)
 }
 
 /** The note for letters that no font has. */
@@ -30,7 +38,7 @@ export interface Setting {
 }
 
 /** A text with the font that shows most of it. Words that it has no letters for are replaced by a note. */
-export function setting(text: string, wished: FontName, unprintable: Unprintable): Setting {
+export function setting(text: string, wished: Weight, unprintable: Unprintable): Setting {
   const { font, parts } = compose(text, wished)
   const known = parts.filter((part) => part !== null).join('')
   const isRead = parts.includes(null) ? /[\p{L}\p{N}]/u.test(known) : known.trim() !== ''
@@ -43,6 +51,14 @@ export function setting(text: string, wished: FontName, unprintable: Unprintable
   return { font, shown }
 }
 
+/** A text with a note in place of each word that no font has all letters for. */
+export function printable(text: string, { part }: Unprintable): string {
+  const isShown = (one: string) => fonts.some(({ name }) => shows(name, one))
+  return cleaned(text).replaceAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu, (word) =>
+    [...word].every(isShown) ? word : part,
+  )
+}
+
 /** A text as a page shows it; undefined where a word of it is in letters that no font has. */
 export function onPaper(text: string): string | undefined {
   const { parts } = compose(text, 'text')
@@ -52,12 +68,11 @@ export function onPaper(text: string): string | undefined {
 /** Represents a word while a text is put together: no text has it, `cleaned` takes it out. */
 const lacking = '\u200b'
 
-/** Words and what is between them, as the better of both fonts shows them; null: it can’t. */
-function compose(text: string, wished: FontName): { font: FontName; parts: (string | null)[] } {
+/** Words and what is between them, as the best of the fonts shows them; null: it can’t. */
+function compose(text: string, wished: Weight): { font: FontName; parts: (string | null)[] } {
   const clean = cleaned(text)
   const shown = (name: FontName) => [...clean].filter((one) => shows(name, one)).length
-  const other = wished === 'text' ? 'heading' : 'text'
-  const font = shown(other) > shown(wished) ? other : wished
+  const font = fontsFor(wished).reduce((best, one) => (shown(one) > shown(best) ? one : best))
   const set = (part: string) =>
     [...part].map((one) => (shows(font, one) ? one : nearest(font, one)))
   const parts = clean.split(/([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)/u).map((part, at) => {
@@ -81,8 +96,10 @@ function cleaned(text: string): string {
     .replaceAll(signs, '')
 }
 
-function shows(name: FontName, character: string): boolean {
-  return /\s/.test(character) || metrics[name].has(character)
+export function shows(name: FontName, character: string): boolean {
+  return (
+    /\s/.test(character) || fonts.some((one) => one.name === name && one.metrics.has(character))
+  )
 }
 
 /**

@@ -1,7 +1,17 @@
 import PDFDocument from 'pdfkit'
-import { type Language, localeOf } from '#contract/common/values/languages.ts'
-import { type FontName, fontData, setting, type Unprintable } from './fonts.ts'
-import { artifact, colours, drawFoot, drawHead, footHeight, headHeight, margin } from './frame.ts'
+import { directionOf, type Language, localeOf } from '#contract/common/values/languages.ts'
+import { drawFromRight, type Look } from './draw-from-right.ts'
+import { fonts, setting, type Unprintable } from './fonts.ts'
+import {
+  artifact,
+  atFoot,
+  colours,
+  drawFoot,
+  drawHead,
+  footHeight,
+  headHeight,
+  margin,
+} from './frame.ts'
 
 export interface PdfOptions {
   brand: string
@@ -29,18 +39,28 @@ export interface PdfPage {
   finish: () => Promise<Buffer>
 }
 
-/** The position and style of a text. */
+/** The position of a text: `x` is from the side where lines begin. */
 interface Place {
   x: number
   y?: number
   width: number
   lineGap?: number
-  colour?: string
 }
 
 const { navy, emerald, ink, soft, line } = colours
 const labelWidth = 150
 const gap = 14
+
+/** How the texts of a letter look. */
+const looks = {
+  title: { weight: 'heading', size: 22, colour: navy },
+  heading: { weight: 'heading', size: 13, colour: navy },
+  caption: { weight: 'heading', size: 10.5, colour: ink },
+  figure: { weight: 'heading', size: 19, colour: navy },
+  body: { weight: 'text', size: 10.5, colour: ink },
+  soft: { weight: 'text', size: 10.5, colour: soft },
+  label: { weight: 'text', size: 9.5, colour: soft },
+} as const satisfies Record<string, Look>
 
 /**
  * A letter of this house on A4: the brand above, page numbers below, headings, paragraphs and tables of
@@ -66,9 +86,9 @@ export function createPdf(options: PdfOptions): PdfPage {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  doc.registerFont('text', fontData.text)
-  doc.registerFont('heading', fontData.heading)
-  doc.on('pageAdded', () => drawHead(doc, setting(brand, 'heading', unprintable)))
+  for (const { name, data } of fonts) doc.registerFont(name, data)
+  const isFromRight = directionOf(language) === 'rtl'
+  doc.on('pageAdded', () => drawHead(doc, setting(brand, 'heading', unprintable), isFromRight))
   sayWhereLinksLead(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -80,59 +100,103 @@ export function createPdf(options: PdfOptions): PdfPage {
   const keepRoom = (height: number) => {
     if (doc.y + height > bottom()) doc.addPage()
   }
-  const set = (wished: FontName, size: number, colour: string, text: string): string => {
-    const { font, shown } = setting(text, wished, unprintable)
+  const fromRight = drawFromRight(doc, bottom, unprintable)
+  /** Where a box is that is so far from the side where lines begin. */
+  const placed = ({ x, ...box }: Place) => ({
+    ...box,
+    x: isFromRight ? doc.page.width - x - box.width : x,
+  })
+  const set = ({ weight, size, colour }: Look, text: string): string => {
+    const { font, shown } = setting(text, weight, unprintable)
     doc.font(font, size).fillColor(colour)
     return shown
   }
-  const write = (tag: 'H1' | 'H2' | 'P', draw: () => void) => {
-    root.add(doc.struct(tag, {}, draw))
+  const heightOf = (text: string, look: Look, { width, lineGap = 0 }: Omit<Place, 'x'>) =>
+    isFromRight
+      ? fromRight.height(text, look, { x: 0, width, lineGap })
+      : doc.heightOfString(set(look, text), { width, lineGap })
+  /** A text without links. */
+  const element = (
+    tag: 'H1' | 'H2' | 'P' | 'Caption' | 'TH',
+    text: string,
+    look: Look,
+    place: Place,
+  ) => {
+    const options = unknownToTypes({
+      ...(tag === 'TH' && { scope: 'Row' }),
+      // Drawn from the left: what is read aloud and copied is the text as it was written.
+      ...(isFromRight && { actual: text }),
+    })
+    const { x, y, width, lineGap = 0 } = placed(place)
+    const draw = () => {
+      doc.text(set(look, text), x, y ?? doc.y, { width, lineGap })
+    }
+    return doc.struct(
+      tag,
+      options,
+      isFromRight ? fromRight.draws(text, look, { x, y, width, lineGap }) : [draw],
+    )
+  }
+  const write = (tag: 'H1' | 'H2' | 'P', text: string, look: Look, place: Place) => {
+    root.add(element(tag, text, look, place))
   }
   /** A text whose addresses are links. */
   const writing = (
     tag: 'P' | 'LBody' | 'TD',
     text: string,
-    { colour = ink, x, y, width, lineGap = 2.5 }: Place,
+    { look = looks.body, ...place }: Place & { look?: Look },
   ) => {
+    const { x, y, width, lineGap = 2.5 } = placed(place)
+    if (isFromRight) {
+      const draws = fromRight.draws(text, look, { x, y, width, lineGap })
+      return doc.struct(tag, unknownToTypes({ actual: text }), draws)
+    }
     const parts = splitAddresses(text)
     const draws = parts.map(({ shown, isAddress }, at) => {
       const draw = () => {
-        const part = set('text', 10.5, isAddress ? navy : colour, shown)
-        const look = {
+        const part = set(isAddress ? { ...look, colour: navy } : look, shown)
+        const style = {
           ...{ width, lineGap, continued: at < parts.length - 1 },
           // A part that continues a line keeps the style of the part before it.
           ...{ underline: isAddress, link: isAddress ? shown : null },
         }
-        if (at === 0) doc.text(part, x, y ?? doc.y, look)
-        else doc.text(part, look)
+        if (at === 0) doc.text(part, x, y ?? doc.y, style)
+        else doc.text(part, style)
       }
       return isAddress ? doc.struct('Link', {}, draw) : draw
     })
     return doc.struct(tag, {}, draws)
   }
 
-  write('H1', () => {
-    const shown = set('heading', 22, navy, title)
-    doc.text(shown, margin, doc.y, { width, lineGap: 2 })
-  })
+  write('H1', title, looks.title, { x: margin, width, lineGap: 2 })
   doc.y += 6
+
+  const drawFootFromRight = (foot: string, number: string) =>
+    atFoot(doc, (y) => {
+      const look = { ...looks.label, size: 8.5 }
+      const boxes = [
+        [foot, placed({ x: margin, width: width - 90 })],
+        [number, placed({ x: margin + width - 80, width: 80 })],
+      ] as const
+      for (const [words, { x, width: room }] of boxes) {
+        for (const draw of fromRight.draws(words, look, { x, y, width: room, lineGap: 0 })) {
+          if (typeof draw === 'function') draw()
+        }
+      }
+    })
 
   return {
     heading(text) {
       keepRoom(76)
       doc.y += 16
-      write('H2', () => {
-        const shown = set('heading', 13, navy, text)
-        doc.text(shown, margin, doc.y, { width })
-      })
+      write('H2', text, looks.heading, { x: margin, width })
       doc.y += 4
     },
 
     paragraph(text, look) {
-      const colour = look === 'soft' ? soft : ink
       // Each line is a separate paragraph: a listener doesn't hear where the paper breaks a line.
       for (const line of text.split('\n')) {
-        root.add(writing('P', line, { colour, x: margin, width }))
+        root.add(writing('P', line, { look: looks[look ?? 'body'], x: margin, width }))
       }
       doc.y += 8
     },
@@ -141,13 +205,14 @@ export function createPdf(options: PdfOptions): PdfPage {
       const list = doc.struct('L')
       root.add(list)
       for (const item of items) {
-        const shown = set('text', 10.5, ink, item)
-        keepRoom(doc.heightOfString(shown, { width: width - 14, lineGap: 2.5 }))
+        keepRoom(heightOf(item, looks.body, { width: width - 14, lineGap: 2.5 }))
         const y = doc.y
         list.add(
           doc.struct('LI', {}, [
             doc.struct('Lbl', {}, () => {
-              doc.font('text', 10.5).fillColor(ink).text('•', margin, y, { width: 12 })
+              const { x, width } = placed({ x: margin, width: 12 })
+              const align = isFromRight ? 'right' : 'left'
+              doc.font('text', 10.5).fillColor(ink).text('•', x, y, { width, align })
             }),
             writing('LBody', item, { x: margin + 14, y, width: width - 14 }),
           ]),
@@ -164,34 +229,22 @@ export function createPdf(options: PdfOptions): PdfPage {
       root.add(table)
       if (caption !== undefined) {
         keepRoom(60)
-        table.add(
-          doc.struct('Caption', {}, () => {
-            const shown = set('heading', 10.5, ink, caption)
-            doc.text(shown, margin, doc.y, { width, lineGap: 2 })
-          }),
-        )
+        table.add(element('Caption', caption, looks.caption, { x: margin, width, lineGap: 2 }))
         doc.y += 4
       }
       for (const [label, value] of facts) {
         const valueX = margin + labelWidth + gap
         const valueWidth = width - labelWidth - gap
-        const labelText = set('text', 9.5, soft, label)
-        const labelHeight = doc.heightOfString(labelText, { width: labelWidth, lineGap: 2 })
-        const valueText = set('text', 10.5, ink, value)
         const height = Math.max(
-          labelHeight,
-          doc.heightOfString(valueText, { width: valueWidth, lineGap: 2 }),
+          heightOf(label, looks.label, { width: labelWidth, lineGap: 2 }),
+          heightOf(value, looks.body, { width: valueWidth, lineGap: 2 }),
         )
         keepRoom(height + 8)
         const y = doc.y
         const row = doc.struct('TR')
         table.add(row)
-        row.add(
-          doc.struct('TH', unknownToTypes({ scope: 'Row' }), () => {
-            const shown = set('text', 9.5, soft, label)
-            doc.text(shown, margin, y + 1, { width: labelWidth, lineGap: 2 })
-          }),
-        )
+        const head = { x: margin, y: y + 1, width: labelWidth, lineGap: 2 }
+        row.add(element('TH', label, looks.label, head))
         row.add(writing('TD', value, { x: valueX, y, width: valueWidth, lineGap: 2 }))
         row.end()
         doc.x = margin
@@ -213,16 +266,11 @@ export function createPdf(options: PdfOptions): PdfPage {
       keepRoom(60)
       const y = doc.y + 4
       artifact(doc, () => {
-        doc.rect(margin, y, 3, 44).fill(emerald)
+        doc.rect(placed({ x: margin, width: 3 }).x, y, 3, 44).fill(emerald)
       })
-      write('P', () => {
-        const shown = set('text', 9.5, soft, label)
-        doc.text(shown, margin + 14, y + 2, { width: width - 14 })
-      })
-      write('P', () => {
-        const number = set('heading', 19, navy, value)
-        doc.text(number, margin + 14, y + 16, { width: width - 14 })
-      })
+      const box = { x: margin + 14, width: width - 14 }
+      write('P', label, looks.label, { ...box, y: y + 2 })
+      write('P', value, looks.figure, { ...box, y: y + 16 })
       doc.x = margin
       doc.y = y + 54
     },
@@ -232,8 +280,9 @@ export function createPdf(options: PdfOptions): PdfPage {
       const { start, count } = doc.bufferedPageRange()
       for (let at = 0; at < count; at++) {
         doc.switchToPage(start + at)
-        const foot = setting(options.foot, 'text', unprintable)
-        drawFoot(doc, foot, options.pageWords(at + 1, count))
+        const number = options.pageWords(at + 1, count)
+        if (isFromRight) drawFootFromRight(options.foot, number)
+        else drawFoot(doc, setting(options.foot, 'text', unprintable), number)
       }
       doc.end()
       await ended

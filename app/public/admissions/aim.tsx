@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Said } from '../../ui/said.tsx'
 import styles from './apply.module.css'
 import type { Aim } from './apply-view.ts'
 
@@ -18,7 +19,9 @@ export function AimLine({ aim }: { aim: AimNames }) {
   const intakeName = useIntakeName()
   return (
     <p className={styles['aim']} data-destination={aim.destination}>
-      <strong>{aim.program.title}</strong>
+      <strong>
+        <Said>{aim.program.title}</Said>
+      </strong>
       <span>{aim.university}</span>
       <span>{intakeName(aim.intake)}</span>
     </p>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FollowingWords } from '../../server-words.ts'
+import { Said } from '../../ui/said.tsx'
 import styles from './application.module.css'
 import type { FollowedView } from './application-view.ts'
 import { ApplicationState } from './following/application-state.tsx'
@@ -39,7 +40,7 @@ export function ApplicationSheet({
       {isOneOfSeveral ? (
         <h2 className={styles['choice']}>
           <span className="soft small">{t('apply.choices.place', { place: choice })}</span>{' '}
-          {program.title}
+          <Said>{program.title}</Said>
           <span className={styles['university']} translate="no">
             {university}
           </span>

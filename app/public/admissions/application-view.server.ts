@@ -1,7 +1,7 @@
 import type { ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
 import { findTransition, saysChecked } from '#contract/admissions/values/transitions.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../fill.ts'
 import { formatDate, formatDayOf } from '../../format.ts'
@@ -35,7 +35,7 @@ function followedView(view: ApplicationView, language: Language, now: Date): Fol
     nextBy: view.nextBy && formatDate(view.nextBy, language),
     isSaid: view.nextMover === 'university' && view.nextBy === view.intake.decisionBy,
     isLate: view.nextBy !== null && view.nextBy < now.toISOString().slice(0, 10),
-    program: { key: view.program.key, title: inLanguage(view.program.title, language) },
+    program: { key: view.program.key, title: saidIn(view.program.title, language) },
     university: universityName(view.university, view.destination, language),
     destination: view.destination,
     intake: intakeName(view.intake, language),

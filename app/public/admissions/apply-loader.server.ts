@@ -5,8 +5,8 @@ import type { Draft, Submitted } from '#contract/admissions/admissions.ts'
 import { declarationOf } from '#contract/admissions/values/who-sends.ts'
 import { readerOf } from '#contract/answers/read-answers.ts'
 import { usualScaleOf } from '#contract/answers/read-education.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import {
   type DraftStep,
   draftFields,
@@ -348,7 +348,7 @@ async function sentApplication(
     : []
   return {
     number,
-    title: inLanguage(program.title, language),
+    title: saidIn(program.title, language),
     university: choice?.university ?? '',
     checkedBy: checkedBy && formatDate(checkedBy, language),
     sends: current?.sends ?? sends,

@@ -3,10 +3,10 @@ import { declarationOf, formActOf } from '#contract/admissions/values/who-sends.
 import { readerOf } from '#contract/answers/read-answers.ts'
 import { testOn } from '#contract/answers/read-tests.ts'
 import type { ProgramDetail } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import { countryCodes } from '#contract/common/values/countries.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { type DraftStep, draftFields } from '#contract/common/values/vocabulary.ts'
 import { readNationality } from '#contract/countries/values/nationality.ts'
 import { anybody, type Reader } from '#contract/dates/values/deadlines.ts'
@@ -51,7 +51,7 @@ export function aimOf(
   const intake = program.intakes.find(({ key }) => key === intakeKey)
   if (!intake) return undefined
   return {
-    program: { key: program.key, title: inLanguage(program.title, language) },
+    program: { key: program.key, title: saidIn(program.title, language) },
     university: universityName(program.university, program.destination, language),
     destination: program.destination,
     ...sentIntake(program, intake, { reader: anybody, language }),
@@ -83,7 +83,7 @@ export function offeredOf(program: ProgramDetail, reader: Reader, language: Lang
     ...{ level, city, languages, tuition, sends },
     opens: next ? openingOf(next, language) : null,
     key: program.key,
-    title: inLanguage(program.title, language),
+    title: saidIn(program.title, language),
     university: universityName(program.university, program.destination, language),
     destination: program.destination,
     alone,
@@ -99,7 +99,7 @@ export function coachingOf(program: ProgramDetail, language: Language): Coaching
   const texts = (isDocument: boolean) =>
     program.requirements
       .filter(({ kind }) => (kind === 'document') === isDocument)
-      .map(({ text }) => inLanguage(text, language))
+      .map(({ text }) => saidIn(text, language))
   return { officialUrl: program.officialUrl, documents: texts(true), conditions: texts(false) }
 }
 
@@ -115,7 +115,7 @@ export function choiceView(
     { closing: view.closing, residence, language },
   )
   return {
-    program: { key: program.key, title: inLanguage(program.title, language) },
+    program: { key: program.key, title: saidIn(program.title, language) },
     university: universityName(university, destination, language),
     destination,
     sends,

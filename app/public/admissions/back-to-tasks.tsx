@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
+import { Said } from '../../ui/said.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
 import type { DraftFrame } from './apply-view.ts'
@@ -17,7 +18,7 @@ export function BackToTasks({ draft }: { draft: DraftFrame }) {
       </Link>
       {first && (
         <span className="soft small">
-          {first.program.title}
+          <Said>{first.program.title}</Said>
           {others.length > 0 && ` ${t('apply.tasks.andMore', { count: others.length })}`}
         </span>
       )}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Said } from '../../ui/said.tsx'
 import { useIntakeName } from './aim.tsx'
 import styles from './apply.module.css'
 import type { ChoiceView, IntakeView } from './apply-view.ts'
@@ -19,7 +20,12 @@ export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
   const { t } = useTranslation()
   const intakeName = useIntakeName()
   const { program, intake, nextIntake, standing } = choice
-  const about = <span className="visually-hidden"> {program.title}</span>
+  const about = (
+    <span className="visually-hidden">
+      {' '}
+      <Said>{program.title}</Said>
+    </span>
+  )
   return (
     <li data-destination={choice.destination} className={styles['choice']}>
       <span className={styles['place']} aria-hidden="true">
@@ -28,7 +34,9 @@ export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
       <div className={styles['choiceBody']}>
         <h2>
           <span className="visually-hidden">{t('apply.choices.place', { place })} </span>
-          <Link to={`/program/${program.key}`}>{program.title}</Link>
+          <Link to={`/program/${program.key}`}>
+            <Said>{program.title}</Said>
+          </Link>
         </h2>
         <p>{choice.university}</p>
         <p>{intakeName(intake)}</p>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { dropCopies } from '../../device/draft-copy.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Said } from '../../ui/said.tsx'
 import { WithNames } from '../../with-names.tsx'
 import styles from './apply.module.css'
 import type { ApplyView, SentApplication } from './apply-view.ts'
@@ -114,7 +115,7 @@ function NextSteps({ application, isOneOfSeveral }: NextStepsProps) {
     <>
       {isOneOfSeveral && (
         <h3>
-          {title}, <span translate="no">{university}</span>
+          <Said>{title}</Said>, <span translate="no">{university}</span>
         </h3>
       )}
       {sends.changed && (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { placeName } from '../catalogue/program-line.ts'
 import { useIntakeName } from './aim.tsx'
 import styles from './apply.module.css'
@@ -24,7 +25,9 @@ export function FoundPrograms({ found, q }: { found: Offered[]; q: string }) {
           <li key={one.key} data-destination={one.destination} className={styles['choice']}>
             <div className={styles['choiceBody']}>
               <h4>
-                <Link to={`/program/${one.key}`}>{one.title}</Link>
+                <Link to={`/program/${one.key}`}>
+                  <Said>{one.title}</Said>
+                </Link>
               </h4>
               <p>
                 {one.university},{' '}
@@ -60,7 +63,10 @@ export function FoundPrograms({ found, q }: { found: Offered[]; q: string }) {
                     value={`add ${one.key} ${intake.key}`}
                   >
                     {t('apply.choices.choose', { intake: intakeName(intake) })}
-                    <span className="visually-hidden"> {one.title}</span>
+                    <span className="visually-hidden">
+                      {' '}
+                      <Said>{one.title}</Said>
+                    </span>
                   </Button>
                   <Closes closing={intake.closing} />
                 </div>

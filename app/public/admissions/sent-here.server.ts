@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { inLanguage } from '#contract/common/values/by-language.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { sentHereCookie } from '#contract/common/values/vocabulary.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { formatDayOf } from '../../format.ts'
@@ -18,7 +18,7 @@ export async function readSentHere(request: Request, context: Context): Promise<
   if (!outcome.ok) return []
   return outcome.body.map(({ program, university, submittedAt, ...one }) => ({
     ...one,
-    title: inLanguage(program, language),
+    title: saidIn(program, language),
     university: universityName(university, one.destination, language),
     sent: formatDayOf(submittedAt, 'UTC', language),
   }))

@@ -1,7 +1,7 @@
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { ProgramDetail } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { takesApplications } from '#contract/dates/values/intake-state.ts'
 import { aimOf } from './apply-view.server.ts'
@@ -38,7 +38,7 @@ export function startedOf(
   for (const { wanted, detail } of programs) {
     if (!detail) continue
     const { key } = detail
-    const title = inLanguage(detail.title, language)
+    const title = saidIn(detail.title, language)
     const intake =
       wanted.intake || detail.intakes.find(({ state }) => takesApplications(state))?.key
     const aim = aimOf(detail, intake ?? '', language)

@@ -7,6 +7,7 @@ import type { FollowingWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Said } from '../../ui/said.tsx'
 import styles from './application.module.css'
 import { ApplicationSheet } from './application-sheet.tsx'
 import type { FollowedSubmission, FollowedView } from './application-view.ts'
@@ -67,7 +68,9 @@ export function SubmissionSheet({
       </p>
       {first && !isSeveral && (
         <p className={styles['what']} data-destination={first.destination}>
-          <strong>{first.program.title}</strong>
+          <strong>
+            <Said>{first.program.title}</Said>
+          </strong>
           <span translate="no">{first.university}</span>
           <span>{`${t(`vocabulary.term.${first.intake.term}`)} ${first.intake.year}`}</span>
         </p>

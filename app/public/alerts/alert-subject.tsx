@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AlertSubject } from '#contract/office/alerts.ts'
 import type { ContentWords } from '../../server-words.ts'
+import { Said } from '../../ui/said.tsx'
 
 interface AlertSubjectLineProps {
   subject: AlertSubject
@@ -14,7 +15,9 @@ export function AlertSubjectLine({ subject, words }: AlertSubjectLineProps) {
     return (
       <p>
         <strong>
-          <Link to={`/program/${program.key}`}>{program.title}</Link>
+          <Link to={`/program/${program.key}`}>
+            <Said>{program.title}</Said>
+          </Link>
         </strong>
         {', '}
         {program.university}

@@ -1,7 +1,7 @@
 import { formActOf, senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { ProgramRow } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { takesApplications } from '#contract/dates/values/intake-state.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
@@ -15,7 +15,7 @@ export function togetherView(rows: readonly ProgramRow[], language: Language): T
   const words = contentWords(language).together
   const titles = (those: readonly ProgramRow[]) =>
     formatList(
-      those.map(({ title }) => inLanguage(title, language)),
+      those.map(({ title }) => saidIn(title, language)),
       language,
     )
   const alone = rows.filter((row) => senderOf(row.submissionChannel) === 'you_alone')
@@ -32,7 +32,7 @@ export function togetherView(rows: readonly ProgramRow[], language: Language): T
     choices: open.map(({ key, title, university, destination, nextIntake }) => ({
       key,
       intake: nextIntake?.key ?? '',
-      label: `${inLanguage(title, language)}, ${universityName(university, destination, language)}`,
+      label: `${saidIn(title, language)}, ${universityName(university, destination, language)}`,
     })),
     most: mostChoices,
     button:

@@ -1,8 +1,8 @@
 import { portalNames, portalOfIntake } from '#contract/admissions/values/portals.ts'
 import type { CurrencyList, ProgramDetail, ProgramRow } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { ownIntakeAt } from '#contract/dates/values/intake-state.ts'
 import { formatDate } from '../../format.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
@@ -63,7 +63,7 @@ export async function comparePrograms(
     kind: 'compare',
     programs: programs.flat(),
     tooMany: found.slice(mostCompared).map((row) => ({
-      title: inLanguage(row.title, language),
+      title: saidIn(row.title, language),
       href: compareHref(params, [...rows.slice(0, mostCompared - 1), row]),
     })),
     keys: keysOf(rows),
@@ -176,7 +176,7 @@ function comparedProgram(
     requirements: detail.requirements
       .filter(({ mandatory, certainty }) => mandatory && mayShow(certainty, 'value'))
       .slice(0, shownRequirements)
-      .map(({ text, certainty }) => ({ text: inLanguage(text, language), certainty })),
+      .map(({ text, certainty }) => ({ text: saidIn(text, language), certainty })),
     without: withoutKey(params, row.key),
   }
 }

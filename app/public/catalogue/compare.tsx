@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { ApplyTogether } from './apply-together.tsx'
 import styles from './compare.module.css'
 import { type ComparedProgram, type CompareView, mostCompared } from './compare-view.ts'
@@ -137,7 +138,7 @@ function Head({ program: { line, without } }: { program: ComparedProgram }) {
   return (
     <>
       <Link className={styles['title']} to={line.href}>
-        {line.title}
+        <Said>{line.title}</Said>
       </Link>
       <span className={styles['university']} translate="no">
         {line.university.name}
@@ -200,7 +201,8 @@ function Requirements({ of }: { of: ComparedProgram['requirements'] }) {
     <ul className={styles['list']}>
       {of.map(({ text, certainty }) => (
         <li key={text}>
-          {text} <span className="soft small">({t(`program.tuition.certainty.${certainty}`)})</span>
+          <Said>{text}</Said>{' '}
+          <span className="soft small">({t(`program.tuition.certainty.${certainty}`)})</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { DestinationDetail, ProgramResults } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { broadFields } from '#contract/common/values/vocabulary.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
@@ -151,9 +151,9 @@ export function namedScholarships(
       const names = levels.map((level) => words(`vocabulary.level.${level}`))
       return {
         key,
-        name: inLanguage(name, language),
+        name: saidIn(name, language),
         about: [
-          inLanguage(provider, language),
+          saidIn(provider, language),
           levels.length > 0
             ? t('finder.levels', { levels: formatList(names, language) })
             : t('finder.anyLevel'),

@@ -4,6 +4,7 @@ import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { ComparedFor } from './compared-for.tsx'
 import styles from './finder.module.css'
 import type { Chip, FinderView, Way } from './finder-view.ts'
@@ -46,7 +47,9 @@ function ChipLink({ chip }: { chip: Chip }) {
       preventScrollReset
       aria-label={t('finder.chips.remove', { label })}
     >
-      <span>{label}</span>
+      <span>
+        <Said>{label}</Said>
+      </span>
       <Icon name="close" size={16} />
     </Link>
   )
@@ -67,7 +70,9 @@ export function Understood({ view: { understood } }: { view: FinderView }) {
               preventScrollReset
               aria-label={remove}
             >
-              <span>{label}</span>
+              <span>
+                <Said>{label}</Said>
+              </span>
               <Icon name="close" size={16} />
             </Link>
           </li>
@@ -89,7 +94,7 @@ function Named({ view: { universities, scholarships } }: { view: FinderView }) {
               ({ key, name, localName, destination, place, programs, page }) => (
                 <li key={key} data-destination={destination}>
                   <Link className={styles['namedTitle']} to={page.href} translate="no">
-                    {name}
+                    <Said>{name}</Said>
                   </Link>
                   <span className="soft small">
                     <Parts
@@ -120,7 +125,7 @@ function Named({ view: { universities, scholarships } }: { view: FinderView }) {
             {scholarships.rows.map(({ key, name, about, href }) => (
               <li key={key}>
                 <Link className={styles['namedTitle']} to={href}>
-                  {name}
+                  <Said>{name}</Said>
                 </Link>
                 <span className="soft small">
                   <Parts of={about} />
@@ -191,7 +196,7 @@ export function FinderResults({ view }: { view: FinderView }) {
             {view.nearest.ways.map(({ href, label }) => (
               <li key={href}>
                 <Link className="link-onward" to={href} preventScrollReset>
-                  {label}
+                  <Said>{label}</Said>
                   <Icon name="arrow" />
                 </Link>
               </li>
@@ -249,7 +254,7 @@ function ComparedBy({ view: { compared, withoutFee, defaultOrder, state } }: { v
 function Notify({ way: { href, label } }: { way: Way }) {
   return (
     <Link className="link-onward" to={href}>
-      {label}
+      <Said>{label}</Said>
       <Icon name="arrow" />
     </Link>
   )
@@ -264,7 +269,7 @@ function NothingFound({ view }: { view: FinderView }) {
         {view.relax.map(({ href, label }) => (
           <li key={href}>
             <Link className="link-onward" to={href} preventScrollReset>
-              {label}
+              <Said>{label}</Said>
             </Link>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
+import { Said } from '../../ui/said.tsx'
 import styles from './hero.module.css'
 
 interface HeroProps {
@@ -30,7 +31,11 @@ export function Hero({
   isBrief,
   children,
 }: HeroProps) {
-  const heading = <h1 translate={isName ? 'no' : undefined}>{title}</h1>
+  const heading = (
+    <h1 translate={isName ? 'no' : undefined}>
+      <Said>{title}</Said>
+    </h1>
+  )
   return (
     <header
       className={styles['hero']}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CompareTick } from './compare-tick.tsx'
 import { ClosingLine, IntakeTag } from './intake-tag.tsx'
@@ -36,7 +37,7 @@ export function ProgramCard({
       <div className={styles['what']}>
         <Heading className={styles['title']}>
           <Link className="card-link" to={program.href}>
-            {program.title}
+            <Said>{program.title}</Said>
           </Link>
         </Heading>
         <p className={styles['where']}>

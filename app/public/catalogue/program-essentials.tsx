@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { PortalName } from '../portal-name.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
 import { ownDeadlineOf } from './intake-deadlines.tsx'
@@ -242,7 +243,7 @@ function Entry({ program: { requirements }, words }: EssentialsProps) {
   if (!first) return words.entry.none
   return (
     <>
-      {first.text}{' '}
+      <Said>{first.text}</Said>{' '}
       <span className="soft small">({t(`program.tuition.certainty.${first.certainty}`)})</span>
     </>
   )

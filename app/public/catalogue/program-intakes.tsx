@@ -3,6 +3,7 @@ import { portalsOf } from '#contract/admissions/values/portals.ts'
 import { isKnownOpen, ownIntakeAt } from '#contract/dates/values/intake-state.ts'
 import { fill } from '../../fill.ts'
 import { Section } from '../../ui/page.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { PortalName } from '../portal-name.tsx'
 import { GroundsLine } from './certainty-tag.tsx'
@@ -109,7 +110,7 @@ function IntakeNote({ note, words }: { note: string; words: ProgramWords }) {
   return (
     <details>
       <summary>{words.closing.more}</summary>
-      {note}
+      <Said>{note}</Said>
     </details>
   )
 }

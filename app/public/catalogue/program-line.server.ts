@@ -1,9 +1,9 @@
 import { portalNames, portalsOf } from '#contract/admissions/values/portals.ts'
 import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { broadFields } from '#contract/common/values/vocabulary.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
@@ -50,7 +50,7 @@ export function programLine(
   return {
     key: row.key,
     href: `/program/${row.key}${readerQuery(reader)}`,
-    title: inLanguage(row.title, language),
+    title: saidIn(row.title, language),
     award: row.derivedFields.includes('award') ? null : row.award,
     level: row.level,
     destination: row.destination,

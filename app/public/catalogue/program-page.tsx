@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from '../../ui/link.tsx'
 import { FoldedSection, Page, Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Facts } from './facts.tsx'
 import { Hero } from './hero.tsx'
@@ -71,7 +72,11 @@ export function ProgramPage({ program, cost, words }: ProgramPageProps) {
         <div className={styles['columns']}>
           <div className={styles['summary']}>
             <ProgramEssentials program={program} words={words} />
-            {program.remarks && <p className={styles['remarks']}>{program.remarks}</p>}
+            {program.remarks && (
+              <p className={styles['remarks']}>
+                <Said>{program.remarks}</Said>
+              </p>
+            )}
             {program.isGroup && <p className={styles['remarks']}>{t('program.group.text')}</p>}
           </div>
           <aside className={styles['aside']} aria-labelledby="facts">

@@ -1,4 +1,6 @@
+import { textIn } from '#contract/common/values/by-language.ts'
 import type { InLanguages, Language } from '#contract/common/values/languages.ts'
+import { sayIn } from '#contract/common/values/said-in.ts'
 
 /*
  * The starter catalogue's summaries begin with sentences made from the columns beside
@@ -20,6 +22,12 @@ const repeated: InLanguages<RegExp[]> = {
     /^(?:Domaine|Durée) : /,
     /^(?:Enseignement|(?:Les )?[Cc]ours(?: sont)? donnés) (?:en règle générale |principalement )?en [^,;]*$/,
   ],
+}
+
+/** The remarks of a summary for a reader of one language, set apart if they are in another. */
+export function remarksIn(summary: InLanguages, language: Language): string {
+  const { text, language: found } = textIn(summary, language)
+  return sayIn({ text: remarksOf(text, found), language: found }, language)
 }
 
 /** A program's summary without what only repeats its facts; empty where nothing is left. */

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { FoldedSection, Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import styles from './program.module.css'
 import type { ProgramView, RecognitionView, RelationView } from './program-view.ts'
 import { SourceLink } from './provenance.tsx'
@@ -37,7 +38,9 @@ export function ProgramText({ program, about }: Props & { about: 'curriculum' | 
     <FoldedSection id={about} title={t(`program.${about}.title`)}>
       <div className="prose">
         {text.split(/\n{2,}/).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph}>
+            <Said>{paragraph}</Said>
+          </p>
         ))}
       </div>
     </FoldedSection>

@@ -7,9 +7,9 @@ import type {
   TuitionLine,
   University,
 } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type Grounds, mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { audienceOrders } from '#contract/dates/values/audience.ts'
 import { isKnownOpen, takesApplications } from '#contract/dates/values/intake-state.ts'
 import type { Promises } from '#contract/privacy/retention.ts'
@@ -30,7 +30,7 @@ import {
   programLine,
   yearOf,
 } from './program-line.server.ts'
-import { remarksOf } from './program-remarks.server.ts'
+import { remarksIn } from './program-remarks.server.ts'
 import type {
   IntakeView,
   ListedBy,
@@ -51,7 +51,7 @@ export function programView(
   promised: Promises['promisedDays'],
 ): ProgramView {
   const { university } = program
-  const title = inLanguage(program.title, language)
+  const title = saidIn(program.title, language)
   const t = serverWords(language)
   return {
     key: program.key,
@@ -65,7 +65,7 @@ export function programView(
         : program.award,
     isLevelOurs: program.derivedFields.includes('level'),
     isGroup: program.isGroup,
-    remarks: remarksOf(inLanguage(program.summary, language), language),
+    remarks: remarksIn(program.summary, language),
     level: program.level,
     field: broadFieldOf(program.field),
     destination: program.destination,
@@ -98,13 +98,13 @@ export function programView(
     })),
     fees: known(program.fees).map((fee) => ({
       kind: fee.kind,
-      label: inLanguage(fee.label, language) || null,
+      label: saidIn(fee.label, language) || null,
       ...amountView(fee, language),
     })),
     requirements: program.requirements.map(
       ({ text, documents, sourceUrl, sourceName, checkedOn, checkedBy, ...requirement }) => ({
         ...requirement,
-        text: keepTogether(inLanguage(text, language)),
+        text: keepTogether(saidIn(text, language)),
         grounds: groundsView(
           { certainty: requirement.certainty, sourceUrl, sourceName, checkedOn },
           language,
@@ -112,8 +112,8 @@ export function programView(
       }),
     ),
     documents: [...new Set(program.requirements.flatMap(({ documents }) => documents))],
-    curriculum: inLanguage(program.curriculum, language) || null,
-    careers: inLanguage(program.careers, language) || null,
+    curriculum: saidIn(program.curriculum, language) || null,
+    careers: saidIn(program.careers, language) || null,
     recognition: recognitionOf(university, language),
     listedBy: listings.filter((one) => program.source?.split(/[+-]/).includes(one)),
     // Conditions of another level than the program's are left out.
@@ -158,7 +158,7 @@ function intakeView(intake: Intake, program: ProgramDetail, language: Language):
     closing: closingInShort(intake, language),
     decides: mayShow(certainty, 'binds') ? day(decisionBy) : null,
     deposit: mayShow(certainty, 'binds') ? day(depositBy) : null,
-    note: inLanguage(intake.note, language) || null,
+    note: saidIn(intake.note, language) || null,
     grounds: groundsView(intake, language),
   }
 }
@@ -199,7 +199,7 @@ export function recognitionOf(
 ): RecognitionView[] {
   return accreditations.map(({ body, title, year, sourceUrl }) => ({
     body,
-    title: inLanguage(title, language) || null,
+    title: saidIn(title, language) || null,
     year,
     source: sourceOf(sourceUrl),
   }))

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { FoldedSection, Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { CertaintyTag, GroundsLine } from './certainty-tag.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
 import { Facts } from './facts.tsx'
@@ -41,8 +42,12 @@ function ScholarshipFolds({ scholarships }: Scholarships) {
           <details className="disclosure">
             <summary>
               <span>
-                <strong>{scholarship.name}</strong>{' '}
-                <span className="soft small">{scholarship.provider}</span>
+                <strong>
+                  <Said>{scholarship.name}</Said>
+                </strong>{' '}
+                <span className="soft small">
+                  <Said>{scholarship.provider}</Said>
+                </span>
               </span>
             </summary>
             <Scholarship scholarship={scholarship} />
@@ -73,7 +78,9 @@ function Scholarship({ scholarship }: { scholarship: ScholarshipView }) {
               ) : (
                 <ul className="plain-list">
                   {requirements.map(({ text }) => (
-                    <li key={text}>{text}</li>
+                    <li key={text}>
+                      <Said>{text}</Said>
+                    </li>
                   ))}
                 </ul>
               )),

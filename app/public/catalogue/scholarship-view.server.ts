@@ -1,6 +1,6 @@
 import type { ProgramDetail, Scholarship } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts'
 import { yearOf } from './program-line.server.ts'
@@ -14,13 +14,13 @@ export function scholarshipView(
 ): ScholarshipView {
   return {
     key: scholarship.key,
-    name: inLanguage(scholarship.name, language),
-    provider: inLanguage(scholarship.provider, language),
-    coverage: inLanguage(scholarship.coverage, language),
+    name: saidIn(scholarship.name, language),
+    provider: saidIn(scholarship.provider, language),
+    coverage: saidIn(scholarship.coverage, language),
     requirements: scholarship.requirements
       .filter(({ levels }) => level === undefined || levels.length === 0 || levels.includes(level))
-      .map(({ text, rule }) => ({ text: keepTogether(inLanguage(text, language)), rule })),
-    dates: inLanguage(scholarship.dates, language) || null,
+      .map(({ text, rule }) => ({ text: keepTogether(saidIn(text, language)), rule })),
+    dates: saidIn(scholarship.dates, language) || null,
     channel: scholarship.submissionChannel,
     official: sourceOf(officialAddress(scholarship.officialUrl)),
     year: yearOf(scholarship.validForYear, language),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { Said } from '../../ui/said.tsx'
 import { CountrySketch } from './country-sketch.tsx'
 import { Hero } from './hero.tsx'
 import { OwnName } from './own-name.tsx'
@@ -51,7 +52,9 @@ export function UniversityPage({ university }: { university: UniversityView }) {
       <Page>
         <div className={styles['columns']}>
           {university.description && (
-            <p className={`lede ${styles['summary']}`}>{university.description}</p>
+            <p className={`lede ${styles['summary']}`}>
+              <Said>{university.description}</Said>
+            </p>
           )}
           <aside className={styles['aside']} aria-labelledby="facts">
             <h2 id="facts">{t('university.facts')}</h2>

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { CertaintyTag, GroundsLine } from './certainty-tag.tsx'
 import { Facts } from './facts.tsx'
 import { isTraced } from './grounds-view.ts'
@@ -119,7 +120,7 @@ export function UniversityHousing({ university: { housing } }: Props) {
   return (
     <Section id="housing" title={t('university.housing')}>
       <p>
-        {housing.text} <CertaintyTag certainty={housing.grounds.certainty} />
+        <Said>{housing.text}</Said> <CertaintyTag certainty={housing.grounds.certainty} />
       </p>
       <p className="soft small">
         <Parts

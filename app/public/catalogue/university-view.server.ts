@@ -2,6 +2,7 @@ import { senderOf } from '#contract/admissions/values/who-sends.ts'
 import type { UniversityDetail } from '#contract/catalogue/catalogue.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { type DrawnDestination, drawnDestinations } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
@@ -54,7 +55,7 @@ export function universityView(
     founded: detail.founded,
     sending: programs.total > 0 ? sendingOf(detail, language) : null,
     without: programs.total > 0 ? null : withoutPrograms(detail, language),
-    description: inLanguage(detail.description, language),
+    description: saidIn(detail.description, language),
     website: sourceOf(officialAddress(detail.website)),
     email: detail.internationalEmail,
     languages: overview.languages.length > 0 ? languageNames(overview.languages, language) : null,
@@ -68,7 +69,7 @@ export function universityView(
       source: sourceOf(sourceUrl),
     })),
     housing: detail.housing && {
-      text: inLanguage(detail.housing.text, language),
+      text: saidIn(detail.housing.text, language),
       year: yearOf(detail.housing.year, language),
       grounds: groundsView(detail.housing, language),
     },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type ReportSubject, subjectText } from '#contract/conversations/values/report-subject.ts'
 import { Link } from '../../ui/link.tsx'
+import { Said } from '../../ui/said.tsx'
 
 interface ReportErrorProps {
   about: ReportSubject
@@ -15,7 +16,12 @@ export function ReportError({ about, className = 'link-onward', of }: ReportErro
   return (
     <Link className={className} to={`/contact?about=${subjectText(about)}`} rel="nofollow">
       {t(about.type === 'fact' ? 'contact.report.fact' : 'contact.report.page')}
-      {of && <span className="visually-hidden">{` (${of})`}</span>}
+      {of && (
+        <span className="visually-hidden">
+          {' ('}
+          <Said>{of}</Said>)
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type Certainty, certaintiesThat } from '#contract/common/values/certainty.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
+import { destinationName } from '../../destination-name.server.ts'
 import { formatDate } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -44,10 +45,10 @@ export async function loadSampleFact(
       if (!source || source.stranger || !validForYear || !checkedOn) continue
       return {
         destination: shownDestination,
-        destinationName: inLanguage(answer.body.name, language),
-        label: inLanguage(fact.label, language),
-        value: inLanguage(fact.value, language),
-        audience: inLanguage(fact.audience, language) ?? null,
+        destinationName: destinationName(answer.body, language),
+        label: saidIn(fact.label, language),
+        value: saidIn(fact.value, language),
+        audience: saidIn(fact.audience, language) ?? null,
         year: writtenAcademicYear(validForYear, language),
         source,
         certainty,

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Said } from '../../ui/said.tsx'
 import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
 import type { Route } from './+types/about'
 import styles from './about.module.css'
@@ -102,17 +103,26 @@ function FactAnatomy({ words, fact }: { words: Words['sample']; fact: SampleFact
   return (
     <figure className={styles['sample']} data-destination={fact.destination}>
       <figcaption>
-        {words.title} <Link to={`/destinations/${fact.destination}`}>{fact.destinationName}</Link>
+        {words.title}{' '}
+        <Link to={`/destinations/${fact.destination}`}>
+          <Said>{fact.destinationName}</Said>
+        </Link>
       </figcaption>
       <dl>
         <div>
-          <dt>{fact.label}</dt>
-          <dd className={styles['value']}>{fact.value}</dd>
+          <dt>
+            <Said>{fact.label}</Said>
+          </dt>
+          <dd className={styles['value']}>
+            <Said>{fact.value}</Said>
+          </dd>
         </div>
         {fact.audience && (
           <div>
             <dt>{words.audience}</dt>
-            <dd>{fact.audience}</dd>
+            <dd>
+              <Said>{fact.audience}</Said>
+            </dd>
           </div>
         )}
         <div>

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { ClosingLine, IntakeTag } from '../catalogue/intake-tag.tsx'
 import { placeName } from '../catalogue/program-line.ts'
 import styles from './home-closing.module.css'
@@ -53,7 +54,7 @@ function ClosingRow({ closing }: { closing: Closing }) {
       <div className={styles['what']}>
         <h3>
           <Link className="card-link" to={closing.href}>
-            {closing.title}
+            <Said>{closing.title}</Said>
           </Link>
         </h3>
         <p>

@@ -1,6 +1,7 @@
 import type { DestinationKey } from '#contract/common/values/vocabulary.ts'
 import { DestinationDoor } from '../../ui/destination-door.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Said } from '../../ui/said.tsx'
 import styles from './home-destinations.module.css'
 import type { HomeWords } from './home-words.ts'
 
@@ -24,7 +25,7 @@ export function HomeDestinations({ words, destinations }: HomeDestinationsProps)
               <div className={styles['sign']}>
                 <h3>
                   <Link to={`/destinations/${key}`} className="card-link">
-                    {name}
+                    <Said>{name}</Said>
                   </Link>
                 </h3>
                 <p>{counts}</p>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { nameableDestinations } from '#contract/common/values/destinations.ts'
+import { destinationName } from '../../destination-name.server.ts'
 import { fill } from '../../fill.ts'
 import { formatList, formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const offeringIn = (key: string) =>
     places.find(({ destination }) => destination === key)?.withPrograms ?? 0
   const counted = { ...figures.body, universities: withPrograms }
-  const names = destinations.body.map(({ name }) => inLanguage(name, language))
+  const names = destinations.body.map((one) => destinationName(one, language))
   return {
     words: {
       ...words,
@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     destinations: destinations.body.map((one) => ({
       key: one.key,
-      name: inLanguage(one.name, language),
+      name: destinationName(one, language),
       counts: fill(words.destinations.counts, {
         universities: formatNumber(offeringIn(one.key), language),
         programs: formatNumber(one.programCount, language),

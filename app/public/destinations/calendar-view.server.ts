@@ -1,8 +1,8 @@
 import type { CalendarEntry } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/common.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import { localeOf } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { terms } from '#contract/common/values/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { collator, countryName, dateFormat, formatList, listFormat } from '../../format.ts'
@@ -61,11 +61,11 @@ export function calendarView(entries: readonly CalendarEntry[], telling: Telling
     return {
       key: entry.key,
       kind: entry.kind,
-      label: keepTogether(inLanguage(entry.label, language)),
+      label: keepTogether(saidIn(entry.label, language)),
       dates: [datesOf(entry, language), year].filter(Boolean).join(', '),
       certainty,
       ...(!mayShow(certainty, 'day') && { isSoft: true }),
-      ...(note && { note: keepTogether(inLanguage(note, language)) }),
+      ...(note && { note: keepTogether(saidIn(note, language)) }),
       ...originLine(entry, telling),
       bars: pathOf(spansOf(entry)),
     }

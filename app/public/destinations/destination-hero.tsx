@@ -1,6 +1,7 @@
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
+import { Said } from '../../ui/said.tsx'
 import styles from './destination-hero.module.css'
 import type { DestinationView } from './destination-loader.server.ts'
 
@@ -14,8 +15,12 @@ export function DestinationHero({ page }: { page: DestinationView }) {
       </span>
       <div className={`page ${styles['inner']}`}>
         <Breadcrumbs trail={[]} here={name} />
-        <h1>{name}</h1>
-        <p className={styles['summary']}>{summary}</p>
+        <h1>
+          <Said>{name}</Said>
+        </h1>
+        <p className={styles['summary']}>
+          <Said>{summary}</Said>
+        </p>
         <p className={styles['counts']}>{counts}</p>
         <div className="row">
           <LinkButton to={`/program?destination=${key}`}>{words.programs}</LinkButton>

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { DestinationDetail, Facets, ProgramRow } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import {
   broadFields,
   type DestinationKey,
@@ -9,6 +9,7 @@ import {
 } from '#contract/common/values/vocabulary.ts'
 import type { Estimate } from '#contract/costs/estimate.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
+import { destinationName } from '../../destination-name.server.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
@@ -78,7 +79,7 @@ export function destinationPage(
   const { closing, all } = around
   const words = contentWords(language).destination
   const t = serverWords(language)
-  const name = inLanguage(detail.name, language)
+  const name = destinationName(detail, language)
   const today = page.now().toISOString().slice(0, 10)
   const telling = tellingTo(language, today)
   const guide = guideOf(detail, telling)
@@ -91,7 +92,7 @@ export function destinationPage(
   return {
     key,
     name,
-    summary: keepTogether(inLanguage(detail.summary, language)),
+    summary: keepTogether(saidIn(detail.summary, language)),
     words: { ...words, notify: page.sendsMail ? words.notify : null },
     title: name,
     description: fill(words.description, { name }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Said } from '../../ui/said.tsx'
 import type { Block } from './blocks.ts'
 import type { DestinationView } from './destination-loader.server.ts'
 import { FactList } from './fact-list.tsx'
@@ -16,7 +17,7 @@ export function DestinationSection({ section, page, children }: DestinationSecti
   const { key, title, gist, blocks, facts } = section
   const { words, submissions } = page
   return (
-    <FoldedSection id={key} title={title} gist={gist} isOpen={key === 'glance'}>
+    <FoldedSection id={key} title={title} gist={<Said>{gist}</Said>} isOpen={key === 'glance'}>
       <div className="prose">
         {blocks.map((block) => (
           <BlockText key={JSON.stringify(block)} block={block} />
@@ -44,20 +45,30 @@ export function DestinationSection({ section, page, children }: DestinationSecti
 function BlockText({ block }: { block: Block }) {
   switch (block.kind) {
     case 'text':
-      return <p>{block.text}</p>
+      return (
+        <p>
+          <Said>{block.text}</Said>
+        </p>
+      )
     case 'list':
       return (
         <ul>
           {block.items.map((item) => (
-            <li key={item}>{item}</li>
+            <li key={item}>
+              <Said>{item}</Said>
+            </li>
           ))}
         </ul>
       )
     case 'question':
       return (
         <details className="disclosure">
-          <summary>{block.question}</summary>
-          <p>{block.answer}</p>
+          <summary>
+            <Said>{block.question}</Said>
+          </summary>
+          <p>
+            <Said>{block.answer}</Said>
+          </p>
         </details>
       )
   }

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common/common.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { lifestyles } from '#contract/common/values/vocabulary.ts'
 import type {
   ByYear,
@@ -99,7 +99,7 @@ export function estimateChoices({ choice, options, programTitle }: Estimate, lan
     programs === 0 ? label : `${label} (${formatNumber(programs, language)})`
   return {
     choice,
-    program: programTitle && inLanguage(programTitle, language),
+    program: programTitle && saidIn(programTitle, language),
     levels: options.levels.map(({ value, programs }) => ({
       value,
       label: counted(t(`vocabulary.level.${value}`), programs),
@@ -371,7 +371,7 @@ function figureOrigin(figure: CostFigure, telling: Telling) {
     ...doubtView(figure, telling),
     texts: [
       ...(figure.city === null ? [] : [fill(destinationParts.cost.forCity, { city: figure.city })]),
-      ...(figure.note ? [inLanguage(figure.note, language)] : []),
+      ...(figure.note ? [saidIn(figure.note, language)] : []),
       fill(destinationParts.year, { year }),
       ...[sourceName, sourceKind].flatMap((text) => text || []),
     ],

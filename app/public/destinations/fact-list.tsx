@@ -1,3 +1,4 @@
+import { Said } from '../../ui/said.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
 import { ReportError } from '../contact/report-error.tsx'
@@ -55,24 +56,34 @@ function FactLine({
   const { label, value, year, certainty, isSoft, overdue, audience, note, others = [] } = fact
   return (
     <div className={isSoft ? `${styles['fact']} ${styles['soft']}` : styles['fact']}>
-      <dt>{label}</dt>
+      <dt>
+        <Said>{label}</Said>
+      </dt>
       <dd>
         <details>
           <summary>
             <span className={styles['value']}>
-              {value} {year && <span className={styles['year']}>{year}</span>}
+              <Said>{value}</Said> {year && <span className={styles['year']}>{year}</span>}
             </span>
             {others.map((other) => (
               <span key={other.value} className={styles['other']}>
-                <span className={styles['or']}>{words.otherSource}</span> {other.value}{' '}
+                <span className={styles['or']}>{words.otherSource}</span> <Said>{other.value}</Said>{' '}
                 {other.year && <span className={styles['year']}>{other.year}</span>}
               </span>
             ))}
             {overdue && <Tag tone="warning">{overdue}</Tag>}
             {certainty !== 'confirmed' && <CertaintyTag certainty={certainty} />}
           </summary>
-          {audience && <p>{audience}</p>}
-          {note && <p>{note}</p>}
+          {audience && (
+            <p>
+              <Said>{audience}</Said>
+            </p>
+          )}
+          {note && (
+            <p>
+              <Said>{note}</Said>
+            </p>
+          )}
           <Origin line={fact} />
           {others.map((other) => (
             <Origin key={other.value} before={words.otherSource} line={other} />

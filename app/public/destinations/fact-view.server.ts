@@ -1,7 +1,7 @@
 import type { Alternative, Fact } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/common.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type Certainty, mayShow } from '#contract/common/values/certainty.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { strangerOf } from '#contract/common/values/strangers.ts'
 import type { sourceTypes } from '#contract/common/values/vocabulary.ts'
 import { writtenAcademicYear } from '#contract/dates/values/academic-year.ts'
@@ -81,14 +81,14 @@ export function factView(fact: Fact, telling: Telling): FactView {
   )
   return {
     key: fact.key,
-    label: keepTogether(inLanguage(fact.label, language)),
+    label: keepTogether(saidIn(fact.label, language)),
     certainty: fact.certainty,
     ...lineOf(fact, telling),
     ...(isSoft && { isSoft }),
     ...(isOld(fact, telling) && { isOld: true }),
     ...(mark !== null && fact.certainty === 'confirmed' && { overdue: mark }),
-    ...(audience && { audience: fill(words.for, { audience: inLanguage(audience, language) }) }),
-    ...(note && { note: keepTogether(inLanguage(note, language)) }),
+    ...(audience && { audience: fill(words.for, { audience: saidIn(audience, language) }) }),
+    ...(note && { note: keepTogether(saidIn(note, language)) }),
     ...(others.length > 0 && { others }),
   }
 }
@@ -109,7 +109,7 @@ function isOld({ validForYear }: Pick<Fact, 'validForYear'>, { today }: Telling)
 
 /** The year is beside the value, unless the value is a date that includes it. */
 function lineOf({ value, ...from }: Pick<Fact, 'value'> & Origin, telling: Telling): FactLine {
-  const text = inLanguage(value, telling.language)
+  const text = saidIn(value, telling.language)
   const year = yearOf(from.validForYear, telling)
   const isSaid = text.includes(year) || !mayShow(from.certainty, 'value')
   return { value: keepTogether(text), ...(!isSaid && { year }), ...originLine(from, telling) }

@@ -1,6 +1,7 @@
 import type { DestinationDetail } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
+import { type SaidIn, textIn } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { sayIn } from '#contract/common/values/said-in.ts'
 import type { SectionKey } from '#contract/common/values/vocabulary.ts'
 import type { Estimate } from '#contract/costs/estimate.ts'
 import { audienceGroupOf } from '#contract/dates/values/audience.ts'
@@ -8,7 +9,7 @@ import { keepTogether } from '../../keep-together.ts'
 import { serverWords } from '../../server-words.ts'
 import { countryOptions } from '../admissions/apply-view.server.ts'
 import { scholarshipView } from '../catalogue/scholarship-view.server.ts'
-import { blocksOf, gistOf } from './blocks.ts'
+import { type Block, blocksOf, gistOf } from './blocks.ts'
 import { calendarView } from './calendar-view.server.ts'
 import { estimateChoices, estimateView } from './estimate-view.server.ts'
 import { type FactView, factView, type Telling } from './fact-view.server.ts'
@@ -29,6 +30,20 @@ function hasMore(detail: DestinationDetail, key: SectionKey): boolean {
   return own.length + (lists[key] ?? []).length > 0
 }
 
+/** A section's text, each part of it set apart where the section is not in the reader's language. */
+function bodyView({ text, language: found }: SaidIn, language: Language) {
+  const say = (part: string) => sayIn({ text: part, language: found }, language)
+  const { gist, rest } = gistOf(blocksOf(keepTogether(text)))
+  return {
+    gist: say(gist),
+    rest: rest.map((block): Block => {
+      if (block.kind === 'text') return { ...block, text: say(block.text) }
+      if (block.kind === 'list') return { ...block, items: block.items.map(say) }
+      return { ...block, question: say(block.question), answer: say(block.answer) }
+    }),
+  }
+}
+
 /**
  * What a destination's page shows: its sections with their facts, its calendar, its steps, its
  * costs.
@@ -39,8 +54,9 @@ export function guideView(detail: DestinationDetail, telling: Telling) {
   const facts = detail.facts.map((fact) => ({ section: fact.section, ...factView(fact, telling) }))
   return {
     sections: detail.sections.flatMap(({ key, body }) => {
-      if (inLanguage(body, language) === '' && !hasMore(detail, key)) return []
-      const { gist, rest } = gistOf(blocksOf(keepTogether(inLanguage(body, language))))
+      const said = textIn(body, language)
+      if (said.text === '' && !hasMore(detail, key)) return []
+      const { gist, rest } = bodyView(said, language)
       const view = {
         key,
         title: t(`vocabulary.section.${key}`),

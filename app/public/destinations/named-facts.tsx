@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import styles from './named-facts.module.css'
 
@@ -14,9 +15,11 @@ export function NamedFacts({ facts }: { facts: DestinationView['visaSteps'][numb
     <dl className={styles['facts']}>
       {facts.map((fact) => (
         <div key={fact.key}>
-          <dt>{fact.label}</dt>
+          <dt>
+            <Said>{fact.label}</Said>
+          </dt>
           <dd>
-            {fact.value}{' '}
+            <Said>{fact.value}</Said>{' '}
             <span className={styles['year']}>
               <Parts of={[fact.year ?? null, t(`program.tuition.certainty.${fact.certainty}`)]} />
             </span>

@@ -1,3 +1,4 @@
+import { Said } from '../../ui/said.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 
 /** Which scholarships there are, of which year we know them, and where each is read about. */
@@ -10,7 +11,7 @@ export function ScholarshipList({ scholarships }: Pick<DestinationView, 'scholar
             name
           ) : (
             <a href={url} rel="noopener">
-              {name}
+              <Said>{name}</Said>
             </a>
           )}{' '}
           <span className="soft small">{year}</span>

@@ -1,6 +1,6 @@
 import type { Submission, VisaStep } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/common.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import type { SectionKey } from '#contract/common/values/vocabulary.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
@@ -19,10 +19,10 @@ export function visaStepView(
     contentWords(language).destinationParts.actor
   return {
     key,
-    title: keepTogether(inLanguage(title, language)),
+    title: keepTogether(saidIn(title, language)),
     actor: { you, university, sponsor, consulate, authority }[actor],
-    text: keepTogether(inLanguage(text, language)),
-    documents: documents.map((one) => keepTogether(inLanguage(one, language))),
+    text: keepTogether(saidIn(text, language)),
+    documents: documents.map((one) => keepTogether(saidIn(one, language))),
     facts: named(facts, known),
   }
 }
@@ -38,9 +38,9 @@ export function submissionView(
     section,
     channel: serverWords(language)(`vocabulary.channel.${channel}`),
     isCandidateOnly: channel === 'applicant_only',
-    title: keepTogether(inLanguage(title, language)),
-    text: keepTogether(inLanguage(text, language)),
-    steps: steps.map((one) => keepTogether(inLanguage(one, language))),
+    title: keepTogether(saidIn(title, language)),
+    text: keepTogether(saidIn(text, language)),
+    steps: steps.map((one) => keepTogether(saidIn(one, language))),
     official: sourceOf(officialAddress(officialUrl)),
     // Facts of its own section are right below it.
     facts: named(

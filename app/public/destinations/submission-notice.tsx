@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/icon.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import { NamedFacts } from './named-facts.tsx'
@@ -17,14 +18,18 @@ export function SubmissionNotice({ submission, words }: SubmissionNoticeProps) {
     <aside className={styles['notice']} aria-labelledby={`submit-${key}`}>
       <h3 id={`submit-${key}`}>
         <Icon name={isCandidateOnly ? 'user' : 'shield'} size={22} />
-        {title}
+        <Said>{title}</Said>
       </h3>
       <Tag tone={isCandidateOnly ? 'warning' : 'info'}>{channel}</Tag>
-      <p>{text}</p>
+      <p>
+        <Said>{text}</Said>
+      </p>
       <h4>{words.whatYouDo}</h4>
       <ol>
         {steps.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>
+            <Said>{step}</Said>
+          </li>
         ))}
       </ol>
       <NamedFacts facts={facts} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { keepTicks, readTicks } from '../../device/checklist.ts'
 import { fill } from '../../fill.ts'
 import { Parts } from '../../ui/parts.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import { NamedFacts } from './named-facts.tsx'
@@ -42,11 +43,15 @@ export function VisaChecklist({ list, steps, words }: VisaChecklistProps) {
                 checked={ticks?.includes(step.key) ?? false}
                 onChange={(event) => toggle(step.key, event.currentTarget.checked)}
               />
-              <span className={styles['title']}>{step.title}</span>
+              <span className={styles['title']}>
+                <Said>{step.title}</Said>
+              </span>
             </label>
             <div className={styles['body']}>
               <Tag>{step.actor}</Tag>
-              <p>{step.text}</p>
+              <p>
+                <Said>{step.text}</Said>
+              </p>
               {step.documents.length > 0 && (
                 <p>
                   <span className="soft">{words.documents}</span> <Parts of={step.documents} />

@@ -1,3 +1,4 @@
+import { Said } from '../../ui/said.tsx'
 import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
 import type { CalendarView } from './calendar-view.server.ts'
 import type { DestinationView } from './destination-loader.server.ts'
@@ -74,7 +75,7 @@ function CalendarRow({ row, calendar: { now, kinds } }: { row: Row; calendar: Ca
             <span className={styles['kind']} data-swatch="">
               {kinds[row.kind]}
             </span>{' '}
-            {row.label}
+            <Said>{row.label}</Said>
             <span className={styles['dates']}>
               {row.dates} <CertaintyTag certainty={row.certainty} />
             </span>
@@ -89,7 +90,11 @@ function CalendarRow({ row, calendar: { now, kinds } }: { row: Row; calendar: Ca
             <rect className={styles['now']} x={now} y="0" width="0.03" height="1" />
           </svg>
         </summary>
-        {row.note && <p>{row.note}</p>}
+        {row.note && (
+          <p>
+            <Said>{row.note}</Said>
+          </p>
+        )}
         <OriginLine line={row} />
       </details>
     </li>

@@ -1,6 +1,6 @@
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { ProblemCode } from '#contract/common/values/problems.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import type { OwnDocument, OwnDocuments } from '#contract/documents/documents.ts'
 import { documentsOfLine, lineId } from '#contract/documents/values/document-lines.ts'
 import type { DocumentType, MediaType } from '#contract/documents/values/document-rules.ts'
@@ -75,11 +75,9 @@ export function itemsOf(
       state: stateOf(own, mandatory),
       isAsked: by.length > 0,
       mandatory,
-      by: by.map((one) => ({ title: inLanguage(one.title, language), mandatory: one.mandatory })),
+      by: by.map((one) => ({ title: saidIn(one.title, language), mandatory: one.mandatory })),
       isByAll: choices > 1 && by.length === choices && by.every((one) => one.mandatory),
-      texts: [
-        ...new Set(by.flatMap(({ texts }) => texts.map((text) => inLanguage(text, language)))),
-      ],
+      texts: [...new Set(by.flatMap(({ texts }) => texts.map((text) => saidIn(text, language))))],
       documents: own,
     }
   })

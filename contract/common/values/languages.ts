@@ -65,10 +65,9 @@ export function ownNameOf(language: Language): string {
   return table[language].ownName
 }
 
-/** The language that a switch offers beside this one. */
-export function nextLanguage(language: Language): Language {
-  const at = languages.indexOf(language)
-  return languages[(at + 1) % languages.length] ?? fallbackLanguage
+/** The languages that a switch offers beside this one. */
+export function otherLanguages(language: Language): Language[] {
+  return languages.filter((one) => one !== language)
 }
 
 /** The query that leads to a page in this language: none for the language of the plain address. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { fill } from '../../../fill.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { Said } from '../../../ui/said.tsx'
 import { Facts } from '../../catalogue/facts.tsx'
 import styles from '../application.module.css'
 import type { FollowedStep, FollowedView } from '../application-view.ts'
@@ -49,7 +50,7 @@ function ApplicationHistory({ application, isOneOfSeveral, words }: ApplicationH
     <div className={styles['sheet']} data-destination={destination}>
       {isOneOfSeveral && (
         <h3 className={styles['choice']}>
-          {program.title} <span className="soft small">{university}</span>
+          <Said>{program.title}</Said> <span className="soft small">{university}</span>
         </h3>
       )}
       <Facts
@@ -57,7 +58,7 @@ function ApplicationHistory({ application, isOneOfSeveral, words }: ApplicationH
           [
             t('application.view.program'),
             <Link key="program" to={`/program/${program.key}`}>
-              {program.title}
+              <Said>{program.title}</Said>
             </Link>,
           ],
           [t('application.view.university'), university],
@@ -77,7 +78,12 @@ function ApplicationHistory({ application, isOneOfSeveral, words }: ApplicationH
             reloadDocument
           >
             {t(`application.end.${ending === 'cancelled' ? 'cancel' : 'withdraw'}.link`)}
-            {isOneOfSeveral && <span className="visually-hidden"> {program.title}</span>}
+            {isOneOfSeveral && (
+              <span className="visually-hidden">
+                {' '}
+                <Said>{program.title}</Said>
+              </span>
+            )}
           </LinkButton>
         </p>
       )}

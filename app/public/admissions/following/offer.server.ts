@@ -1,4 +1,4 @@
-import { inLanguage } from '#contract/common/values/by-language.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { clockName } from '#contract/dates/values/written-date.ts'
 import type { OutcomeView } from '#contract/decisions/offers.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
@@ -30,7 +30,7 @@ function outcomeInWords(
   const t = serverWords(language)
   return {
     number: one.number,
-    title: inLanguage(application?.program.title, language) ?? '',
+    title: saidIn(application?.program.title, language) ?? '',
     university: application
       ? universityName(application.university, application.destination, language)
       : '',
@@ -66,8 +66,8 @@ function outcomeInWords(
     alternatives: one.alternatives.map((other) => ({
       key: other.key,
       intake: other.intake,
-      title: inLanguage(other.title, language),
-      university: inLanguage(other.university, language),
+      title: saidIn(other.title, language),
+      university: saidIn(other.university, language),
       closing: closingLine({ ...other, closesFor: {}, closesIn: {} }, language),
       standing: words.offer.standing[other.standing],
       missing: other.missing.map((type) => t(`documents.type.${type}`)),

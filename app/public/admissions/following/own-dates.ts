@@ -1,8 +1,8 @@
 import type { ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
 import type { ApplicationStatus } from '#contract/admissions/values/transitions.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { type Grounds, mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { closingMoment } from '#contract/dates/values/closing-moment.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'
@@ -110,7 +110,7 @@ export function undatedOf({ applications }: Known): ApplicationView[] {
 
 /** The program and its university. */
 export function aboutOf({ program, university, destination }: ApplicationView, language: Language) {
-  return `${inLanguage(program.title, language)}, ${universityName(university, destination, language)}`
+  return `${saidIn(program.title, language)}, ${universityName(university, destination, language)}`
 }
 
 /** As it is written: a day, or an instant by the clock of its zone, which is named. */

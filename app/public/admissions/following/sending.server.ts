@@ -1,9 +1,9 @@
 import type { ApplicationView, SubmissionView } from '#contract/admissions/following.ts'
 import { type PortalKey, portalNames } from '#contract/admissions/values/portals.ts'
 import type { CalendarEntry, DestinationDetail, Submission } from '#contract/catalogue/catalogue.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
 import { mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'
 import { countryName, formatDate } from '../../../format.ts'
@@ -157,8 +157,8 @@ function checklistsOf(
     return {
       key,
       title: fill(words.sending.checklist, { name: portalNames[key] }),
-      text: keepTogether(inLanguage(found.text, language)),
-      steps: found.steps.map((step) => keepTogether(inLanguage(step, language))),
+      text: keepTogether(saidIn(found.text, language)),
+      steps: found.steps.map((step) => keepTogether(saidIn(step, language))),
       facts: found.facts.flatMap((name) => {
         const fact = guide.facts.find((one) => one.key === name)
         return fact ? [factView(fact, telling)] : []
@@ -200,7 +200,7 @@ function copyOf(
     [copy.passport, passportName],
     [copy.family, familyName],
     [copy.given, givenNames],
-    [copy.program, inLanguage(application.program.title, language)],
+    [copy.program, saidIn(application.program.title, language)],
     [copy.university, nameOf(application, language)],
     [copy.intake, `${t(`vocabulary.term.${term}`)} ${year}`],
   ]

@@ -1,4 +1,5 @@
 import { LinkButton } from '../../../ui/button.tsx'
+import { Said } from '../../../ui/said.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
@@ -46,10 +47,14 @@ export function VisaSection({ view, ...page }: SectionProps & { view: VisaView }
                   <li key={step.key}>
                     <label className={styles['tick']}>
                       <input type="checkbox" />
-                      <span>{step.title}</span>
+                      <span>
+                        <Said>{step.title}</Said>
+                      </span>
                     </label>
                     <Tag>{step.actor}</Tag>
-                    <p>{step.text}</p>
+                    <p>
+                      <Said>{step.text}</Said>
+                    </p>
                     {step.documents.length > 0 && (
                       <p className="small soft">{step.documents.join(' · ')}</p>
                     )}

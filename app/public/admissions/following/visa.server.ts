@@ -1,5 +1,5 @@
 import type { ApplicationView } from '#contract/admissions/following.ts'
-import { inLanguage } from '#contract/common/values/by-language.ts'
+import { saidIn } from '#contract/common/values/said-in.ts'
 import { dateBoxLength, type VisaReport } from '#contract/common/values/vocabulary.ts'
 import { dayInBoxes } from '#contract/dates/written-day.ts'
 import { textOf } from '../../../auth/form-answer.ts'
@@ -33,16 +33,16 @@ export async function loadVisa({ api, submission, language }: SectionCall) {
         contentWords(language).destinationParts.actor
       return {
         number,
-        title: inLanguage(program.title, language),
+        title: saidIn(program.title, language),
         destination,
         status,
         reports: visaReports,
         steps: steps.map((step) => ({
           key: step.key,
-          title: inLanguage(step.title, language),
+          title: saidIn(step.title, language),
           actor: { you, university, sponsor, consulate, authority }[step.actor],
-          text: inLanguage(step.text, language),
-          documents: step.documents.map((one) => inLanguage(one, language)),
+          text: saidIn(step.text, language),
+          documents: step.documents.map((one) => saidIn(one, language)),
         })),
       }
     }),

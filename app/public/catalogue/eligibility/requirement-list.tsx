@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Said } from '../../../ui/said.tsx'
 import { CertaintyTag, GroundsLine } from '../certainty-tag.tsx'
 import { isTraced } from '../grounds-view.ts'
 import styles from '../program.module.css'
@@ -23,7 +24,7 @@ export function RequirementList({ requirements, verdictOn }: RequirementListProp
               {t(`vocabulary.requirementKind.${requirement.kind}`)}
             </span>
             <div>
-              {requirement.text}
+              <Said>{requirement.text}</Said>
               {!requirement.mandatory && (
                 <span className="soft"> ({t('program.requirements.optional')})</span>
               )}{' '}

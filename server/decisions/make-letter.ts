@@ -6,6 +6,7 @@ import { clockName } from '#contract/dates/values/written-date.ts'
 import { spellLetterCode } from '#contract/decisions/values/decision-rules.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { contactDetails } from '../conversations/contact-details.ts'
+import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../keys/secret.ts'
 import { createPdf } from '../pdf/pdf-document.ts'
@@ -37,19 +38,22 @@ type Terms = Pick<
   'reply_by' | 'zone' | 'deposit_minor' | 'deposit_currency' | 'deposit_by'
 >
 
+/** Drawing one takes as long as drawing a receipt. */
+export const lettersPerApplication = { name: 'letter', max: 60, windowSeconds: 3600 }
+
 /**
  * The letter of the latest released offer, in the applicant's language, with the code that
- * confirms it. Throws `not_found` if there is none, or if the offer is no longer valid.
+ * confirms it. Throws `not_found` if there is none, or if the offer is no longer valid, and
+ * `too_many_requests`.
  */
 export async function makeLetter(
   deps: Needs,
   { accessToken, number }: { accessToken: string; number: string },
 ): Promise<Buffer> {
   const applications = await listFollowed(deps.db, sha256(accessToken))
-  return letterOf(
-    deps,
-    applications.find((one) => one.number === number),
-  )
+  const application = applications.find((one) => one.number === number)
+  if (application) await countUse(deps.db, lettersPerApplication, number)
+  return letterOf(deps, application)
 }
 
 /** The same for staff who see the application. */

@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { DraftAnswers } from '#contract/admissions/admissions.ts'
 import { placedStatuses } from '#contract/admissions/values/transitions.ts'
 import { OutcomeViews } from '#contract/decisions/offers.ts'
+import { countUse } from '../database/rate-counter.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
@@ -21,6 +22,7 @@ import { firstPageText } from '../testing/pdf-text.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireOffers } from './expire-offers.ts'
+import { lettersPerApplication } from './make-letter.ts'
 
 let server: TestApp
 let visitor: TestClient
@@ -327,6 +329,16 @@ test('staff open the letter that the applicant has, and none if there is none', 
   await putStatus(server, made.number, 'offer_withdrawn')
   assert.equal(await has(), false)
   assert.equal((await owner.get(`${path}/offer-letter.pdf`)).status, 404)
+})
+
+test('a letter is drawn as often as anyone reads it, and not without end', async () => {
+  const { accessToken, number } = await released(conditionalOffer)
+  for (let asked = 1; asked < lettersPerApplication.max; asked++) {
+    await countUse(server.deps.db, lettersPerApplication, number)
+  }
+  const letter = `/api/applications/by-link/${accessToken}/${number}/offer-letter.pdf`
+  assert.equal((await visitor.get(letter)).status, 200)
+  assert.equal((await visitor.get(letter)).status, 429)
 })
 
 test('a letter is confirmed by its code with initials and nothing else, and no other code is', async () => {

@@ -135,3 +135,54 @@ test('a file that arrives waits for an erasure before it holds anything that the
   })
   assert.ok((await uploaded.arriving).ok)
 })
+
+/** What staff do with an application, and what the application itself takes. */
+const byStaff: Record<string, (one: Case) => Promise<Response>> = {
+  ...Object.fromEntries(
+    ['release', 'decide'].map((name) => [name, acts[name] ?? assert.fail]),
+  ),
+  move: ({ number, version }) =>
+    staff.post(
+      `/api/admin/applications/${number}/move`,
+      { to: 'interview', reason: 'No.' },
+      match(version),
+    ),
+  recall: ({ number, version }) =>
+    staff.delete(`/api/admin/applications/${number}/decision`, match(version)),
+  'move many': ({ number, version }) =>
+    staff.post(
+      '/api/admin/application-bulk',
+      {
+        act: { kind: 'move', to: 'interview', reason: { en: 'No.', fr: 'Non.' }, passOver: null },
+        selection: { items: [{ number, version }] },
+      },
+      once(),
+    ),
+  'write to the applicant': ({ number }) =>
+    staff.post(`/api/admin/applications/${number}/conversation`, { body: 'Hello.' }, once()),
+}
+
+for (const [name, act] of Object.entries(byStaff)) {
+  test(`what staff do waits for a merge or an erasure before it holds anything that these need: ${name}`, async (t) => {
+    if (server.database.kind === 'embedded') return t.skip('it has one connection: they take turns')
+    const one = await makeCase()
+    const { acted } = await server.deps.db.transaction().execute(async (tx) => {
+      const application = await tx
+        .selectFrom('application')
+        .select(['id', 'applicant_id', 'submission_id'])
+        .where('number', '=', one.number)
+        .executeTakeFirstOrThrow()
+      const hold = (table: 'applicant' | 'application' | 'submission', id: number) =>
+        tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+      await hold('applicant', application.applicant_id)
+      const acted = act(one)
+      await waitUntilBlocked(server.deps.db)
+      // The database ends one of the two here if the act holds one of them.
+      await hold('application', application.id)
+      await hold('submission', application.submission_id)
+      return { acted }
+    })
+    const answer = await acted
+    assert.ok(answer.ok, await answer.text())
+  })
+}

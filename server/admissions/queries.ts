@@ -155,7 +155,10 @@ export type MovingApplication = NonNullable<Awaited<ReturnType<typeof lockApplic
 /** Holds an application until the end of the transaction, with everything that its guards check. */
 export async function lockApplication(tx: Db, by: { number: string; accessTokenHash?: Buffer }) {
   const application = locked(tx).where('application.number', '=', by.number)
-  if (by.accessTokenHash === undefined) return application.executeTakeFirst()
+  if (by.accessTokenHash === undefined) {
+    await keepFilesOf(tx, [by.number])
+    return application.executeTakeFirst()
+  }
   await keepFileOfLink(tx, by.accessTokenHash)
   return application
     .where('submission.access_token_hash', '=', by.accessTokenHash)
@@ -177,8 +180,23 @@ async function keepFileOfLink(tx: Db, accessTokenHash: Buffer): Promise<void> {
     .execute()
 }
 
+/** The same for the files of applications that staff act on. */
+async function keepFilesOf(tx: Db, numbers: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('applicant')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('application').select('applicant_id').where('number', 'in', numbers),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
 /** Holds several, always in the same order, so that no two wait for each other. */
-export function lockApplications(tx: Db, numbers: readonly string[]) {
+export async function lockApplications(tx: Db, numbers: readonly string[]) {
+  if (numbers.length === 0) return []
+  await keepFilesOf(tx, numbers)
   return locked(tx).where('application.number', 'in', numbers).orderBy('application.id').execute()
 }
 

@@ -45,8 +45,18 @@ export function findSubmissionOf(tx: Db, number: string) {
     .executeTakeFirst()
 }
 
-/** Holds a submission, so that only one of two first messages opens its conversation. */
-export function lockSubmission(tx: Db, submissionId: number) {
+/**
+ * Holds a submission, so that only one of two first messages opens its conversation. Its file is kept
+ * first, as an erasure or a merge holds it: notices of the message refer to it.
+ */
+export async function lockSubmission(tx: Db, submissionId: number) {
+  await tx
+    .selectFrom('applicant')
+    .innerJoin('submission', 'submission.applicant_id', 'applicant.id')
+    .select('applicant.id')
+    .where('submission.id', '=', submissionId)
+    .forKeyShare('applicant')
+    .execute()
   return tx
     .selectFrom('submission')
     .select('id')

@@ -79,13 +79,17 @@ function refuseOtherSites(c: Context<HttpEnv>): void {
 /** Throws `origin_rejected` if a browser says that another origin's page sends the request. */
 export function refuseOtherOrigins(c: Context<HttpEnv>, publicUrl: string): void {
   const origin = c.req.header('origin')
-  if (origin === undefined) return
+  if (origin !== undefined && !isOwnOrigin(c, origin, publicUrl)) {
+    throw new Problem('origin_rejected')
+  }
+}
+
+/** Whether an origin is the site's, by its public address or as the request reached it. */
+export function isOwnOrigin(c: Context<HttpEnv>, origin: string, publicUrl: string): boolean {
   const own = new URL(c.req.url)
   const forwarded = c.var.isProxied ? c.req.header('x-forwarded-proto') : undefined
   if (forwarded === 'https') own.protocol = 'https:'
-  if (origin !== own.origin && origin !== new URL(publicUrl).origin) {
-    throw new Problem('origin_rejected')
-  }
+  return origin === own.origin || origin === new URL(publicUrl).origin
 }
 
 /** For this long a new browser shares its limits with other new ones. */

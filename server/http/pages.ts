@@ -9,7 +9,7 @@ import { shortlistPath } from '#contract/common/values/pages.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { cookieKept, type DestinationKey, hostCookie } from '#contract/common/values/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { type VisitorSession, visitorSession } from './anti-forgery.ts'
+import { isOwnOrigin, type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 import type { CountReading } from './count-reading.ts'
 import { coloursAddress } from './destination-colours.ts'
@@ -154,7 +154,7 @@ export function servePages(options: Options) {
     const previewed = (await options.previewed(url.pathname)) ?? null
     let session: VisitorSession | undefined
     let retryAfter: string | null = null
-    const response = await render(requestFor(address, c.req.raw), {
+    const response = await render(requestFor(c, address, deps.env.publicUrl), {
       api: async (address, call) => {
         const ask = async () => {
           const own = { ...c.env, isOwnCall: true }
@@ -258,10 +258,19 @@ export function servePages(options: Options) {
 
 const rulesForRobots = '/robots.txt'
 
-/** A cached page is made for the address that it is kept under, however the request spelled it. */
-function requestFor(address: string | undefined, asked: Request): Request {
-  if (address === undefined || targetOf(asked.url) === address) return asked
-  return new Request(new URL(address, asked.url), asked)
+/**
+ * A cached page is made for the address that it is kept under, however the request spelled it. A form
+ * of ours is one for its own address: behind https the request comes by http, and the router takes
+ * the form for another site's.
+ */
+function requestFor(c: Context<HttpEnv>, address: string | undefined, publicUrl: string): Request {
+  const asked = c.req.raw
+  const target = targetOf(asked.url)
+  const from = c.req.header('origin')
+  const reached = asked.url.slice(0, -target.length)
+  const origin = from !== undefined && isOwnOrigin(c, from, publicUrl) ? from : reached
+  const url = origin + (address ?? target)
+  return url === asked.url ? asked : new Request(url, asked)
 }
 
 /** Path and query of a call that gets the same answer for everyone, and doesn't say who asks. */

@@ -1,6 +1,8 @@
 import { create, type Font } from 'fontkit'
 
 export interface FontMetrics {
+  /** What a drawing calls it. */
+  family: string
   /** How wide a text is, in ems: enough to break lines by, without kerning. */
   width: (text: string) => number
   /** Whether the font has a glyph for a character. */
@@ -13,6 +15,7 @@ export function readFontMetrics(file: Buffer): FontMetrics {
   const known = new Map<string, number>()
 
   return {
+    family: font.familyName,
     has: (character) => font.hasGlyphForCodePoint(codeOf(character)),
     width: (text) => {
       let units = 0

@@ -30,6 +30,12 @@ export const cardHeight = 630
 
 export const fontFiles = files.map(({ path }) => path)
 const [display, running] = [metricsOf('heading'), metricsOf('text')]
+const metricsWhere = (isHouse: boolean) =>
+  files
+    .filter(({ name, weight }) => (name === weight) === isHouse)
+    .map((file) => readFontMetrics(readFont(file)))
+const [houseFonts, ownFonts] = [metricsWhere(true), metricsWhere(false)]
+const inHouse = (one: string) => houseFonts.some((font) => font.has(one))
 const ornamentFolder = join(import.meta.dirname, '../../app/ui/ornaments')
 
 const margin = 72
@@ -63,7 +69,7 @@ ${drawn.skyline ? foot(`${drawn.skyline}-skyline`, colours.ink, 0.3) : foot('bri
 <g transform="translate(${isFromRight ? cardWidth - margin - 48 : margin} 56) scale(1.5)" color="${colours.title}">${mark(destination ? colours.ink : accent)}</g>
 <text ${begin(isFromRight, 64)} y="91" font-family="Poppins" font-weight="600" font-size="32" fill="${colours.title}">${escapeMarkup(brand)}</text>
 ${kicker ? text(kicker, 170, 30, colours.ink, isFromRight) : ''}
-${heading.lines.map((line, at) => `<text ${begin(isFromRight)} y="${top + lineHeight * (at + 0.8)}" font-family="Poppins, Roboto" font-weight="600" font-size="${heading.size}" fill="${colours.title}">${escapeMarkup(line)}</text>`).join('\n')}
+${heading.lines.map((line, at) => `<text ${begin(isFromRight)} y="${top + lineHeight * (at + 0.8)}" font-family="Poppins, Roboto" font-weight="600" font-size="${heading.size}" fill="${colours.title}">${lettered(line)}</text>`).join('\n')}
 ${below.map((line, at) => text(line, afterTitle + 50 + at * 44, 32, colours.ink, isFromRight)).join('\n')}
 </svg>`
 }
@@ -88,9 +94,29 @@ function metricsOf(weight: Weight): FontMetrics {
   if (all.length === 1) return first
   const widthOf = (one: string) => (all.find((font) => font.has(one)) ?? first).width(one)
   return {
+    family: first.family,
     has: (one) => all.some((font) => font.has(one)),
     width: (words) => [...words].reduce((sum, one) => sum + widthOf(one), 0),
   }
+}
+
+/** Words of which the letters that only a language’s own font has are drawn in it: nothing else finds it. */
+function lettered(line: string): string {
+  const parts: { family: string; text: string }[] = []
+  for (const one of line) {
+    const last = parts.at(-1)
+    const own = inHouse(one) ? undefined : ownFonts.find((font) => font.has(one))
+    const family = /\s/.test(one) ? (last?.family ?? '') : (own?.family ?? '')
+    if (last?.family === family) last.text += one
+    else parts.push({ family, text: one })
+  }
+  return parts
+    .map(({ family, text: words }) =>
+      family === ''
+        ? escapeMarkup(words)
+        : `<tspan font-family="${escapeMarkup(family)}">${escapeMarkup(words)}</tspan>`,
+    )
+    .join('')
 }
 
 /** Where a line begins, so far from the margin. */
@@ -107,7 +133,7 @@ function drawable(words: string): string {
 }
 
 function text(line: string, y: number, size: number, fill: string, isFromRight: boolean): string {
-  return `<text ${begin(isFromRight)} y="${y}" font-family="Roboto, Poppins" font-size="${size}" fill="${fill}">${escapeMarkup(line)}</text>`
+  return `<text ${begin(isFromRight)} y="${y}" font-family="Roboto, Poppins" font-size="${size}" fill="${fill}">${lettered(line)}</text>`
 }
 
 /** The destination's ornament, faint; one opacity over the whole ground makes a small file. */

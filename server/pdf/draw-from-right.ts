@@ -54,8 +54,9 @@ export function drawFromRight(doc: Doc, bottom: () => number, unprintable: Unpri
           const draw = () => {
             if (place === 0 && line > 0) top = (top ?? 0) + height
             top ??= doc.y
-            if (place === 0 && top + height > bottom()) {
-              doc.addPage()
+            if (y === undefined && place === 0 && top + height > bottom()) {
+              // Marked parts are closed on the page before, and opened again.
+              Object(doc).continueOnNewPage()
               top = doc.y
             }
             doc.font(run.font, look.size)

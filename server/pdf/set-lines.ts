@@ -37,9 +37,10 @@ export function linesFromRight(
   text: string,
   { weight, width, measure, unprintable }: Setting,
 ): Line[] {
-  const clean = printable(text, unprintable)
+  // A telephone number is read from the left: its groups would change places.
+  const clean = printable(text, unprintable).replaceAll(/\+\d[\d \u00a0-]*\d/g, '\u2066$&\u2069')
   const { levels } = bidi.getEmbeddingLevels(clean, 'rtl')
-  const cells = cellsOf(clean, levels, fontsFor(weight).toReversed())
+  const cells = cellsOf(clean, levels, fontsFor(weight))
   const wide = ({ text: one, font }: Run) => measure(one, font)
   const lines: Cell[][] = [[]]
   let taken = 0
@@ -69,6 +70,7 @@ function cellsOf(text: string, levels: Uint8Array, fonts: readonly FontName[]): 
     const level = levels[at] ?? 1
     const within = links.find(({ index, 0: link }) => at >= index && at < index + link.length)
     at += character.length
+    if (/[\u2066\u2069]/.test(character)) continue
     const drawn = level % 2 === 1 ? (bidi.getMirroredCharacter(character) ?? character) : character
     const last = cells.at(-1)
     const font =

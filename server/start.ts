@@ -30,6 +30,7 @@ import { sayHold } from './files/judge/say-hold.ts'
 import type { Metrics } from './health/metrics.ts'
 import { traceSender, traceStorage } from './health/trace-steps.ts'
 import { createVitals, type Vitals } from './health/vitals.ts'
+import { createCrowd } from './http/crowd.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
 import { checkPort, serve } from './http/serve.ts'
@@ -205,6 +206,7 @@ async function startAll(openPages: OpenPages): Promise<number> {
   })
   const server = await serve({
     ...{ fetch: app.fetch, pageCache, port: env.port, host: env.host },
+    crowd: createCrowd({ locales: deps.locales, publicUrl: env.publicUrl }),
     isOneOfSeveral,
   })
   env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)

@@ -14,7 +14,7 @@ const lost = [
   Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
   Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),
-  ...['57P01', '57P02', '57P03', '08003', '08006', '25P03'].map((code) =>
+  ...['57P01', '57P02', '57P03', '08003', '08006', '25P03', '53100', '53200', '58030'].map((code) =>
     Object.assign(new Error('reported by the server'), { code }),
   ),
 ]

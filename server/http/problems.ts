@@ -75,6 +75,9 @@ const stateProblems: Record<string, ProblemCode> = {
   '23503': 'conflict', // what it names was removed a moment ago
   '40001': 'unavailable',
   '40P01': 'unavailable',
+  '53100': 'unavailable', // its disk is full
+  '58030': 'unavailable', // or can't be written to
+  '53200': 'unavailable',
   '53300': 'unavailable',
   '55P03': 'unavailable',
   '57014': 'unavailable',

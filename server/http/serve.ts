@@ -2,11 +2,14 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { Crowd } from './crowd.ts'
 import type { PageCache } from './page-cache.ts'
 
 interface Options {
   fetch: Parameters<typeof getRequestListener>[0]
   pageCache: PageCache
+  /** Refuses calls beyond what can be worked on; without it all are. */
+  crowd?: Crowd
   port: number
   host: string
   /** Whether other processes listen on the same port: they take new connections while this one stops. */
@@ -26,6 +29,7 @@ export class PortTaken extends Error {}
 export async function serve({
   fetch,
   pageCache,
+  crowd,
   port,
   host,
   isOneOfSeveral = false,
@@ -38,7 +42,8 @@ export async function serve({
     (request, response) => {
       taken++
       if (isStopping) response.setHeader('connection', 'close')
-      if (!pageCache.serve(request, response)) void listener(request, response)
+      if (pageCache.serve(request, response)) return
+      if (!crowd || crowd.admit(request, response)) void listener(request, response)
     },
   )
   server.maxHeadersCount = 100

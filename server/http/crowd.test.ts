@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { readUntil } from '../testing/read-until.ts'
+import { testOrigin } from '../testing/test-app.ts'
+import { readLocales } from '../words/locales.ts'
+import { createCrowd } from './crowd.ts'
+import { createPageCache } from './page-cache.ts'
+import { type RunningServer, serve } from './serve.ts'
+
+const most = 3
+let server: RunningServer
+let url: string
+let letGo: () => void
+let isHeld: Promise<void>
+let begun = 0
+
+before(async () => {
+  const locales = readLocales(join(import.meta.dirname, '../../locales'), { sendsMail: true })
+  server = await serve({
+    fetch: async () => {
+      begun++
+      await isHeld
+      return new Response('page')
+    },
+    pageCache: createPageCache({
+      ...{ publicUrl: testOrigin, checkHost: false, now: Date.now, read: () => {} },
+      ...{ maxBytes: 1024, maxAgeMs: 1000 },
+    }),
+    crowd: createCrowd({ locales, publicUrl: testOrigin, most }),
+    port: 0,
+    host: '127.0.0.1',
+  })
+  url = `http://127.0.0.1:${server.port}`
+})
+after(() => server.stop(100))
+
+function hold(): void {
+  begun = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  isHeld = promise
+  letGo = resolve
+}
+
+/** As many calls as the process works on at once, under way. */
+async function fill(): Promise<Promise<Response>[]> {
+  hold()
+  const calls = Array.from({ length: most }, (_, at) => fetch(`${url}/program?q=${at}`))
+  await readUntil(
+    async () => begun,
+    (count) => count === most,
+  )
+  return calls
+}
+
+test('one call too many hears at once when to come again, in its language', async () => {
+  const calls = await fill()
+  for (const [language, words] of [
+    ['fr', 'très demandé'],
+    ['en', 'very busy'],
+  ] as const) {
+    const page = await fetch(`${url}/program?q="><script>`, {
+      headers: { accept: 'text/html', 'accept-language': language },
+    })
+    const html = await page.text()
+    assert.equal(page.status, 503)
+    assert.ok(Number(page.headers.get('retry-after')) > 0)
+    assert.equal(page.headers.get('cache-control'), 'no-store')
+    assert.match(html, new RegExp(`lang="${language}"`))
+    assert.match(html, new RegExp(words))
+    assert.doesNotMatch(html, /<script>/)
+  }
+  const call = await fetch(`${url}/api/applications/drafts`, { method: 'POST', body: '{}' })
+  const problem = await call.json()
+  assert.deepEqual([call.status, problem.code], [503, 'overloaded'])
+  assert.ok(Number(call.headers.get('retry-after')) > 0)
+  letGo()
+  for (const one of await Promise.all(calls)) assert.equal(one.status, 200)
+  assert.equal((await fetch(url)).status, 200)
+})
+
+test('a load balancer, and files that wait in their own queue, are never refused', async () => {
+  const calls = await fill()
+  const more = [
+    fetch(`${url}/healthz`),
+    fetch(`${url}/readyz`),
+    fetch(`${url}/api/uploads/x`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/offset+octet-stream' },
+      body: 'bytes',
+    }),
+  ]
+  await readUntil(
+    async () => begun,
+    (count) => count === most + more.length,
+  )
+  letGo()
+  for (const one of await Promise.all([...calls, ...more])) assert.equal(one.status, 200)
+})
+
+test('calls whose bytes come slowly take no one’s place', async () => {
+  hold()
+  letGo()
+  const slow = Array.from({ length: most * 3 }, () => {
+    const call = request(`${url}/api/slow`, {
+      method: 'POST',
+      headers: { 'content-length': '100', 'content-type': 'application/json' },
+    })
+    call.on('error', () => {})
+    call.write('{')
+    return call
+  })
+  hold()
+  await Promise.all(slow.map((call) => call.socket ?? once(call, 'socket')))
+  await readUntil(
+    async () => begun,
+    (count) => count === slow.length,
+  )
+  const quick = fetch(url)
+  await readUntil(
+    async () => begun,
+    (count) => count === slow.length + 1,
+  )
+  letGo()
+  assert.equal((await quick).status, 200)
+  for (const call of slow) call.destroy()
+})

@@ -12,10 +12,10 @@ import { writeReport } from './report.ts'
 /**
  * Measures the production build and keeps the figures in `bench/results/`. Parts can be named:
  * `npm run bench -- start pages journey lighthouse search import applying administration refresh hostile
- * workers`.
+ * workers stress`.
  * The search and the import are measured on generated data, or on real files named by `--programs=`
  * and `--universities=`; of the administration `--only=` measures the questions whose name has this
- * in it.
+ * in it, and of the stress those whose name has; `--kills=` is how often it kills the process.
  */
 const parts = [
   ...(['start', 'pages', 'journey', 'lighthouse', 'search', 'import', 'applying'] as const),
@@ -23,6 +23,7 @@ const parts = [
   'refresh',
   'hostile',
   'workers',
+  'stress',
 ] as const
 type Part = (typeof parts)[number]
 
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     universities: { type: 'string' },
     only: { type: 'string' },
     rounds: { type: 'string', default: '100' },
+    kills: { type: 'string', default: '10' },
   },
   allowPositionals: true,
 })
@@ -61,6 +63,11 @@ const work: Record<Part, () => Promise<unknown>> = {
   refresh: async () => (await import('./refresh.ts')).measureRefresh(),
   hostile: async () => (await import('./hostile.ts')).measureHostile(),
   workers: async () => (await import('./workers.ts')).measureWorkers(),
+  stress: async () =>
+    (await import('./stress/stress.ts')).measureStress({
+      only: values.only,
+      kills: Number(values.kills),
+    }),
 }
 
 for (const part of wanted) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, hasServerBinaries, startServer } from '#server/testing/postgresql.ts'
 import { type RunningSite, startSite } from '#server/testing/site.ts'
-import { type MailServer, startMailServer } from '../applying/mail-server.ts'
+import { startMailServer } from '../applying/mail-server.ts'
 import { round2 } from '../load.ts'
 import { fillDisk, openSlowReaders, signalServer } from './disturbances.ts'
 import {
@@ -78,7 +78,7 @@ export async function measureStress(options: Options): Promise<unknown> {
   }
 }
 
-async function onSite(databaseUrl: string | undefined, { only, kills }: Options): Promise<unknown> {
+async function onSite(databaseUrl: string | undefined, options: Options): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-bench-stress-'))
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
@@ -86,6 +86,28 @@ async function onSite(databaseUrl: string | undefined, { only, kills }: Options)
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', dataDir]).status === 0
   const post = await startMailServer()
   const mail = await openMailSwitch(post.url)
+  try {
+    return await inFolder({ databaseUrl, dataDir, isSmall, mail, folder }, options)
+  } finally {
+    mail.close()
+    await post.close()
+    if (isSmall) spawnSync('umount', [dataDir])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Ground {
+  databaseUrl: string | undefined
+  dataDir: string
+  isSmall: boolean
+  mail: MailSwitch
+  folder: string
+}
+
+async function inFolder(
+  { databaseUrl, dataDir, isSmall, mail, folder }: Ground,
+  { only, kills }: Options,
+): Promise<unknown> {
   const settings = {
     ...{ DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, PORT: String(await freePort()) },
     ...{ SMTP_URL: mail.url, TRUST_PROXY: 'true', LOG_LEVEL: 'silent' },
@@ -96,9 +118,9 @@ async function onSite(databaseUrl: string | undefined, { only, kills }: Options)
   await (await start()).stop({ keepData: true })
   const wish = await makeWish({ databaseUrl, dataDir })
   const site = await start()
-  const writer = await openWriter(() => site.url, wish)
   const scene: Scene = {
-    ...{ site, writer, mail, kills, clock: settings.CLOCK_AHEAD },
+    ...{ site, mail, kills, clock: settings.CLOCK_AHEAD },
+    writer: await openWriter(() => site.url, wish),
     restart: async () => {
       scene.site = await start()
     },
@@ -113,20 +135,11 @@ async function onSite(databaseUrl: string | undefined, { only, kills }: Options)
       found[name] = await stress(scene)
       console.log(name, JSON.stringify(found[name]))
     }
-    found['ended'] = await scene.site.stop({ keepData: true })
-    found['losses'] = await findLosses({ databaseUrl, dataDir }, writer.kept)
-    return found
   } finally {
-    await closeAll(scene, mail, post)
-    if (isSmall) spawnSync('umount', [dataDir])
-    rmSync(folder, { recursive: true, force: true })
+    found['ended'] = await scene.site.stop({ keepData: true })
   }
-}
-
-async function closeAll({ site }: Scene, mail: MailSwitch, post: MailServer): Promise<void> {
-  await site.stop({ keepData: true })
-  mail.close()
-  await post.close()
+  found['losses'] = await findLosses({ databaseUrl, dataDir }, scene.writer.kept)
+  return found
 }
 
 /** Two pages, then a write. */

@@ -23,7 +23,7 @@ interface Options {
 
 /**
  * The calls worked on at once. A process makes some fifty pages a second, so that the last of them
- * waits about a second; whoever waits longer has pressed again by then, and makes it worse.
+ * waits about a second: people who wait longer press again, and make it worse.
  */
 const mostAtOnce = 64
 const overloaded = new Problem('overloaded', { retryAfterSeconds: 5 })

@@ -1,13 +1,12 @@
-import { useRouteLoaderData } from 'react-router'
 import type { Picture } from '#contract/common/pictures.ts'
-import type { loader } from './root.tsx'
+import { useRootData } from './root-data.ts'
 
 /** The logo of this installation, where its administrators chose one. */
 export function useBrandLogo(): Picture | undefined {
-  return useRouteLoaderData<typeof loader>('root')?.brandLogo
+  return useRootData()?.brandLogo
 }
 
 /** The name of this installation, from its configuration. */
 export function useBrand(): string {
-  return useRouteLoaderData<typeof loader>('root')?.brandName ?? 'Passerelle'
+  return useRootData()?.brandName ?? 'Passerelle'
 }

@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
 import { type DestinationKey, drawnDestinations } from '#contract/common/values/vocabulary.ts'
-import type { loader } from './root.tsx'
+import { useRootData } from './root-data.ts'
 
 /** Destinations that have a page, in their order; all of them if that could not be read. */
 export function useDestinations(): readonly DestinationKey[] {
-  return useRouteLoaderData<typeof loader>('root')?.destinations ?? drawnDestinations
+  return useRootData()?.destinations ?? drawnDestinations
 }

@@ -8,7 +8,6 @@ import {
   ScrollRestoration,
   useLocation,
   useRouteError,
-  useRouteLoaderData,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { directionOf, languageOf } from '#contract/common/values/languages.ts'
@@ -25,6 +24,7 @@ import { pageContext } from './page-context.ts'
 import { ErrorPage } from './public/errors/error-page.tsx'
 import { completeWords } from './public-words.ts'
 import './root.css'
+import { type RootData, useRootData } from './root-data.ts'
 import { outcomeOf, serverApi } from './server-api.ts'
 import { openTarget } from './start/opened-targets.ts'
 import { applyTheme } from './theme.ts'
@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
   const { brandName, brandLogo, publicUrl, language, lowData } = context.get(pageContext)
   const published = await outcomeOf(serverApi(context).api.catalogue.destinations.$get())
   const destinations = published.ok ? published.body : drawnDestinations
@@ -67,7 +67,7 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { nonce, mode, lowData = false } = use(DocumentContext)
-  const root = useRouteLoaderData<typeof loader>('root')
+  const root = useRootData()
   // The server knows them before it makes a page.
   if (!import.meta.env.SSR) addDestinations(i18n, root?.added)
   return (

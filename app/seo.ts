@@ -6,9 +6,8 @@ import {
   localeOf,
 } from '#contract/common/values/languages.ts'
 import { beforeColon } from '#contract/words/values/writing.ts'
-import type { loader as rootLoader } from './root.tsx'
+import type { RootData } from './root-data.ts'
 
-type RootData = Awaited<ReturnType<typeof rootLoader>>
 type Site = Pick<RootData, 'publicUrl' | 'language'>
 
 interface PageMeta {

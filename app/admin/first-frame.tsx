@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useRouteLoaderData } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { useLowData } from '../document-context.ts'
 import { languageOfDocument } from '../language.ts'
-import type { loader } from '../root.tsx'
+import { useRootData } from '../root-data.ts'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import { OfficeMark } from '../ui/office-mark.tsx'
 import { askFirst } from './first-me.ts'
@@ -20,7 +19,7 @@ export function FirstFrame() {
   const { t } = useTranslation()
   const brand = useBrand()
   const lowData = useLowData()
-  const heading = useRouteLoaderData<typeof loader>('root')?.heading
+  const heading = useRootData()?.heading
   return (
     <>
       <title>{brand}</title>

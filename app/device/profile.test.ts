@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { Profile } from '#contract/eligibility/values/eligibility.ts'
+import type { Profile } from '#contract/eligibility/values/rules.ts'
 import { eraseProfile, readProfile, saveProfile } from './profile.ts'
 
 const emptyProfile: Profile = {

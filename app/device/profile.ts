@@ -1,5 +1,5 @@
 import { gradeScaleNames, highestLevels } from '#contract/common/values/vocabulary.ts'
-import type { Profile, StudyLevel } from '#contract/eligibility/values/eligibility.ts'
+import type { Profile, StudyLevel } from '#contract/eligibility/values/rules.ts'
 import {
   isOnScale,
   scaleOn,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Profile } from '#contract/eligibility/values/eligibility.ts'
+import type { Profile } from '#contract/eligibility/values/rules.ts'
 import { loadLate } from '../load-late.ts'
 
 /**

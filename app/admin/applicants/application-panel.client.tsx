@@ -16,6 +16,7 @@ import { WithNames } from '../../with-names.tsx'
 import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import type { Application } from './application.ts'
 import { CorrectDialog } from './correct-dialog.client.tsx'
 import { DecisionPart } from './decision-part.client.tsx'
 import { isEnding } from './ending.ts'
@@ -28,8 +29,6 @@ import { UndoLine } from './undo-line.client.tsx'
 
 /** On the button that a key leads to. */
 export const nextMoveMark = 'data-next-move'
-
-export type Application = ApplicantRecord['applications'][number]
 
 interface ApplicationPanelProps {
   application: Application

@@ -14,7 +14,7 @@ import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { Failure } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { type WaitingPlace, waitingAddress } from '../waiting/queries.ts'
-import type { Application } from './application-panel.client.tsx'
+import type { Application } from './application.ts'
 import { DecisionDialog } from './decision-dialog.client.tsx'
 import { Terms } from './decision-terms.client.tsx'
 

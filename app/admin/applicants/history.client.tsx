@@ -5,7 +5,7 @@ import { formatDate } from '../../format.ts'
 import { WithNames } from '../../with-names.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
-import type { Application } from './application-panel.client.tsx'
+import type { Application } from './application.ts'
 import { StatusTag } from './status-tag.client.tsx'
 import { passedOverPath } from './timeline-words.ts'
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import type { Application } from './application-panel.client.tsx'
+import type { Application } from './application.ts'
 import { PassOverField } from './pass-over-field.client.tsx'
 import { useDocumentName } from './review/asking-row.client.tsx'
 

@@ -3,7 +3,7 @@ import type { MoveRequest } from '#contract/applicants/applicants.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { amountFrom, amountText } from '../ui/numbers.ts'
-import type { Application } from './application-panel.client.tsx'
+import type { Application } from './application.ts'
 
 export type Move = Application['moves'][number]
 

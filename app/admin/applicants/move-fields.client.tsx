@@ -7,7 +7,7 @@ import { useCurrencyOptions } from '../catalogue/code-options.ts'
 import { useCan } from '../me.ts'
 import { moneyFrom } from '../ui/numbers.ts'
 import { languageOf } from '../words.ts'
-import type { Application } from './application-panel.client.tsx'
+import type { Application } from './application.ts'
 import { ChoiceField, TypedField } from './decision-fields.client.tsx'
 import { hasDay, type Move, type MoveDraft } from './move-draft.ts'
 

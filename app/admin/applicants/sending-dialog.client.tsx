@@ -15,7 +15,7 @@ import { actOnEnter } from '../ui/act-on-enter.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
 import { useToast } from '../ui/toast.client.tsx'
-import type { Application } from './application-panel.client.tsx'
+import type { Application } from './application.ts'
 import { TypedField } from './decision-fields.client.tsx'
 import { noteSending } from './queries.ts'
 

@@ -17,7 +17,7 @@ import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import { formatDate } from '../../format.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
-import type { Application } from './application-panel.client.tsx'
+import type { Application } from './application.ts'
 import { SendingDialog } from './sending-dialog.client.tsx'
 
 interface SendingPartProps {

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common/values/languages.ts'
-import type { Condition, Rule } from '#contract/eligibility/values/eligibility.ts'
+import type { Condition, Rule } from '#contract/eligibility/values/rules.ts'
 import { numberFrom, textFrom } from '../ui/numbers.ts'
 
 /** What a condition can be about, in the order they are offered in. */

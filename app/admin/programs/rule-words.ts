@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '#contract/common/common.ts'
 import { gradeScales } from '#contract/common/values/vocabulary.ts'
-import type { Condition, Rule } from '#contract/eligibility/values/eligibility.ts'
+import type { Condition, Rule } from '#contract/eligibility/values/rules.ts'
 import { countryName, formatNumber, languageName } from '../../format.ts'
 
 type Words = TFunction<('admin' | 'translation' | 'eligibility')[]>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue/catalogue-staff.ts'
 import { unwritten } from '#contract/common/values/by-language.ts'
 import { languageOf, languages } from '#contract/common/values/languages.ts'
-import type { Condition } from '#contract/eligibility/values/eligibility.ts'
+import type { Condition } from '#contract/eligibility/values/rules.ts'
 import { ruleFrom, ruleValues } from './rule-values.ts'
 import { copyOf, toInput, toValues, tuitionValues } from './values.ts'
 

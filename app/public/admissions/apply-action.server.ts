@@ -1,7 +1,6 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import type { Draft, DraftFilling, StartDraft } from '#contract/admissions/admissions.ts'
 import type { Language } from '#contract/common/values/languages.ts'
-import type { Problem } from '#contract/common/values/problems.ts'
 import {
   type DraftStep,
   draftFields,
@@ -19,7 +18,7 @@ import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { nextStep, readStarted, submitKey } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
-import type { ApplyAnswer } from './apply-view.ts'
+import { refused } from './apply-refusal.server.ts'
 import { changeChoices } from './choices-action.server.ts'
 import { readChosenCountry } from './chosen-country.ts'
 import { changeDocuments } from './documents-action.server.ts'
@@ -272,12 +271,4 @@ async function submit(request: Request, context: Context, form: FormData, { key 
     }
   }
   return redirect(applyPath(key, 'done'), { status: 303, headers })
-}
-
-export function refused(
-  { code, fields = {}, status }: Problem,
-  answers: ApplyAnswer['answers'] = null,
-) {
-  const answer: ApplyAnswer = { problem: code, fields, answers }
-  return data(answer, { status })
 }

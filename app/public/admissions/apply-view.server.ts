@@ -29,7 +29,6 @@ import type {
   Coaching,
   CountryOption,
   DraftFrame,
-  FieldProblems,
   IntakeView,
   Offered,
   TaskState,
@@ -37,6 +36,7 @@ import type {
 } from './apply-view.ts'
 import { closingLine } from './closing-view.server.ts'
 import { fieldMessages } from './field-messages.server.ts'
+import type { FieldProblems } from './field-problems.ts'
 import { noticesOf } from './notices.server.ts'
 import { sendsOfProgram, sendsView } from './sends-view.server.ts'
 

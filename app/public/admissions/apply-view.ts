@@ -1,5 +1,5 @@
 import type { Declaration, FormAct } from '#contract/admissions/values/who-sends.ts'
-import type { FieldCode, ProblemCode } from '#contract/common/values/problems.ts'
+import type { ProblemCode } from '#contract/common/values/problems.ts'
 import type {
   ChoiceStanding,
   DestinationKey,
@@ -10,10 +10,10 @@ import type {
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import type { TestName } from '#contract/eligibility/values/test-scores.ts'
 import type { IntakeName, ProgramLine } from '../catalogue/program-line.ts'
-import type { DocumentRefusal } from '../documents/document-checklist.tsx'
+import type { DocumentRefusal } from '../documents/document-props.ts'
 import type { DocumentsView } from '../documents/document-view.ts'
 import type { ClosingLine } from './closing-view.ts'
-import type { FieldMessage } from './field-messages.server.ts'
+import type { FieldMessage, FieldProblems } from './field-problems.ts'
 import type { SendsView } from './sends-view.ts'
 import type { SentHereLine } from './sent-here-list.tsx'
 
@@ -250,9 +250,3 @@ export interface ApplyAnswer {
   /** Where it was something about documents. */
   document?: DocumentRefusal
 }
-
-/** What is wrong with each field. */
-export type FieldProblems = Record<
-  string,
-  { code: FieldCode; params?: Record<string, string | number> | undefined }
->

@@ -3,9 +3,9 @@ import type { Draft, SaveChoices } from '#contract/admissions/admissions.ts'
 import { mostChoices } from '#contract/common/values/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { refused } from './apply-action.server.ts'
 import { nextStep } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
+import { refused } from './apply-refusal.server.ts'
 import { findDraft } from './find-draft.server.ts'
 
 type Choices = SaveChoices['choices']

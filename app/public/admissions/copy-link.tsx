@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../../root.tsx'
+import { useRootData } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './application.module.css'
@@ -11,7 +10,7 @@ import styles from './application.module.css'
  * from its field.
  */
 export function CopyLink({ accessToken }: { accessToken: string }) {
-  const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl ?? ''
+  const publicUrl = useRootData()?.publicUrl ?? ''
   const address = `${publicUrl}/application/${accessToken}`
   const { t } = useTranslation()
   const [can, setCan] = useState({ copy: false, share: false })

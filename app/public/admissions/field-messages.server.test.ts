@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FieldProblems } from './apply-view.ts'
 import { fieldMessages } from './field-messages.server.ts'
+import type { FieldProblems } from './field-problems.ts'
 import { noticesOf } from './notices.server.ts'
 
 const inBoth = (

@@ -2,14 +2,8 @@ import type { TFunction } from 'i18next'
 import type { Language } from '#contract/common/values/languages.ts'
 import { countryName, formatChoice, formatDate, formatPlain } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
-import type { FieldProblems } from './apply-view.ts'
 import { askedBy, isMissing } from './field-messages.ts'
-
-/** What is wrong with a field, beside it; and in the summary, where the field has to be named. */
-export interface FieldMessage {
-  message: string
-  summary: string
-}
+import type { FieldMessage, FieldProblems } from './field-problems.ts'
 
 /** What is wrong with each field, in the reader's language and figures. */
 export function fieldMessages(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldProblems } from './apply-view.ts'
+import type { FieldProblems } from './field-problems.ts'
 
 type Messages = Record<string, string>
 

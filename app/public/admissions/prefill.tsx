@@ -7,7 +7,7 @@ import {
   gradeScaleNames,
   highestLevels,
 } from '#contract/common/values/vocabulary.ts'
-import type { Profile } from '#contract/eligibility/values/eligibility.ts'
+import type { Profile } from '#contract/eligibility/values/rules.ts'
 import { figuresFor } from '#contract/words/values/writing.ts'
 import { useProfile } from '../../device/use-profile.ts'
 import { Button } from '../../ui/button.tsx'

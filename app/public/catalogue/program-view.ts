@@ -2,7 +2,7 @@ import type { PortalKey } from '#contract/admissions/values/portals.ts'
 import type { Sender } from '#contract/admissions/values/who-sends.ts'
 import type { feeKinds, tuitionAudiences } from '#contract/common/values/vocabulary.ts'
 import type { ClosesFor, ClosesIn, ClosingAudience } from '#contract/dates/values/deadlines.ts'
-import type { Asked, Rule } from '#contract/eligibility/values/eligibility.ts'
+import type { Asked, Rule } from '#contract/eligibility/values/rules.ts'
 import type { GroundsView, Source } from './grounds-view.ts'
 import type {
   BroadField,

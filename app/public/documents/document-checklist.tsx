@@ -1,45 +1,13 @@
-import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { DocumentItemView } from './document-item.tsx'
-import { type DocumentItem, type DocumentsView, itemsOf } from './document-view.ts'
+import type { DocumentChecklistProps } from './document-props.ts'
+import { type DocumentItem, itemsOf } from './document-view.ts'
 import styles from './documents.module.css'
 import type { Sending } from './sending.ts'
 import { UploadNews } from './upload-news.tsx'
 import { useDocumentWords } from './use-document-words.ts'
 import { useUploads } from './use-uploads.ts'
-
-/** What visitors can do with documents besides sending them. */
-export type DocumentIntent = 'notApplicable' | 'removeDocument'
-
-/** A form that its page's action takes, with the fields `item`, `document` and `reason`. */
-export type DocumentForm = ComponentType<{
-  intent: DocumentIntent
-  token: string
-  attempt: string
-  children: ReactNode
-}>
-
-/** Why a page's action did not do it. */
-export interface DocumentRefusal {
-  intent: DocumentIntent
-  problem: ProblemCode
-  /** The item's id and, where it was about one document, its key. */
-  item: string
-  document: string
-  reason: string
-}
-
-export interface DocumentChecklistProps {
-  view: DocumentsView
-  /** Anti-forgery and idempotency of all forms. */
-  token: string
-  attempt: string
-  PageForm: DocumentForm
-  refusal: DocumentRefusal | undefined
-  /** Of the items: one below the heading of the list. */
-  heading: 'h2' | 'h3'
-}
 
 /** Every document that is requested or present, what has to be done about it, and its files. */
 export function DocumentChecklist({ view, refusal, ...rest }: DocumentChecklistProps) {

@@ -1,10 +1,11 @@
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ChooseFiles } from './choose-files.tsx'
-import type { DocumentChecklistProps } from './document-checklist.tsx'
 import { DocumentLine } from './document-line.tsx'
+import type { DocumentChecklistProps } from './document-props.ts'
 import type { DocumentItem, ItemState } from './document-view.ts'
 import styles from './documents.module.css'
+import { ForItem } from './for-item.tsx'
 import { NotApplicable } from './not-applicable.tsx'
 import { RefusedFile } from './refused-file.tsx'
 import type { Sending } from './sending.ts'
@@ -114,11 +115,4 @@ export function DocumentItemView(props: DocumentItemProps) {
       )}
     </li>
   )
-}
-
-/** Which item a button belongs to, for screen-reader users who hear only the button. */
-export function ForItem({ item }: { item: Pick<DocumentItem, 'type' | 'language'> }) {
-  const { t } = useDocumentWords()
-  const nameOf = useItemName()
-  return <span className="visually-hidden"> {t('documents.for', { document: nameOf(item) })}</span>
 }

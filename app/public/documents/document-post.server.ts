@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/common/values/problems.ts'
 import type { DocumentType } from '#contract/documents/values/document-rules.ts'
 import { textOf } from '../../auth/form-answer.ts'
-import type { DocumentIntent, DocumentRefusal } from './document-checklist.tsx'
+import type { DocumentIntent, DocumentRefusal } from './document-props.ts'
 import { readType } from './upload-outcome.ts'
 
 /** What a form about a document says; `document` is empty where it is about its type. */

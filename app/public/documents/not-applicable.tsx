@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { DocumentChecklistProps } from './document-checklist.tsx'
-import { ForItem } from './document-item.tsx'
+import type { DocumentChecklistProps } from './document-props.ts'
 import type { DocumentItem } from './document-view.ts'
 import styles from './documents.module.css'
+import { ForItem } from './for-item.tsx'
 import { useDocumentWords } from './use-document-words.ts'
 
 interface NotApplicableProps

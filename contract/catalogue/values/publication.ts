@@ -13,7 +13,7 @@ import {
 } from '#contract/dates/values/deadlines.ts'
 import { type Season, seasonEnd } from '#contract/dates/values/intake-state.ts'
 import { instantOf } from '#contract/dates/values/local-time.ts'
-import type { Condition, Rule } from '#contract/eligibility/values/eligibility.ts'
+import type { Condition, Rule } from '#contract/eligibility/values/rules.ts'
 import { isOnScale, tests } from '#contract/eligibility/values/test-scores.ts'
 
 /** What decides whether anyone could apply to a program. */

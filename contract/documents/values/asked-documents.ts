@@ -1,5 +1,5 @@
 import type { InLanguages } from '#contract/common/values/languages.ts'
-import type { Condition, Rule } from '#contract/eligibility/values/eligibility.ts'
+import type { Condition, Rule } from '#contract/eligibility/values/rules.ts'
 import { type TestName, tests } from '#contract/eligibility/values/test-scores.ts'
 import { answering, type DocumentLine, documentsOfLine, lineId } from './document-lines.ts'
 import { type DocumentStatus, type DocumentType, documentTypes } from './document-rules.ts'

@@ -1,4 +1,4 @@
-import type { Gap, Verdict } from './eligibility.ts'
+import type { Gap, Verdict } from './rules.ts'
 
 /** The best result: met without a doubt, met, nearly met, then what is not known. */
 export function anyOf(verdicts: readonly Verdict[]): Verdict {

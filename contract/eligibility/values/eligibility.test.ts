@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type Asked,
-  type Condition,
-  checkEligibility,
-  type Profile,
-  type Rule,
-} from './eligibility.ts'
+import { checkEligibility } from './eligibility.ts'
+import type { Asked, Condition, Profile, Rule } from './rules.ts'
 import { cefrOf, ieltsBeside, isOnScale, scaleOn, type TestResult } from './test-scores.ts'
 
 const now = new Date('2026-12-01T09:00:00Z')

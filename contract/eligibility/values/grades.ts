@@ -1,4 +1,4 @@
-import type { GradeScale } from './eligibility.ts'
+import type { GradeScale } from './rules.ts'
 
 /**
  * The percentages that the bands of a scale correspond to, from data/reference/grading_scales.csv:

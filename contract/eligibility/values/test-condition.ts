@@ -1,6 +1,6 @@
 import { anyOf } from './any-of.ts'
-import type { Condition, Gap, Profile, ProfilePart, StudyLevel, Verdict } from './eligibility.ts'
 import { percentOf } from './grades.ts'
+import type { Condition, Gap, Profile, ProfilePart, StudyLevel, Verdict } from './rules.ts'
 import {
   cefrOf,
   cefrOn,

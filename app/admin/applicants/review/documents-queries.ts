@@ -5,7 +5,7 @@ import type { ReviewDocument, StaffDocument } from '#contract/documents/document
 import { answerOf, api } from '../../../api.ts'
 import { readProblem } from '../../../problem.ts'
 import { ifMatch } from '../../ui/list-query.ts'
-import { openPaper } from './paper.ts'
+import { openPaper } from './open-paper.ts'
 
 export const documentsQuery = (applicantKey: string) =>
   queryOptions({

@@ -1,42 +1,13 @@
-import type { Language } from '#contract/common/values/languages.ts'
-import type { serverApi } from '../../../server-api.ts'
 import { agreeToEntry } from './agree.server.ts'
 import { askErasure, askNotes, confirmErasure, stopErasure } from './data.server.ts'
 import { claimNotApplicable } from './documents.server.ts'
-import type { Refusal } from './following-page.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { askEmail, chooseLanguage, confirmEmail, stopEmail } from './language-actions.server.ts'
 import { askProof, confirmProof, renewLink } from './link-actions.server.ts'
 import { readMessages, writeMessage } from './messages.server.ts'
 import { correctSent, endByApplicant, reportSent } from './move-actions.server.ts'
 import { acceptOffer, declineOffer } from './offer.server.ts'
 import { reportVisaApplied, reportVisaGranted, reportVisaRefused } from './visa.server.ts'
-
-/** The typed client of the endpoints under `/api/applications/by-link/{access_token}`. */
-export type FollowingApi = ReturnType<
-  typeof serverApi
->['api']['applications']['by-link'][':access_token']
-
-/** A form of the page as it was posted. */
-export interface FollowingPost {
-  form: FormData
-  link: FollowingApi
-  accessToken: string
-  /** The application it names; empty where it names none. */
-  number: string
-  /** The `idempotency-key` of its call. */
-  attempt: string
-  language: Language
-}
-
-export type FollowingOutcome =
-  /**
-   * `to` is the section to return to, which says what was done; `accessToken` is set if the
-   * page has a new link from now on.
-   */
-  | { ok: true; to?: string; accessToken?: string }
-  /** The form's question has to be asked now. */
-  | { ok: true; asksOn: true }
-  | ({ ok: false; status: number } & Refusal)
 
 /** What an applicant may do on their page: a form's `intent` names one. */
 export const followingActions = {

@@ -1,5 +1,5 @@
 import { outcomeOf } from '../../../server-api.ts'
-import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { refusalOf } from './refusal-of.server.ts'
 
 /** The applicant agrees to what our team entered for them. */

@@ -4,9 +4,9 @@ import { textOf } from '../../../auth/form-answer.ts'
 import { fill } from '../../../fill.ts'
 import { formatDate, formatDayOf } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
-import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { refusalOf } from './refusal-of.server.ts'
-import type { SectionCall } from './sections.server.ts'
+import type { SectionCall } from './section-call.ts'
 
 /** Data held about the applicant: where to download it, and the state of an erasure request. */
 export async function loadData({ link, accessToken, language, words }: SectionCall) {

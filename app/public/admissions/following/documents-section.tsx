@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import {
-  DocumentChecklist,
-  type DocumentForm,
-  type DocumentRefusal,
-} from '../../documents/document-checklist.tsx'
+import { DocumentChecklist } from '../../documents/document-checklist.tsx'
+import type { DocumentForm, DocumentRefusal } from '../../documents/document-props.ts'
 import { uploadOutcomeOf } from '../../documents/upload-outcome.ts'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'

@@ -1,8 +1,8 @@
 import { outcomeOf } from '../../../server-api.ts'
 import { readDocumentPost } from '../../documents/document-post.server.ts'
-import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { refusalOf } from './refusal-of.server.ts'
-import type { SectionCall } from './sections.server.ts'
+import type { SectionCall } from './section-call.ts'
 
 /** What was requested, what was sent, and where its files go. */
 export async function loadDocuments({ link, accessToken }: SectionCall) {

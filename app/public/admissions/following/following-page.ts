@@ -1,14 +1,7 @@
-import type { FieldProblem, ProblemCode } from '#contract/common/values/problems.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import type { FollowedSubmission } from '../application-view.ts'
 import type { FollowingIntent } from './actions.server.ts'
-
-/** Why something was not done; what was typed comes back. */
-export interface Refusal {
-  problem: ProblemCode
-  fields: Record<string, FieldProblem>
-  typed: Record<string, string>
-}
+import type { Refusal } from './following-post.ts'
 
 export interface FollowingRefusal extends Refusal {
   intent: FollowingIntent

@@ -1,7 +1,7 @@
 import { languageOf } from '#contract/common/values/languages.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { outcomeOf } from '../../../server-api.ts'
-import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { refusalOf } from './refusal-of.server.ts'
 
 /** The language of mails from now on. */

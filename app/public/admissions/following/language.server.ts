@@ -1,7 +1,7 @@
 import { fill } from '../../../fill.ts'
 import { formatDayOf, formatInstant } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
-import type { SectionCall } from './sections.server.ts'
+import type { SectionCall } from './section-call.ts'
 
 /** Where mails go, and how far a correction of the address is. */
 export async function loadLanguage({ link, accessToken, language, words }: SectionCall) {

@@ -1,6 +1,6 @@
 import { textOf } from '../../../auth/form-answer.ts'
 import { outcomeOf } from '../../../server-api.ts'
-import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { refusalOf } from './refusal-of.server.ts'
 
 /** Has the code mailed that what can't be undone asks for. */

@@ -4,9 +4,9 @@ import { fill } from '../../../fill.ts'
 import { formatDate, formatInstant } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import type { IconName } from '../../../ui/icon.tsx'
-import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { refusalOf } from './refusal-of.server.ts'
-import type { SectionCall } from './sections.server.ts'
+import type { SectionCall } from './section-call.ts'
 
 /** What the applicant and the team wrote to each other, in the reader's way of writing dates. */
 export async function loadMessages({

@@ -2,7 +2,7 @@ import { dateBoxLength, endReasons } from '#contract/common/values/vocabulary.ts
 import { dayInBoxes } from '#contract/dates/written-day.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { outcomeOf } from '../../../server-api.ts'
-import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { refusalOf } from './refusal-of.server.ts'
 
 /** Ends an application at its applicant's wish. */

@@ -6,9 +6,9 @@ import { formatDate, formatMoney } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import { serverWords } from '../../../server-words.ts'
 import { closingLine } from '../closing-view.server.ts'
-import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { refusalOf } from './refusal-of.server.ts'
-import type { SectionCall } from './sections.server.ts'
+import type { SectionCall } from './section-call.ts'
 
 /** What was decided of each application, in words; null where nothing was. */
 export async function loadOffer(

@@ -2,7 +2,7 @@ import { ownLine } from '#contract/documents/values/document-lines.ts'
 import { formatInstant } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import { serverWords } from '../../../server-words.ts'
-import type { SectionCall } from './sections.server.ts'
+import type { SectionCall } from './section-call.ts'
 
 /** Which documents were opened, when, and the role of the reader in words: latest first. */
 export async function loadOpened({ link, accessToken, language, words }: SectionCall) {

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
-import type { SectionCall } from './sections.server.ts'
+import type { SectionCall } from './section-call.ts'
 
 /** What universities sent and the applicant may see; null where there is nothing yet. */
 export async function loadPapers({ link, accessToken, language, words }: SectionCall) {

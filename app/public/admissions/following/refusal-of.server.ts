@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/common/values/problems.ts'
-import type { FollowingOutcome } from './actions.server.ts'
+import type { FollowingOutcome } from './following-post.ts'
 
 /** A refusal of the API, with what was typed, so that nothing is lost. */
 export function refusalOf(

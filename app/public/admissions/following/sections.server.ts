@@ -1,8 +1,3 @@
-import type { SubmissionView } from '#contract/admissions/following.ts'
-import type { Language } from '#contract/common/values/languages.ts'
-import type { serverApi } from '../../../server-api.ts'
-import type { FollowingWords } from '../../../server-words.ts'
-import type { FollowingApi } from './actions.server.ts'
 import { loadData } from './data.server.ts'
 import { datesView } from './dates.server.ts'
 import { loadDocuments } from './documents.server.ts'
@@ -11,20 +6,8 @@ import { loadMessages } from './messages.server.ts'
 import { loadOffer } from './offer.server.ts'
 import { loadOpened } from './opened.server.ts'
 import { loadPapers } from './papers.server.ts'
+import type { SectionCall } from './section-call.ts'
 import { loadVisa } from './visa.server.ts'
-
-/** What a section's loader gets: each calls the API itself, all at the same time. */
-export interface SectionCall {
-  /** The whole API, for public data. */
-  api: ReturnType<typeof serverApi>['api']
-  /** The endpoints behind the private link. */
-  link: FollowingApi
-  accessToken: string
-  submission: SubmissionView
-  language: Language
-  words: FollowingWords
-  now: Date
-}
 
 /**
  * What the sections of an applicant's page show, each from a loader beside it. One that can't be

@@ -17,7 +17,7 @@ import { factView } from '../../destinations/fact-view.server.ts'
 import { tellingTo } from '../../destinations/telling.server.ts'
 import { closingLine } from '../closing-view.server.ts'
 import { placeName } from './place-name.ts'
-import type { SectionCall } from './sections.server.ts'
+import type { SectionCall } from './section-call.ts'
 import { isUnsent } from './sending-words.server.ts'
 
 export type SendingView = NonNullable<Awaited<ReturnType<typeof loadSending>>[string]>

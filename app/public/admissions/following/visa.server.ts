@@ -5,9 +5,9 @@ import { dayInBoxes } from '#contract/dates/written-day.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import { contentWords } from '../../../server-words.ts'
-import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import type { FollowingOutcome, FollowingPost } from './following-post.ts'
 import { refusalOf } from './refusal-of.server.ts'
-import type { SectionCall } from './sections.server.ts'
+import type { SectionCall } from './section-call.ts'
 
 const visaStage: readonly ApplicationView['status'][] = [
   'visa_preparing',

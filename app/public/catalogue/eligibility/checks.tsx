@@ -1,10 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type Asked,
-  checkEligibility,
-  type Rule,
-} from '#contract/eligibility/values/eligibility.ts'
+import { checkEligibility } from '#contract/eligibility/values/eligibility.ts'
+import type { Asked, Rule } from '#contract/eligibility/values/rules.ts'
 import { readProfile, subscribeProfile } from '../../../device/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { RequirementView } from '../program-view.ts'

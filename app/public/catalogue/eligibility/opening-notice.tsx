@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Opening, Profile } from '#contract/eligibility/values/eligibility.ts'
+import type { Opening, Profile } from '#contract/eligibility/values/rules.ts'
 import { cefrOf, compareCefr, tests } from '#contract/eligibility/values/test-scores.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '#contract/common/values/languages.ts'
-import type { Profile } from '#contract/eligibility/values/eligibility.ts'
+import type { Profile } from '#contract/eligibility/values/rules.ts'
 import { eraseProfile, saveProfile } from '../../../device/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'

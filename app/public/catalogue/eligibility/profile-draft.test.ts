@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Profile } from '#contract/eligibility/values/eligibility.ts'
+import type { Profile } from '#contract/eligibility/values/rules.ts'
 import { draftOf, readDraft } from './profile-draft.ts'
 
 const now = new Date('2026-12-01T09:00:00Z')

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/common/values/languages.ts'
 import { plainDigits } from '#contract/common/values/plain-digits.ts'
 import { gradeScaleNames, gradeScales, highestLevels } from '#contract/common/values/vocabulary.ts'
-import type { Profile, StudyLevel } from '#contract/eligibility/values/eligibility.ts'
+import type { Profile, StudyLevel } from '#contract/eligibility/values/rules.ts'
 import {
   isOnScale,
   scaleOn,

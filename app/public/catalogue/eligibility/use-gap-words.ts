@@ -1,12 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { languageOf, localeOf } from '#contract/common/values/languages.ts'
 import { gradeScales } from '#contract/common/values/vocabulary.ts'
-import type {
-  AskedTest,
-  Gap,
-  GradeScale,
-  ProfilePart,
-} from '#contract/eligibility/values/eligibility.ts'
+import type { AskedTest, Gap, GradeScale, ProfilePart } from '#contract/eligibility/values/rules.ts'
 import { type TestName, tests } from '#contract/eligibility/values/test-scores.ts'
 
 /** What is missing, and what would close it, in the reader's words and figures. */

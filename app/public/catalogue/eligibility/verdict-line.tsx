@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Verdict } from '#contract/eligibility/values/eligibility.ts'
+import type { Verdict } from '#contract/eligibility/values/rules.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import styles from './eligibility.module.css'
 import { useGapWords } from './use-gap-words.ts'

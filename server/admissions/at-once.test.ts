@@ -138,9 +138,7 @@ test('a file that arrives waits for an erasure before it holds anything that the
 
 /** What staff do with an application, and what the application itself takes. */
 const byStaff: Record<string, (one: Case) => Promise<Response>> = {
-  ...Object.fromEntries(
-    ['release', 'decide'].map((name) => [name, acts[name] ?? assert.fail]),
-  ),
+  ...Object.fromEntries(['release', 'decide'].map((name) => [name, acts[name] ?? assert.fail])),
   move: ({ number, version }) =>
     staff.post(
       `/api/admin/applications/${number}/move`,

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { signalAll } from '#server/testing/postgresql.ts'
 
 /** Connections that each ask for a page and read a byte of it a second; closes them all. */
 export function openSlowReaders(url: string, count: number): () => void {
@@ -25,10 +26,9 @@ export function openSlowReaders(url: string, count: number): () => void {
   }
 }
 
-/** Sends a signal to a PostgreSQL and all its own processes, as a machine that pauses would. */
+/** Pauses the PostgreSQL of that port, or lets it continue. */
 export function signalServer(port: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
-  const first = processOfPort(port)
-  for (const pid of [first, ...childrenOf(first)]) process.kill(pid, signal)
+  signalAll(processOfPort(port), signal)
 }
 
 function processOfPort(port: string): number {
@@ -45,11 +45,6 @@ function commandOf(pid: string): string {
   } catch {
     return ''
   }
-}
-
-function childrenOf(pid: number): number[] {
-  const all = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  return all === '' ? [] : all.split(' ').map(Number)
 }
 
 /** Fills a disk to its last byte; makes the space free again. */

@@ -80,6 +80,15 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
   }
   let outages = 0
 
+  async function countOf(query: string): Promise<number> {
+    const { rows } = await database.pool.query<{ count: number }>(query)
+    return rows[0]?.count ?? 0
+  }
+  const countDrafts = () => countOf('select count(*) as count from application_draft')
+  const idleInTransaction = () =>
+    countOf(`select count(*) as count from pg_stat_activity
+      where application_name = 'passerelle' and state like 'idle in transaction%'`)
+
   const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status
 
   async function until(what: () => Promise<boolean>, said: string): Promise<void> {
@@ -115,6 +124,48 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
     )
     // Each call that got 503 was repeated, and each key makes one draft.
     assert.equal(kept.length, made.length)
+  })
+
+  test('paused while visitors write: 503 in time, and afterwards all is well and nothing made twice', async () => {
+    const before = await countDrafts()
+    const answered: { status: number; ms: number; retry: number }[] = []
+    const keys = Array.from({ length: visitors }, () => randomUUID())
+    const clients = keys.map((_, at) => visitor(30_000 + at))
+    await Promise.all(clients.map((client) => client.fetchCsrf()))
+    const writeAll = () =>
+      Promise.all(
+        clients.map(async (client, at) => {
+          const since = performance.now()
+          const { status, headers } = await client.post(
+            '/api/applications/drafts',
+            { ...start, language: 'en' },
+            { headers: { 'idempotency-key': keys[at] ?? '' } },
+          )
+          const retry = Number(headers.get('retry-after'))
+          answered.push({ status, ms: performance.now() - since, retry })
+        }),
+      )
+    cluster.pause()
+    try {
+      await writeAll()
+      const atOnce = performance.now()
+      await writeAll()
+      assert.ok(performance.now() - atOnce < 2_000, 'known to be silent, and still waited for')
+    } finally {
+      cluster.resume()
+    }
+    for (const { status, ms, retry } of answered) {
+      assert.equal(status, 503)
+      assert.ok(ms < 10_000 && retry > 0, `${ms} ms, again after ${retry} s`)
+    }
+    const back = performance.now()
+    const made = await Promise.all(
+      clients.map((client, at) => acknowledged(client, keys[at] ?? '')),
+    )
+    assert.ok(performance.now() - back < 10_000)
+    assert.equal(new Set(made).size, visitors)
+    assert.equal(await countDrafts(), before + visitors)
+    await until(async () => (await idleInTransaction()) === 0, 'a session was left behind')
   })
 
   test('a page says in its reader’s language that the database is away, and gets changes afterwards', async () => {
@@ -166,11 +217,7 @@ describe('PostgreSQL goes away and comes back', onServer, () => {
     holder.release()
     await until(async () => (await statusOf('/readyz')) === 200, 'it never came back')
     assert.ok(await acknowledged(bystander, randomUUID()))
-    const { rows } = await database.pool.query<{ count: number }>(
-      `select count(*) as count from pg_stat_activity
-        where application_name = 'passerelle' and state like 'idle in transaction%'`,
-    )
-    assert.deepEqual(rows, [{ count: 0 }])
+    assert.equal(await idleInTransaction(), 0)
   })
 
   test('a stop ends cleanly and soon while the database is away', async () => {

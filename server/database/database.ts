@@ -12,6 +12,7 @@ import { type Connection, settleConnection } from './connection.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { checkFolder, damaged } from './embedded-folder.ts'
 import { openReplica } from './replica.ts'
+import { watchSilence } from './silence.ts'
 import type { DB } from './tables.ts'
 
 /** The database, or a transaction of it. Inside a transaction use nothing but its handle. */
@@ -134,7 +135,10 @@ async function openPostgresql(
     ...keepAlive,
     application_name: 'passerelle',
   }
-  const pool = new pg.Pool({ ...server, ...limits, ...shared, max: poolSize })
+  const silence = watchSilence({ ...server, log })
+  const { stream } = silence
+  const pool = new pg.Pool({ ...server, ...limits, ...shared, stream, max: poolSize })
+  silence.watch(pool)
   const connections = watch(pool, log)
   const replica =
     databaseReadUrl === undefined
@@ -149,6 +153,8 @@ async function openPostgresql(
     kind: 'postgresql',
     server,
     close: async () => {
+      silence.close()
+      replica?.silence.close()
       await Promise.all([
         end(pool, connections, log),
         replica && connectionsOfReplica && end(replica.pool, connectionsOfReplica, log),

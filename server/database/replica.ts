@@ -1,11 +1,13 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { settleConnection } from './connection.ts'
+import { type SilenceWatch, watchSilence } from './silence.ts'
 import { DatabaseUnusable } from './unusable.ts'
 
 /** A copy of the database that can only be read, and may be a moment behind. */
 export interface Replica {
   pool: pg.Pool
+  silence: SilenceWatch
   /** Throws `DatabaseUnusable` where it copies another database than the one in use. */
   check: (main: pg.Pool) => Promise<void>
 }
@@ -30,9 +32,13 @@ export async function openReplica({ url, poolSize, shared, log }: Options) {
   })
   if (!found) return undefined
   const { limits, ...server } = found
-  const pool = new pg.Pool({ ...server, ...limits, ...shared, max: poolSize })
+  const silence = watchSilence({ ...server, log })
+  const { stream } = silence
+  const pool = new pg.Pool({ ...server, ...limits, ...shared, stream, max: poolSize })
+  silence.watch(pool)
   const replica: Replica = {
     pool,
+    silence,
     check: async (main) => {
       const [own, its] = await Promise.all([readIdentity(main), readIdentity(pool)]).catch(
         (cause: unknown) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,9 @@ export interface TestServer {
 export interface MortalServer extends TestServer {
   kill: () => Promise<void>
   revive: () => Promise<void>
+  /** As a machine that pauses: connections stay open, and nothing is said on them. */
+  pause: () => void
+  resume: () => void
 }
 
 /**
@@ -153,6 +156,8 @@ async function startCluster(
       )
       if (!isBack) throw new Error('the server did not come back')
     },
+    pause: () => signalAll(server.pid ?? 0, 'SIGSTOP'),
+    resume: () => signalAll(server.pid ?? 0, 'SIGCONT'),
     stop: async () => {
       await end(server, 'SIGINT')
       rmSync(folder, { recursive: true, force: true })
@@ -161,6 +166,13 @@ async function startCluster(
   if (await untilItAnswers(server, url)) return cluster
   await cluster.stop()
   return undefined
+}
+
+/** Sends a signal to a PostgreSQL and to all its own processes. */
+export function signalAll(first: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  process.kill(first, signal)
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim()
+  for (const pid of children.split(' ').filter(Boolean)) process.kill(Number(pid), signal)
 }
 
 function untilItAnswers(server: ChildProcess, url: string): Promise<boolean> {

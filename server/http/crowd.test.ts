@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readUntil } from '../testing/read-until.ts'
@@ -99,6 +100,81 @@ test('a load balancer, and files that wait in their own queue, are never refused
   letGo()
   for (const one of await Promise.all([...calls, ...more])) assert.equal(one.status, 200)
 })
+
+test('no header, path or body that nobody reads is a way around the count', async () => {
+  const calls = await fill()
+  const asked = [
+    '/program HTTP/1.1\r\ncontent-type: multipart/form-data',
+    '/program HTTP/1.1\r\ncontent-type: application/offset+octet-stream',
+    ...['/assets/../program', '/assets/%2e%2E/program', '/locales/..\\program', '/healthzz'].map(
+      (path) => `${path} HTTP/1.1`,
+    ),
+    `${url}/assets/../program HTTP/1.1`,
+  ]
+  for (const head of asked) assert.equal(await statusOf(`GET ${head}`), 503, head)
+  assert.equal(begun, most)
+  letGo()
+  await Promise.all(calls)
+})
+
+for (const [name, header] of [
+  ['whose body never comes', 'content-length: 1'],
+  ['whose body never ends', 'transfer-encoding: chunked'],
+]) {
+  test(`pages for callers ${name} are counted`, async () => {
+    hold()
+    const sockets = await Promise.all(
+      Array.from({ length: most }, () => send(`GET /program HTTP/1.1\r\n${header}`)),
+    )
+    await readUntil(
+      async () => begun,
+      (count) => count === most,
+    )
+    assert.equal((await fetch(url)).status, 503)
+    letGo()
+    for (const socket of sockets) socket.destroy()
+    await readUntil(
+      async () => (await fetch(url)).status,
+      (status) => status === 200,
+    )
+  })
+}
+
+test('a caller who leaves gives the place back when the work for them ends', async () => {
+  hold()
+  // One connection after the other in its own, and many in one.
+  const sockets = [await send('GET /program HTTP/1.1'), await send('HEAD /program HTTP/1.1')]
+  const many = await send(Array(9).fill('GET /program HTTP/1.1').join('\r\nhost: site\r\n\r\n'))
+  await readUntil(
+    async () => begun,
+    (count) => count === most,
+  )
+  const left = [...sockets, many].map((socket) => once(socket, 'close'))
+  for (const socket of [...sockets, many]) socket.resetAndDestroy()
+  await Promise.all(left)
+  for (let again = 0; again < 20; again++) assert.equal((await fetch(url)).status, 503)
+  assert.equal(begun, most)
+  letGo()
+  await readUntil(
+    async () => (await fetch(url)).status,
+    (status) => status === 200,
+  )
+})
+
+async function send(head: string): Promise<Socket> {
+  const socket = connect(server.port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(`${head}\r\nhost: site\r\n\r\n`)
+  return socket
+}
+
+async function statusOf(head: string): Promise<number> {
+  const socket = await send(head)
+  const [bytes] = await once(socket, 'data', { signal: AbortSignal.timeout(5000) })
+  socket.destroy()
+  return Number(String(bytes).split(' ')[1])
+}
 
 test('calls whose bytes come slowly take no one’s place', async () => {
   hold()

@@ -9,10 +9,14 @@ import { variantOf, variesOn } from './variant.ts'
 
 export interface Crowd {
   /**
-   * Whether the call may be worked on. If not, it has been answered: 503, with when to come again, as a
-   * page or as a problem.
+   * Works on the call, or answers it with 503 and when to come again, as a page or as a problem. Ends
+   * when the work does, or at once after a refusal.
    */
-  admit: (request: IncomingMessage, response: ServerResponse) => boolean
+  admit: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    work: () => Promise<void>,
+  ) => Promise<void>
 }
 
 interface Options {
@@ -31,6 +35,8 @@ const overloaded = new Problem('overloaded', { retryAfterSeconds: 5 })
 /**
  * Beyond what a process can work on, calls are refused before any work is done for them. Calls count
  * from their last byte to the first of their answer: who sends or reads slowly takes no one’s place.
+ * A caller who leaves gives no place back before the work for them ends, and a body that no one reads
+ * is not waited for.
  */
 export function createCrowd({ locales, publicUrl, most = mostAtOnce }: Options): Crowd {
   const open = new Map<IncomingMessage, ServerResponse>()
@@ -39,22 +45,21 @@ export function createCrowd({ locales, publicUrl, most = mostAtOnce }: Options):
     if (open.size < most) return false
     let underWay = 0
     for (const [request, response] of open) {
-      if (request.complete && !response.headersSent) underWay++
+      if (hasArrived(request) && !response.headersSent) underWay++
     }
     return underWay >= most
   }
 
   return {
-    admit: (request, response) => {
-      const url = request.url ?? '/'
-      if (alwaysAnswered.some((start) => url.startsWith(start)) || carriesFile(request)) return true
-      if (isFull()) {
-        refuse(request, response, wordsFor(request))
-        return false
-      }
+    admit: async (request, response, work) => {
+      if (isAlwaysAnswered(request) || carriesFile(request)) return work()
+      if (isFull()) return refuse(request, response, wordsFor(request))
       open.set(request, response)
-      response.once('close', () => open.delete(request))
-      return true
+      try {
+        await work()
+      } finally {
+        open.delete(request)
+      }
     },
   }
 
@@ -70,11 +75,22 @@ export function createCrowd({ locales, publicUrl, most = mostAtOnce }: Options):
   }
 }
 
-/** What costs next to nothing, and what a load balancer asks. */
-const alwaysAnswered = ['/healthz', '/readyz', '/assets/', '/locales/']
+const withoutBody = ['GET', 'HEAD', 'OPTIONS']
+
+/** Whether all that the work needs is here: no one reads the body of a call that asks for a page. */
+function hasArrived({ method = 'GET', complete }: IncomingMessage): boolean {
+  return complete || withoutBody.includes(method)
+}
+
+/** What a load balancer asks, and what costs next to nothing, by the path that the router will see. */
+function isAlwaysAnswered({ url = '/' }: IncomingMessage): boolean {
+  const path = URL.parse(`http://site${url}`)?.pathname ?? ''
+  return /^\/(?:healthz$|readyz$|assets\/|locales\/)/.test(path)
+}
 
 /** Files wait their turn in a queue of their own. */
-function carriesFile({ headers }: IncomingMessage): boolean {
+function carriesFile({ method = 'GET', headers }: IncomingMessage): boolean {
+  if (withoutBody.includes(method)) return false
   return /^(?:multipart\/|application\/offset\+octet-stream)/i.test(headers['content-type'] ?? '')
 }
 

@@ -43,7 +43,8 @@ export async function serve({
       taken++
       if (isStopping) response.setHeader('connection', 'close')
       if (pageCache.serve(request, response)) return
-      if (!crowd || crowd.admit(request, response)) void listener(request, response)
+      const work = async () => listener(request, response)
+      void (crowd ? crowd.admit(request, response, work) : work())
     },
   )
   server.maxHeadersCount = 100

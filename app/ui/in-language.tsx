@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { partsOf } from '#contract/common/values/set-apart.ts'
 import { splitScripts } from '#contract/words/values/name-language.ts'
+import { Said } from './said.tsx'
 
 interface InLanguageProps {
   /** A language tag: `zh`, `tr`. */
@@ -15,6 +17,7 @@ export function InLanguage({ lang, children }: InLanguageProps) {
 
 /** A text that may quote words in other letters, each marked with its language. */
 export function Quoting({ children }: { children: string }) {
+  if (partsOf(children).length > 1) return <Said>{children}</Said>
   return splitScripts(children).map(({ said, lang }, at) =>
     lang === undefined ? (
       said

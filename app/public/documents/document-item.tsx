@@ -1,4 +1,5 @@
 import { Notice } from '../../ui/notice.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ChooseFiles } from './choose-files.tsx'
 import { DocumentLine } from './document-line.tsx'
@@ -52,27 +53,35 @@ export function DocumentItemView(props: DocumentItemProps) {
       {type === 'other' && !item.isAsked && (
         <p className={styles['about']}>{t('documents.otherLead')}</p>
       )}
-      {item.texts.length === 1 && <p className={styles['about']}>{item.texts[0]}</p>}
+      {item.texts.length === 1 && (
+        <p className={styles['about']}>
+          <Said>{item.texts[0] ?? ''}</Said>
+        </p>
+      )}
       {item.texts.length > 1 && (
         <ul className={styles['about']}>
           {item.texts.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text}>
+              <Said>{text}</Said>
+            </li>
           ))}
         </ul>
       )}
       {item.isAsked && (
         <p className={styles['about']}>
-          {item.isByAll
-            ? t('documents.byAll')
-            : t('documents.by', {
-                programs: list(
-                  item.by.map(({ title, mandatory }) =>
-                    mandatory || !item.mandatory
-                      ? title
-                      : t('documents.byOptional', { program: title }),
+          <Said>
+            {item.isByAll
+              ? t('documents.byAll')
+              : t('documents.by', {
+                  programs: list(
+                    item.by.map(({ title, mandatory }) =>
+                      mandatory || !item.mandatory
+                        ? title
+                        : t('documents.byOptional', { program: title }),
+                    ),
                   ),
-                ),
-              })}
+                })}
+          </Said>
         </p>
       )}
       {news && (

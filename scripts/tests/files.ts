@@ -6,8 +6,10 @@ export interface TestFile {
   path: string
   /** Whether it needs a process that no other file has run in. */
   alone: boolean
-  /** Whether what it does may differ by the database that the run is on. */
+  /** Whether it uses a database. */
   knowsDatabase: boolean
+  /** Whether what it does may differ on a server, with its many connections, from the embedded one. */
+  knowsServer: boolean
 }
 
 const everyTest = '{server,contract,app,scripts,bench}/**/*.test.ts'
@@ -26,6 +28,7 @@ export function findTests(patterns: readonly string[] = []): TestFile[] {
       path,
       alone: needAlone.has(path),
       knowsDatabase: needDatabase.has(path),
+      knowsServer: needDatabase.has(path) && meetsOthers(path),
     }))
     .map((file) => ({ file, cost: costOf(file) }))
     .sort((a, b) => b.cost - a.cost)
@@ -35,6 +38,18 @@ export function findTests(patterns: readonly string[] = []): TestFile[] {
 const namesDatabase = (file: string) =>
   /\.tsx?$/.test(file) && read(file).includes("env['TEST_DATABASE_URL']")
 const startsProcesses = /\b(?:spawn(?:Sync)?|startSite|startMortal\w+)\(/
+
+/**
+ * Calls at the same time queue up on the embedded database and meet each other on a server; processes
+ * and connections that come and go are the same on none. All other tests only ask statements, which
+ * a server reads without them (`understood.test.ts`).
+ */
+function meetsOthers(path: string): boolean {
+  const text = read(path)
+  return atTheSameTime.test(text) || startsProcesses.test(text) || namesDatabase(path)
+}
+
+const atTheSameTime = /\bPromise\.(?:all|allSettled|race|any)\(/
 
 /** A guess: those that start processes take longest, then those with most to do on a database. */
 function costOf({ path, knowsDatabase }: TestFile): number {

@@ -14,8 +14,8 @@ const seconds = () => (performance.now() - startedAt) / 1000
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Leaves out what would do the same on any database. */
-    'of-database': { type: 'boolean', default: false },
+    /** Leaves out what would do the same on the embedded database, where it has run. */
+    'of-server': { type: 'boolean', default: false },
     /** The tests that the change touches, nearest first, for a limited time. */
     changed: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '45' },
@@ -26,12 +26,12 @@ const { values, positionals } = parseArgs({
 const found = values.changed ? touchedBy(changedFiles()) : findTests(positionals)
 const files = found.filter(
   (file) =>
-    (!values['of-database'] || file.knowsDatabase) &&
+    (!values['of-server'] || file.knowsServer) &&
     // They walk the built pages, and a build takes as long as all others.
     (!values.changed || !file.alone),
 )
 if (found.length > files.length) {
-  const why = values.changed ? 'walk the built pages' : 'know no database, and have run'
+  const why = values.changed ? 'walk the built pages' : 'do the same on any database, and have run'
   console.log(`${found.length - files.length} of ${found.length} files are left out: they ${why}`)
 }
 

@@ -114,7 +114,7 @@ async function run(
   const files = Object.entries(texts).map(([name, text]) => {
     const path = join(folder, `${name}.mjs`)
     writeFileSync(path, `import { test } from 'node:test'\n${text}\n`)
-    return { path, alone: alone.includes(name), knowsDatabase: false }
+    return { path, alone: alone.includes(name), knowsDatabase: false, knowsServer: false }
   })
   await shareOut(files, {
     patienceMs,

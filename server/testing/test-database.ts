@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { type Database, embeddedPool, openDatabase } from '../database/database.ts'
 import type { DB } from '../database/tables.ts'
 import { startCopy } from './embedded-template.ts'
+import { recordStatements } from './statements.ts'
 import { fromTemplate } from './template.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function openTestDatabase(): Promise<Database> {
 async function copyInMemory(): Promise<Database> {
   const pglite = await startCopy()
   const pool = embeddedPool(pglite)
+  recordStatements(pool)
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     pool,

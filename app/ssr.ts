@@ -1,5 +1,5 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import type { RenderPage } from '#server/http/pages.ts'
+import type { RenderPage } from '#server/http/pages/pages.ts'
 import { exactPaths } from './exact-path.ts'
 import { pageHeaders } from './page-headers.ts'
 

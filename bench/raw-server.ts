@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { findProgramTexts } from '#server/catalogue/program-queries.ts'
+import { findProgramTexts } from '#server/catalogue/programs/program-queries.ts'
 
 /**
  * Raw `pg` behind `node:http`, answering with rows and `JSON.stringify`: prepared statements and

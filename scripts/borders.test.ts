@@ -106,7 +106,7 @@ test('hand-written parts are reached only through their interfaces, and each lib
     )
   }
   const readers: Record<string, string> = {
-    '@fastify/busboy': 'server/http/multipart.ts',
+    '@fastify/busboy': 'server/http/bodies/multipart.ts',
     fontkit: 'server/fonts/font-metrics.ts',
     saxes: 'server/spreadsheet/read-xml.ts',
   }

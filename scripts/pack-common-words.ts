@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foldPassword } from '#server/identity/listed-passwords.ts'
+import { foldPassword } from '#server/identity/passwords/listed-passwords.ts'
 
 /**
  * Puts lists of words, the commonest first and one a line, into one in that order, without accents
@@ -22,7 +22,7 @@ for (const file of files) {
 }
 const sorted = [...ranks].sort(([, one], [, other]) => one - other).map(([word]) => word)
 writeFileSync(
-  join(import.meta.dirname, '../server/identity/common-words.txt'),
+  join(import.meta.dirname, '../server/identity/passwords/common-words.txt'),
   `${sorted.join('\n')}\n`,
 )
 console.log(`${sorted.length} of ${files.length} lists`)

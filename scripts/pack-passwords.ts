@@ -5,7 +5,7 @@ import {
   hashPrefix,
   prefixBytes,
   shortestListed,
-} from '#server/identity/listed-passwords.ts'
+} from '#server/identity/passwords/listed-passwords.ts'
 
 /**
  * Packs lists of passwords and words that guessers try, one a line, into what the server looks them
@@ -27,5 +27,8 @@ const packed = Buffer.alloc(prefixes.size * prefixBytes)
 for (const [at, prefix] of [...prefixes].sort((one, other) => one - other).entries()) {
   packed.writeUInt32BE(prefix, at * prefixBytes)
 }
-writeFileSync(join(import.meta.dirname, '../server/identity/listed-passwords.bin'), packed)
+writeFileSync(
+  join(import.meta.dirname, '../server/identity/passwords/listed-passwords.bin'),
+  packed,
+)
 console.log(`${prefixes.size} of ${files.length} lists`)

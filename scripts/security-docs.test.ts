@@ -6,7 +6,7 @@ import { importLimits } from '#contract/catalogue/imports.ts'
 import { pictureLimits } from '#contract/common/values/picture-sizes.ts'
 import { fileLimits } from '#contract/documents/values/document-rules.ts'
 import { limits } from '#contract/documents/values/limits.ts'
-import { sessionLife } from '#server/identity/sessions.ts'
+import { sessionLife } from '#server/identity/sessions/sessions.ts'
 import { sourcesIn } from './dependencies/imports.ts'
 
 const root = join(import.meta.dirname, '..')

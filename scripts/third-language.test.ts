@@ -51,7 +51,7 @@ test('words, mails and texts are in a language that is added', () => {
     import { languages, directionOf } from '#contract/common/values/languages.ts'
     import { inLanguage, textIn } from '#contract/common/values/by-language.ts'
     import { Bilingual } from '#contract/common/common.ts'
-    import { agreedTextHash, findAgreedText } from '#server/admissions/consent-text.ts'
+    import { agreedTextHash, findAgreedText } from '#server/admissions/drafts/consent-text.ts'
     const locales = readLocales('locales', { sendsMail: true })
     const title = { en: 'Law', fr: 'Droit' }
     console.log(JSON.stringify({

@@ -5,8 +5,8 @@ import { readPerson } from '#contract/answers/application-form.ts'
 import { readCountry } from '#contract/countries/values/country-names.ts'
 import { readNationality } from '#contract/countries/values/nationality.ts'
 import { fillText, placesIn } from '#contract/words/text-templates.ts'
-import { readingContext } from './admissions/open-draft.ts'
-import { meantLink } from './http/mailed-link.ts'
+import { readingContext } from './admissions/drafts/open-draft.ts'
+import { meantLink } from './http/pages/mailed-link.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
 /*

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sourceLanguage } from '#contract/words/values/source-language.ts'
-import { loadStarter } from './catalogue/starter.ts'
+import { loadStarter } from './catalogue/starter/starter.ts'
 import { withPages } from './testing/built-pages.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 

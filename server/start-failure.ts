@@ -1,5 +1,5 @@
 import { BackupUnusable } from './backup/unusable.ts'
-import { StarterFileError } from './catalogue/starter-files.ts'
+import { StarterFileError } from './catalogue/starter/starter-files.ts'
 import { DirectoryUnusable } from './database/directory-lock.ts'
 import { explainFailure } from './database/explain-failure.ts'
 import { DatabaseUnusable } from './database/unusable.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { languages } from '#contract/common/values/languages.ts'
 import { draftCookie, draftSteps, drawnDestinations } from '#contract/common/values/vocabulary.ts'
-import { loadStarter } from './catalogue/starter.ts'
+import { loadStarter } from './catalogue/starter/starter.ts'
 import { withPages } from './testing/built-pages.ts'
 import { createClient } from './testing/client.ts'
 import {

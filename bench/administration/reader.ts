@@ -1,5 +1,5 @@
-import { accessTokenSeconds } from '#server/identity/access-token.ts'
-import { startSession } from '#server/identity/sessions.ts'
+import { accessTokenSeconds } from '#server/identity/sessions/access-token.ts'
+import { startSession } from '#server/identity/sessions/sessions.ts'
 import type { Role } from './questions.ts'
 import type { Scene } from './scene.ts'
 

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * university's page says of recognition, housing and our relation to it.
  *
  * Rows that are there keep what they say. What the starter catalogue knows of the new members is
- * brought in at the next start, by `server/catalogue/starter.ts`, where staff said nothing else.
+ * brought in at the next start, by `server/catalogue/starter/starter.ts`, where staff said nothing else.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(schema).execute(db)

@@ -8,15 +8,15 @@ const pathsTouchedBy = (...changed: string[]) => touchedBy(changed).map(({ path 
 test('a change of what a test is about touches that test before those that need it indirectly', () => {
   const touched = pathsTouchedBy('contract/dates/values/deadlines.ts')
   const own = touched.indexOf('contract/dates/values/deadlines.test.ts')
-  const other = touched.indexOf('server/admissions/kept-deadlines.test.ts')
-  const byTheWay = touched.indexOf('server/identity/staff.test.ts')
+  const other = touched.indexOf('server/admissions/sending/kept-deadlines.test.ts')
+  const byTheWay = touched.indexOf('server/identity/staff/staff.test.ts')
   assert.ok(own >= 0 && other >= 0 && own < byTheWay && other < byTheWay, `${touched}`)
 })
 
 test('a change of what everything needs touches every test that opens the product', () => {
   const touched = pathsTouchedBy('server/app.ts')
-  assert.ok(touched.includes('server/identity/staff.test.ts'))
-  assert.ok(touched.includes('server/http/page-cache.test.ts'))
+  assert.ok(touched.includes('server/identity/staff/staff.test.ts'))
+  assert.ok(touched.includes('server/http/pages/page-cache.test.ts'))
   assert.ok(!touched.includes('contract/dates/values/deadlines.test.ts'))
 })
 
@@ -45,5 +45,5 @@ test('a test that needs a separate process is recognised, however it imports the
     .filter((file) => file.alone)
     .map(({ path }) => path)
   assert.ok(alone.includes('server/source-names.test.ts'))
-  assert.ok(!alone.includes('server/identity/staff.test.ts'))
+  assert.ok(!alone.includes('server/identity/staff/staff.test.ts'))
 })

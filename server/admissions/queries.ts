@@ -14,8 +14,8 @@ import type {
   ApplicationTable,
   SubmissionTable,
 } from '../database/tables.ts'
-import { closingColumns } from './closing.ts'
-import { wasNotUndone } from './history-queries.ts'
+import { wasNotUndone } from './moves/history-queries.ts'
+import { closingColumns } from './sending/closing.ts'
 
 export function findSubmission(tx: Db, draftId: number) {
   return tx

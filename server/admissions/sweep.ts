@@ -1,11 +1,11 @@
 import { sweepKeys } from '../database/idempotency-key.ts'
 import type { Deps } from '../deps.ts'
-import { deleteExpiredDrafts } from './draft-queries.ts'
-import { deleteExpiredCorrections } from './email-correction-queries.ts'
-import { deleteExpiredCodes } from './follow-queries.ts'
-import { deleteExpiredProofs } from './link-queries.ts'
-import { endOldLinks } from './renew-link.ts'
-import { deleteExpiredSentHere } from './sent-here-queries.ts'
+import { deleteExpiredDrafts } from './drafts/draft-queries.ts'
+import { deleteExpiredSentHere } from './drafts/sent-here-queries.ts'
+import { deleteExpiredCodes } from './following/follow-queries.ts'
+import { deleteExpiredCorrections } from './links/email-correction-queries.ts'
+import { deleteExpiredProofs } from './links/link-queries.ts'
+import { endOldLinks } from './links/renew-link.ts'
 
 const keyLifeMs = 48 * 3600_000
 

@@ -9,11 +9,11 @@ import {
   StartAlert,
 } from '#contract/office/alerts.ts'
 import type { Deps } from '../deps.ts'
-import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { IdempotencyHeaders } from '../http/idempotency.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { IdempotencyHeaders } from '../http/endpoints/idempotency.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
+import { callOriginOf } from '../http/guards/call-origin.ts'
 import { confirmAlert, endAlert, readAlert, readSubject, startAlert } from './alerts.ts'
 
 const params = z.object({ alert_token: AlertToken })

@@ -7,7 +7,7 @@ import { type Approval, Approvals } from '#contract/office/approvals.ts'
 import { Settings } from '#contract/office/settings.ts'
 import { describeWholeApi } from '../app.ts'
 import { makeInTheBackground } from '../dossiers/making/make-dossier.ts'
-import { operationsOf } from '../http/openapi.ts'
+import { operationsOf } from '../http/endpoints/openapi.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   fileKeyOf,

@@ -6,9 +6,9 @@ import { approvalReaders } from '#contract/office/values/approval-rules.ts'
 import type { Deps } from '../deps.ts'
 import { archiveAnswer } from '../dossiers/serve-dossier.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { IdempotencyHeaders } from '../http/idempotency.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { IdempotencyHeaders } from '../http/endpoints/idempotency.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { sheetAnswer } from '../spreadsheet/sheet-file.ts'
 import {
   askApproval,

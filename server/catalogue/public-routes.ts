@@ -23,21 +23,21 @@ import { Completeness } from '#contract/catalogue/completeness.ts'
 import { Slug } from '#contract/common/common.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Deps } from '../deps.ts'
+import { jsonText } from '../http/bodies/json-text.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json } from '../http/endpoint.ts'
-import { jsonText } from '../http/json-text.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { readCompleteness } from './completeness/read-completeness.ts'
-import { universityList } from './list-universities.ts'
+import { createProgramReader } from './programs/program-reader.ts'
+import { listCurrencies, listFields } from './reference-queries.ts'
+import { universityList } from './universities/list-universities.ts'
 import {
   findDestination,
   findUniversity,
   listDestinationKeys,
   listDestinations,
-} from './place-queries.ts'
-import { createProgramReader } from './program-reader.ts'
-import { listCurrencies, listFields } from './reference-queries.ts'
-import { universityPageText } from './university-page.ts'
+} from './universities/place-queries.ts'
+import { universityPageText } from './universities/university-page.ts'
 
 const tags = ['catalogue']
 

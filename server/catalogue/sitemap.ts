@@ -3,8 +3,8 @@ import { languageQuery, languages } from '#contract/common/values/languages.ts'
 import { pageList } from '#contract/common/values/pages.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { escapeMarkup } from '../http/escape-markup.ts'
-import { notFound } from '../http/problems.ts'
+import { notFound } from '../http/endpoints/problems.ts'
+import { escapeMarkup } from '../http/pages/escape-markup.ts'
 import {
   type ListedKind,
   listPages,

@@ -13,7 +13,7 @@ import {
 } from '../testing/factories-catalogue.ts'
 import { makeReport } from '../testing/factories-conversations.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { learnRows } from './apply-destinations.ts'
+import { learnRows } from './destinations/apply-destinations.ts'
 
 let server: TestApp
 before(async () => {

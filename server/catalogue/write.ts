@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { DB } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { once } from '../http/endpoints/idempotency.ts'
 
 /** Changes the catalogue in one transaction, then notifies all caches of the catalogue. */
 export async function write<T>(deps: Deps, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { once } from '../http/idempotency.ts'
+import { once } from '../http/endpoints/idempotency.ts'
 import { applicationLink } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import {

@@ -7,11 +7,11 @@ import {
   WriteToTeam,
 } from '#contract/conversations/application-messages.ts'
 import type { Deps } from '../deps.ts'
-import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { IdempotencyHeaders } from '../http/idempotency.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { IdempotencyHeaders } from '../http/endpoints/idempotency.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
+import { callOriginOf } from '../http/guards/call-origin.ts'
 import { markMessagesRead, readApplicationMessages, writeToTeam } from './application-messages.ts'
 
 const params = z.object({ access_token: AccessToken })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { EnvironmentError, readEnv } from '../env.ts'
-import { makeFormStamp } from '../http/form-stamp.ts'
+import { makeFormStamp } from '../http/guards/form-stamp.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 

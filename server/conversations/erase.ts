@@ -4,7 +4,7 @@ import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { refuseHidden } from '../identity/within-sight.ts'
+import { refuseHidden } from '../identity/staff/within-sight.ts'
 import { refuseMassErasure } from '../limits/mass-limits.ts'
 import { deleteConversation, lockConversation } from './queries.ts'
 

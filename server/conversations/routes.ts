@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { visitorRoutes } from './visitor-routes.ts'

@@ -5,9 +5,9 @@ import { AccessToken, ApplicationNumber } from '#contract/admissions/admissions.
 import { OutcomeViews } from '#contract/decisions/offers.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json } from '../http/endpoint.ts'
-import { IdempotencyHeaders } from '../http/idempotency.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { endpoint, json } from '../http/endpoints/endpoint.ts'
+import { IdempotencyHeaders } from '../http/endpoints/idempotency.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { answerOffer } from './answer-offer.ts'
 import { viewOutcomes } from './view-outcomes.ts'
 

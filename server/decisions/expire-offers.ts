@@ -1,4 +1,4 @@
-import { holdApplication, moveApplication } from '../admissions/move.ts'
+import { holdApplication, moveApplication } from '../admissions/moves/move.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { findOffer, listUnanswered } from './offer-queries.ts'

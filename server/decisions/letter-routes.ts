@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { AccessToken, ApplicationNumber } from '#contract/admissions/admissions.ts'
 import { LetterCheck } from '#contract/decisions/offers.ts'
 import type { Deps } from '../deps.ts'
-import { callOriginOf } from '../http/call-origin.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
+import { callOriginOf } from '../http/guards/call-origin.ts'
 import { checkLetter } from './check-letter.ts'
 
 const letter = endpoint('public', {

@@ -1,7 +1,7 @@
 import { findTransition } from '#contract/admissions/values/transitions.ts'
 import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
-import { isSamePerson } from '../identity/second-person.ts'
+import { isSamePerson } from '../identity/staff/second-person.ts'
 import type { PendingRow } from './release-queries.ts'
 import { isOver } from './reply-day.ts'
 

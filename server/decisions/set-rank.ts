@@ -1,7 +1,7 @@
 import { Problem } from '#contract/common/values/problems.ts'
 import type { Decisions } from '#contract/decisions/decisions.ts'
 import type { Actor } from '#contract/identity/permissions.ts'
-import { holdApplication } from '../admissions/move.ts'
+import { holdApplication } from '../admissions/moves/move.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { getDecisions } from './decide.ts'

@@ -9,8 +9,8 @@ import {
 } from '#contract/decisions/waiting-lists.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { listWaitingLists, orderWaitingList, readWaitingList } from './waiting-lists.ts'
 
 const params = z.object({ program_key: Slug, intake_key: Slug })

@@ -12,9 +12,9 @@ import {
 } from '#contract/documents/documents.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
-import type { Traits } from '../http/traits.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
+import type { Traits } from '../http/endpoints/traits.ts'
 import {
   claimNotApplicable,
   claimTypeNotApplicable,

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { linkRoutes } from './link-routes.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { staffRoutes } from './staff-routes.ts'

@@ -9,7 +9,7 @@ import {
 } from 'prom-client'
 import type { EndedQuery } from '../database/query-watch.ts'
 import type { Deps } from '../deps.ts'
-import type { PageCache } from '../http/page-cache.ts'
+import type { PageCache } from '../http/pages/page-cache.ts'
 import { countMails } from './queries.ts'
 import { mailsDueBefore, readBehind } from './read-health.ts'
 import type { Vitals } from './vitals.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { detectedLanguage, rememberLanguage } from '#app/language.ts'
 import { detectLanguage } from './language.ts'
-import { variantOf } from './variant.ts'
+import { variantOf } from './pages/variant.ts'
 
 /*
  * The parts of a browser that the detection reads: an address, a cookie, a local storage and its

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { pageList } from '#contract/common/values/pages.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { readDeclared } from './declared.ts'
+import { readDeclared } from './endpoints/declared.ts'
 import { createLogPath } from './log-path.ts'
 
 const token = 'q3Zk9-tWbE_xUu7cJQv0aLr5sYhN2mXoPdGi8fTzKwA'

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import type { Crowd } from './crowd.ts'
-import type { PageCache } from './page-cache.ts'
+import type { Crowd } from './guards/crowd.ts'
+import type { PageCache } from './pages/page-cache.ts'
 
 interface Options {
   fetch: Parameters<typeof getRequestListener>[0]

@@ -1,5 +1,5 @@
 import type { GrowingLimit, Limit, SharedLimit } from '../database/rate-counter.ts'
-import type { CallOrigin } from '../http/call-origin.ts'
+import type { CallOrigin } from '../http/guards/call-origin.ts'
 import { timebox } from '../http/timebox.ts'
 
 const minute = 60

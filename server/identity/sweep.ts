@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { deleteExpiredTickets } from './factors/ticket-queries.ts'
 import { deleteExpiredTokens } from './queries.ts'
-import { deleteEndedSessions } from './session-queries.ts'
-import { deleteSignInsBefore } from './sign-in-queries.ts'
+import { deleteEndedSessions } from './sessions/session-queries.ts'
+import { deleteSignInsBefore } from './sessions/sign-in-queries.ts'
 
 const dayMs = 24 * 3600_000
 const keptMs = 30 * dayMs

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { isDatabaseAway } from '../http/problems.ts'
+import { isDatabaseAway } from '../http/endpoints/problems.ts'
 import {
   claimItems,
   claimOfSamePeople,

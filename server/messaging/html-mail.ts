@@ -1,5 +1,5 @@
 import { directionOf } from '#contract/common/values/languages.ts'
-import { escapeMarkup } from '../http/escape-markup.ts'
+import { escapeMarkup } from '../http/pages/escape-markup.ts'
 import type { MailParts } from './mail-parts.ts'
 
 /*

@@ -8,8 +8,8 @@ import {
 } from '#contract/messaging/mail-failures.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { handleMailFailure, listMailFailures, retryMail } from './mail-failures.ts'
 
 const maxId = Number.MAX_SAFE_INTEGER

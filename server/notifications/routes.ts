@@ -7,8 +7,8 @@ import {
 } from '#contract/messaging/notifications.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { readAll, readNotifications, readOne, readUnread } from './read-notifications.ts'
 
 const tags = ['staff at work']

@@ -8,7 +8,7 @@ import {
 } from '#contract/common/values/vocabulary.ts'
 import { type FontMetrics, readFontMetrics } from '../fonts/font-metrics.ts'
 import { fontFiles as files, readFont, type Weight } from '../fonts/language-fonts.ts'
-import { escapeMarkup } from '../http/escape-markup.ts'
+import { escapeMarkup } from '../http/pages/escape-markup.ts'
 import { breakLines } from './break-lines.ts'
 import { accent, brandColours, coloursOf } from './colours.ts'
 

@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { directionOf, isLanguage } from '#contract/common/values/languages.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { refuseOwnCall } from '../http/pages.ts'
-import { notFound } from '../http/problems.ts'
+import { notFound } from '../http/endpoints/problems.ts'
+import { refuseOwnCall } from '../http/pages/pages.ts'
 import { findCard } from './find-card.ts'
 
 const pictureBytes = 16 * 1024 * 1024

@@ -7,13 +7,13 @@ import {
   type ReleaseData,
   reviewedKinds,
 } from '#contract/privacy/data-requests.ts'
-import type { LinkCaller } from '../admissions/link-caller.ts'
+import type { LinkCaller } from '../admissions/links/link-caller.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { heldPapers } from '../dossiers/erase.ts'
-import { refusePartlyHidden } from '../identity/within-sight.ts'
+import { refusePartlyHidden } from '../identity/staff/within-sight.ts'
 import { sha256 } from '../keys/secret.ts'
 import { applicationLink } from '../links/application-link.ts'
 import { queueMail } from '../messaging/queue-mail.ts'

@@ -5,15 +5,15 @@ import {
   erasureAnswerDays,
   erasureWaitingDays,
 } from '#contract/privacy/values/erasure-rules.ts'
-import { addressThatOpens, markAddressProved } from '../admissions/email-hold.ts'
-import type { LinkCaller } from '../admissions/link-caller.ts'
-import { codeHashOf } from '../admissions/secrets.ts'
+import { codeHashOf } from '../admissions/drafts/secrets.ts'
+import { addressThatOpens, markAddressProved } from '../admissions/links/email-hold.ts'
+import type { LinkCaller } from '../admissions/links/link-caller.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Sight } from '../database/visible-to.ts'
 import type { Deps } from '../deps.ts'
-import type { CallOrigin } from '../http/call-origin.ts'
+import type { CallOrigin } from '../http/guards/call-origin.ts'
 import { sha256 } from '../keys/secret.ts'
 import { applicationLink } from '../links/application-link.ts'
 import {

@@ -14,7 +14,7 @@ export function findExported(db: Db, accessTokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** The account that has confirmed an address, compared as `server/admissions/own-queries.ts` does. */
+/** The account that has confirmed an address, compared as `server/admissions/following/own-queries.ts` does. */
 export function findAccountAt(db: Db, email: string) {
   return (
     db

@@ -3,8 +3,8 @@ import { promisedDays } from '#contract/admissions/values/transitions.ts'
 import { Promises, RetentionTimes } from '#contract/privacy/retention.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { readSettings } from '../settings/read-settings.ts'
 
 const times = endpoint('public', {

@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/office/settings.ts'
-import { newResumeLink } from '../admissions/draft-link.ts'
+import { newResumeLink } from '../admissions/drafts/draft-link.ts'
 import type { Deps } from '../deps.ts'
 import { emptyTrash } from '../documents/sweep.ts'
 import { sha256 } from '../keys/secret.ts'

@@ -13,8 +13,8 @@ import {
 } from '#contract/privacy/erasure.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { listToReview, readReview, releaseData } from './data-request.ts'
 import {
   eraseByStaff,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { AccessToken } from '#contract/admissions/admissions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 
 const receipt = endpoint('public', {
   method: 'get',

@@ -1,4 +1,4 @@
-import { newResumeLink } from '../admissions/draft-link.ts'
+import { newResumeLink } from '../admissions/drafts/draft-link.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { daytimeCheck, zonesOf } from '../messaging/quiet-hours.ts'

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { RemindersView } from '#contract/messaging/reminders.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { readReminders, setReminders } from './stop-reminders.ts'
 
 /** A malformed token gets the same answer as an unknown one. */

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { sendingChannels, statusesOf } from '#contract/admissions/values/transitions.ts'
-import { closingColumns } from '../admissions/closing.ts'
+import { closingColumns } from '../admissions/sending/closing.ts'
 import type { Db } from '../database/database.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 

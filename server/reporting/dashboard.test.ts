@@ -24,7 +24,7 @@ import {
   upkeepNames,
   upkeepTodo,
 } from '#contract/office/values/dashboard-lists.ts'
-import { scopeColumns } from '../identity/scope.ts'
+import { scopeColumns } from '../identity/staff/scope.ts'
 import { findApplication, moveApplication } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'

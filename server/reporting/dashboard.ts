@@ -12,7 +12,7 @@ import {
   todoLists,
   todoNames,
 } from '#contract/office/values/dashboard-lists.ts'
-import { countApplicants } from '../admissions/list-applicants.ts'
+import { countApplicants } from '../admissions/applicants/list-applicants.ts'
 import { countApprovals } from '../approvals/approvals.ts'
 import { countConversations } from '../conversations/read-conversations.ts'
 import { countDecided } from '../decisions/list-decided.ts'

@@ -9,7 +9,7 @@ import {
   countFunnel,
   countPipeline,
   countSubmissions,
-} from '../admissions/figures.ts'
+} from '../admissions/applicants/figures.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { type ColumnKind, type ExportRow, exportTable } from '../spreadsheet/export-table.ts'

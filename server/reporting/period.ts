@@ -1,5 +1,5 @@
 import type { PeriodQuery } from '#contract/office/dashboard.ts'
-import { dayOf, plusDays, type Span } from '../admissions/figures.ts'
+import { dayOf, plusDays, type Span } from '../admissions/applicants/figures.ts'
 
 /** A period as civil days of UTC, today the last where it is named. */
 export function spanOf({ period, from, to }: PeriodQuery, now: Date): Span {

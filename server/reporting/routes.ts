@@ -18,11 +18,11 @@ import {
   countFunnel,
   countPipeline,
   countSubmissions,
-} from '../admissions/figures.ts'
+} from '../admissions/applicants/figures.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { sheetAnswer, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { readDashboard } from './dashboard.ts'
 import { exportPicture } from './export-picture.ts'

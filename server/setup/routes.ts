@@ -15,8 +15,8 @@ import { acceptRate, askForRates, changeRates } from '../catalogue/rates/change-
 import { readRates } from '../catalogue/rates/refresh-rates.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import {
   changeMailTemplate,
   listMailTemplates,

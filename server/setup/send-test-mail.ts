@@ -2,7 +2,7 @@ import type { Actor } from '#contract/identity/permissions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import { findOwnMailbox } from '../identity/find-own-mailbox.ts'
+import { findOwnMailbox } from '../identity/accounts/find-own-mailbox.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 
 const limit = { name: 'test mail', max: 5, windowSeconds: 3600 }

@@ -4,7 +4,7 @@ import { builtRules, type Community } from '#contract/common/values/destination-
 import { builtDestinations } from '#contract/common/values/destinations.ts'
 import type { InLanguages } from '#contract/common/values/languages.ts'
 import type { DestinationKey, DrawnDestination } from '#contract/common/values/vocabulary.ts'
-import { learnRows } from '../catalogue/apply-destinations.ts'
+import { learnRows } from '../catalogue/destinations/apply-destinations.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import type {
   IntakeTable,

@@ -8,8 +8,8 @@ import {
   type Scope,
 } from '#contract/identity/permissions.ts'
 import type { Deps } from '../deps.ts'
-import { scopeColumns } from '../identity/scope.ts'
-import { startSession } from '../identity/sessions.ts'
+import { startSession } from '../identity/sessions/sessions.ts'
+import { scopeColumns } from '../identity/staff/scope.ts'
 
 /** The password of every account made here, and its hash, so that no test waits for argon2. */
 export const testPassword = 'a quiet harbour at dawn'

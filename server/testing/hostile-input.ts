@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ApiDocument, Endpoint } from '../http/openapi.ts'
+import type { ApiDocument, Endpoint } from '../http/endpoints/openapi.ts'
 
 type Schema = NonNullable<NonNullable<ApiDocument['components']>['schemas']>[string]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ImportMapping, ImportView } from '#contract/catalogue/imports.ts'
 import { type ImportOutcome, type ImportRequest, importFile } from '../catalogue/import/import.ts'
-import type { Note } from '../catalogue/import/notes.ts'
+import type { Note } from '../catalogue/import/runs/notes.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { TestClient } from './client.ts'

@@ -9,9 +9,9 @@ import {
 } from '#contract/office/saved-views.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { body, endpoint, json } from '../http/endpoint.ts'
-import { IdempotencyHeaders, once } from '../http/idempotency.ts'
-import { refuseInvalid } from '../http/problems.ts'
+import { body, endpoint, json } from '../http/endpoints/endpoint.ts'
+import { IdempotencyHeaders, once } from '../http/endpoints/idempotency.ts'
+import { refuseInvalid } from '../http/endpoints/problems.ts'
 import { addView, changeView, chooseFirstView, readViews, removeView } from './save-view.ts'
 
 const tags = ['saved views']

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/common/values/problems.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import { listAdministrators } from '../identity/list-administrators.ts'
+import { listAdministrators } from '../identity/staff/list-administrators.ts'
 import { queueMails } from '../messaging/queue-mail.ts'
 import type { AlertKind } from '../security-log/watch.ts'
 import { wordsAt } from '../words/locales.ts'

@@ -19,20 +19,20 @@ import { outcomeOf, serverApi } from '../../server-api.ts'
 import { nextStep, readStarted, submitKey } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
 import { refused } from './apply-refusal.server.ts'
-import { changeChoices } from './choices-action.server.ts'
-import { readChosenCountry } from './chosen-country.ts'
+import { changeChoices } from './choices/choices-action.server.ts'
 import { changeDocuments } from './documents-action.server.ts'
-import { deleteDraft, emptyDraft, mailLink } from './draft-actions.server.ts'
+import { deleteDraft, emptyDraft, mailLink } from './drafts/draft-actions.server.ts'
 import {
   daysKept,
   forgetDrafts,
   keepDraft,
   letDraftEnd,
   renewDraft,
-} from './draft-cookie.server.ts'
-import { itemFields, lastItem, withoutItem } from './draft-items.ts'
-import { askDraft } from './find-draft.server.ts'
-import { forgetSent, rememberSent } from './sent-here.server.ts'
+} from './drafts/draft-cookie.server.ts'
+import { itemFields, lastItem, withoutItem } from './drafts/draft-items.ts'
+import { askDraft } from './drafts/find-draft.server.ts'
+import { forgetSent, rememberSent } from './drafts/sent-here.server.ts'
+import { readChosenCountry } from './steps/chosen-country.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -36,16 +36,16 @@ import type {
   QuestionStep,
   SentApplication,
 } from './apply-view.ts'
-import { closingLine } from './closing-view.server.ts'
+import { closingLine } from './choices/closing-view.server.ts'
+import { sendsView } from './choices/sends-view.server.ts'
+import type { SendsView } from './choices/sends-view.ts'
+import { startedOf, wantedOf } from './choices/start-choices.server.ts'
 import { readDocuments, reviewedDocuments } from './documents-loader.server.ts'
-import { heldDrafts } from './draft-cookie.server.ts'
-import { askDraft, findDraft } from './find-draft.server.ts'
+import { heldDrafts } from './drafts/draft-cookie.server.ts'
+import { askDraft, findDraft } from './drafts/find-draft.server.ts'
+import { readSentHere } from './drafts/sent-here.server.ts'
 import { withFees } from './portal-fees.server.ts'
-import { reviewedAnswers } from './review-view.server.ts'
-import { sendsView } from './sends-view.server.ts'
-import type { SendsView } from './sends-view.ts'
-import { readSentHere } from './sent-here.server.ts'
-import { startedOf, wantedOf } from './start-choices.server.ts'
+import { reviewedAnswers } from './steps/review-view.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 type SubmittedOne = Submitted['applications'][number]

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ApplyView } from './apply-view.ts'
-import { startTitles } from './sends-view.ts'
+import { startTitles } from './choices/sends-view.ts'
 
 /** The title of a page of the form, which says where in it one is. */
 export function applyTitle(view: ApplyView, t: TFunction): string {

@@ -21,8 +21,8 @@ import {
   formatInstant,
   formatNumber,
 } from '../../format.ts'
-import { closingView } from '../catalogue/deadlines.server.ts'
-import { intakeName, programLine } from '../catalogue/program-line.server.ts'
+import { intakeName, programLine } from '../catalogue/finder/program-line.server.ts'
+import { closingView } from '../catalogue/program/deadlines.server.ts'
 import type {
   Aim,
   ChoiceView,
@@ -34,11 +34,11 @@ import type {
   TaskState,
   TestView,
 } from './apply-view.ts'
-import { closingLine } from './closing-view.server.ts'
-import { fieldMessages } from './field-messages.server.ts'
-import type { FieldProblems } from './field-problems.ts'
+import { closingLine } from './choices/closing-view.server.ts'
+import { sendsOfProgram, sendsView } from './choices/sends-view.server.ts'
 import { noticesOf } from './notices.server.ts'
-import { sendsOfProgram, sendsView } from './sends-view.server.ts'
+import { fieldMessages } from './steps/field-messages.server.ts'
+import type { FieldProblems } from './steps/field-problems.ts'
 
 const aloneChannels: readonly string[] = ['applicant_only', 'embassy']
 

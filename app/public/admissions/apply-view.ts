@@ -9,13 +9,13 @@ import type {
 } from '#contract/common/values/vocabulary.ts'
 import type { DocumentLine } from '#contract/documents/values/document-lines.ts'
 import type { TestName } from '#contract/eligibility/values/test-scores.ts'
-import type { IntakeName, ProgramLine } from '../catalogue/program-line.ts'
+import type { IntakeName, ProgramLine } from '../catalogue/finder/program-line.ts'
 import type { DocumentRefusal } from '../documents/document-props.ts'
 import type { DocumentsView } from '../documents/document-view.ts'
-import type { ClosingLine } from './closing-view.ts'
-import type { FieldMessage, FieldProblems } from './field-problems.ts'
-import type { SendsView } from './sends-view.ts'
-import type { SentHereLine } from './sent-here-list.tsx'
+import type { ClosingLine } from './choices/closing-view.ts'
+import type { SendsView } from './choices/sends-view.ts'
+import type { SentHereLine } from './drafts/sent-here-list.tsx'
+import type { FieldMessage, FieldProblems } from './steps/field-problems.ts'
 
 export type IntakeView = IntakeName & {
   key: string

@@ -14,18 +14,18 @@ import { takeApply } from './apply-action.server.ts'
 import { readApply } from './apply-loader.server.ts'
 import { applyTitle } from './apply-title.server.ts'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
-import { ChoosePage } from './choose-page.tsx'
-import { openedPage } from './opened-page.ts'
+import { ChoosePage } from './choices/choose-page.tsx'
+import { openedPage } from './drafts/opened-page.ts'
 import { whoWeAre } from './who-we-are.server.ts'
 import { WhoWeAre } from './who-we-are.tsx'
 
 // Each page loads when it is opened: a visitor looking for a program needs none of the form.
 const StartPage = openedPage(async () => (await import('./start-page.tsx')).StartPage)
 const TaskList = openedPage(async () => (await import('./task-list.tsx')).TaskList)
-const ChoicesPage = openedPage(async () => (await import('./choices-page.tsx')).ChoicesPage)
-const StepPage = openedPage(async () => (await import('./step-page.tsx')).StepPage)
+const ChoicesPage = openedPage(async () => (await import('./choices/choices-page.tsx')).ChoicesPage)
+const StepPage = openedPage(async () => (await import('./steps/step-page.tsx')).StepPage)
 const DocumentsPage = openedPage(async () => (await import('./documents-page.tsx')).DocumentsPage)
-const ReviewPage = openedPage(async () => (await import('./review-page.tsx')).ReviewPage)
+const ReviewPage = openedPage(async () => (await import('./steps/review-page.tsx')).ReviewPage)
 const DonePage = openedPage(async () => (await import('./done-page.tsx')).DonePage)
 const SurroundingPage = openedPage(
   async () => (await import('./surrounding-pages.tsx')).SurroundingPage,

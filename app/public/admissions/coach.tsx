@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './apply.module.css'
 import type { Aim, Coaching } from './apply-view.ts'
-import { Reported } from './closing-facts.tsx'
+import { Reported } from './choices/closing-facts.tsx'
 
 /** What to do, step by step, if no one may apply for the applicant. */
 export function Coach({ aim, coaching }: { aim: Aim; coaching: Coaching }) {

@@ -4,7 +4,7 @@ import { type DraftStep, draftFields } from '#contract/common/values/vocabulary.
 import { RefusalNotice } from '../refusal-notice.tsx'
 import styles from './apply.module.css'
 import type { ApplyAnswer, DraftFrame } from './apply-view.ts'
-import { useFieldName } from './field-name.ts'
+import { useFieldName } from './steps/field-name.ts'
 
 interface ConflictProps {
   draft: DraftFrame

@@ -4,7 +4,7 @@ import { outcomeOf, serverApi } from '../../server-api.ts'
 import { factView } from '../destinations/fact-view.server.ts'
 import { tellingTo } from '../destinations/telling.server.ts'
 import type { Aim } from './apply-view.ts'
-import type { PortalFee } from './sends-view.ts'
+import type { PortalFee } from './choices/sends-view.ts'
 
 type Context = Readonly<RouterContextProvider>
 

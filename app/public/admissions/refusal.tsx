@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RefusalNotice } from '../refusal-notice.tsx'
-import { AimLine } from './aim.tsx'
 import type { ApplyAnswer, ChoiceView } from './apply-view.ts'
+import { AimLine } from './choices/aim.tsx'
 
 interface RefusalProps {
   answer: ApplyAnswer | undefined

@@ -8,13 +8,13 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer, ApplyView, DraftFrame } from './apply-view.ts'
 import { BackToTasks } from './back-to-tasks.tsx'
-import { summaryOf, useMessages } from './field-messages.ts'
+import { AimLine } from './choices/aim.tsx'
 import { Refusal } from './refusal.tsx'
+import { summaryOf, useMessages } from './steps/field-messages.ts'
 
 interface Asked {
   answer: ApplyAnswer | undefined

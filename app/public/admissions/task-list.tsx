@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer, DraftFrame, TaskState } from './apply-view.ts'
-import { ChoiceSends } from './choice-row.tsx'
+import { AimLine } from './choices/aim.tsx'
+import { ChoiceSends } from './choices/choice-row.tsx'
+import { SavedAt } from './drafts/saved-at.tsx'
 import { FilledNotice } from './filled-notice.tsx'
 import { Refusal } from './refusal.tsx'
-import { SavedAt } from './saved-at.tsx'
 
 interface TaskListProps {
   draft: DraftFrame

@@ -5,7 +5,7 @@ import { readRefreshToken } from '../../session/storage.ts'
 import { Choice, FieldSet } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Aim, JustSent } from './apply-view.ts'
-import type { KnownHere } from './known-people.ts'
+import type { KnownHere } from './drafts/known-people.ts'
 
 interface WhoseFormProps {
   aim: Aim
@@ -29,7 +29,7 @@ export function WhoseForm({ aim, justSent, attempt }: WhoseFormProps) {
   useEffect(() => {
     if (readRefreshToken() === null && !keepsAnswers()) return
     let isGone = false
-    void loadLate(() => import('./known-people.ts'))
+    void loadLate(() => import('./drafts/known-people.ts'))
       .then(({ findKnown }) => findKnown(aim))
       .then((found) => !isGone && setKnown(found))
     return () => {

@@ -3,8 +3,8 @@ import type { Certainty } from '#contract/common/values/certainty.ts'
 import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './certainty-tag.module.css'
-import type { GroundsView } from './grounds-view.ts'
-import { SourceLink } from './provenance.tsx'
+import type { GroundsView } from './program/grounds-view.ts'
+import { SourceLink } from './program/provenance.tsx'
 
 const tones = {
   confirmed: 'success',

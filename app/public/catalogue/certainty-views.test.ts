@@ -11,12 +11,12 @@ import { type Certainty, certainties } from '#contract/common/values/certainty.t
 import { languages } from '#contract/common/values/languages.ts'
 import { intakeFor } from '#contract/dates/values/deadlines.ts'
 import { closingLines } from '../content/home-closing-line.server.ts'
-import { deadlineFile } from './deadline-file.server.ts'
-import { closingView } from './deadlines.server.ts'
-import { groundsView } from './grounds-view.server.ts'
+import { programLine } from './finder/program-line.server.ts'
 import { programJsonLd } from './json-ld.server.ts'
-import { programLine } from './program-line.server.ts'
-import { programView } from './program-view.server.ts'
+import { deadlineFile } from './program/deadline-file.server.ts'
+import { closingView } from './program/deadlines.server.ts'
+import { groundsView } from './program/grounds-view.server.ts'
+import { programView } from './program/program-view.server.ts'
 
 /* What each certainty may show, wherever a visitor or a machine reads it. */
 

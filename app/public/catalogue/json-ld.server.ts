@@ -16,7 +16,7 @@ import { minorDigits } from '#contract/costs/values/exchange.ts'
 import { localTimeOf } from '#contract/dates/values/local-time.ts'
 import { cityName } from '#contract/words/values/city-name.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
-import type { PageContext } from '#server/http/pages.ts'
+import type { PageContext } from '#server/http/pages/pages.ts'
 
 type Site = Pick<PageContext, 'publicUrl' | 'language'>
 

@@ -7,7 +7,7 @@ import { destinationName } from '../../destination-name.server.ts'
 import { formatDate } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { sourceOf } from '../catalogue/grounds-view.server.ts'
+import { sourceOf } from '../catalogue/program/grounds-view.server.ts'
 
 const shownDestination = 'france' satisfies DestinationKey
 

@@ -3,8 +3,8 @@ import { mayShow } from '#contract/common/values/certainty.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { lastDeadline } from '#contract/dates/values/deadlines.ts'
 import { dateFormat } from '../../format.ts'
-import { programLine } from '../catalogue/program-line.server.ts'
-import type { ProgramLine } from '../catalogue/program-line.ts'
+import { programLine } from '../catalogue/finder/program-line.server.ts'
+import type { ProgramLine } from '../catalogue/finder/program-line.ts'
 
 export type Closing = ProgramLine & {
   intake: NonNullable<ProgramLine['intake']>

@@ -1,4 +1,4 @@
-import type { PageContext } from '#server/http/pages.ts'
+import type { PageContext } from '#server/http/pages/pages.ts'
 import type { ContentWords } from '../../server-words.ts'
 
 /** What search engines read about the whole site: who runs it, its search, its questions. */

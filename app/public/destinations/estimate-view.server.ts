@@ -24,8 +24,8 @@ import {
 } from '../../format.ts'
 import { rateAge } from '../../rate-age.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
-import { groundsView, sourceOf } from '../catalogue/grounds-view.server.ts'
-import { capitalised, durationName } from '../catalogue/program-line.server.ts'
+import { capitalised, durationName } from '../catalogue/finder/program-line.server.ts'
+import { groundsView, sourceOf } from '../catalogue/program/grounds-view.server.ts'
 import { doubtView, type ForeignName, originView, type Telling } from './fact-view.server.ts'
 import { tellingTo } from './telling.server.ts'
 

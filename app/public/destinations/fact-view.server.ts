@@ -10,7 +10,7 @@ import { fill } from '../../fill.ts'
 import { dateFormat, formatDate } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import type { ContentWords } from '../../server-words.ts'
-import { sourceOf } from '../catalogue/grounds-view.server.ts'
+import { sourceOf } from '../catalogue/program/grounds-view.server.ts'
 
 type Words = ContentWords['destination']
 

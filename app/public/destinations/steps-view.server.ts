@@ -4,7 +4,7 @@ import { saidIn } from '#contract/common/values/said-in.ts'
 import type { SectionKey } from '#contract/common/values/vocabulary.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
-import { officialAddress, sourceOf } from '../catalogue/grounds-view.server.ts'
+import { officialAddress, sourceOf } from '../catalogue/program/grounds-view.server.ts'
 import type { FactView } from './fact-view.server.ts'
 
 type Known = readonly (FactView & { section: SectionKey })[]

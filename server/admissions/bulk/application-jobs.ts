@@ -1,8 +1,8 @@
 import { ApplicationAct, bulkKeptDays } from '#contract/applicants/applicant-bulk.ts'
 import { can } from '#contract/identity/permissions.ts'
 import type { Deps } from '../../deps.ts'
-import { scopeOf } from '../../identity/scope.ts'
-import { whoStarted } from '../../identity/who-started.ts'
+import { scopeOf } from '../../identity/staff/scope.ts'
+import { whoStarted } from '../../identity/staff/who-started.ts'
 import { type JobRunner, sweepJobs } from '../../jobs/run-job.ts'
 import { doAct, type Item } from './acts.ts'
 

@@ -7,8 +7,8 @@ import {
 import type { ProblemCode } from '#contract/common/values/problems.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Deps } from '../../deps.ts'
-import { transitionFor } from '../move.ts'
-import { needsTerms, readTerms, type Terms } from '../open-terms.ts'
+import { needsTerms, readTerms, type Terms } from '../following/open-terms.ts'
+import { transitionFor } from '../moves/move.ts'
 import { listToCheck } from './act-queries.ts'
 import { chosen } from './start-bulk.ts'
 

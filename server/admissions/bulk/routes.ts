@@ -16,11 +16,11 @@ import {
 import { OpaqueKey } from '#contract/common/common.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, json } from '../../http/endpoint.ts'
-import { IdempotencyHeaders } from '../../http/idempotency.ts'
-import { refuseInvalid } from '../../http/problems.ts'
-import { listTags } from '../file-queries.ts'
-import { readBoard } from '../list-applicants.ts'
+import { body, endpoint, json } from '../../http/endpoints/endpoint.ts'
+import { IdempotencyHeaders } from '../../http/endpoints/idempotency.ts'
+import { refuseInvalid } from '../../http/endpoints/problems.ts'
+import { listTags } from '../applicants/file-queries.ts'
+import { readBoard } from '../applicants/list-applicants.ts'
 import { checkMove } from './check-move.ts'
 import {
   cancelBulk,

@@ -22,7 +22,7 @@ import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { once } from '../../http/idempotency.ts'
+import { once } from '../../http/endpoints/idempotency.ts'
 import {
   cancelJob,
   findJob,
@@ -33,8 +33,8 @@ import {
 import { beginJob } from '../../jobs/run-job.ts'
 import { stateOf } from '../../jobs/state-of.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
-import { findOwner } from '../applicant-queries.ts'
-import { selectApplicants } from '../list-applicants.ts'
+import { findOwner } from '../applicants/applicant-queries.ts'
+import { selectApplicants } from '../applicants/list-applicants.ts'
 import { countPeople, countStates, listSeen } from './act-queries.ts'
 import { applicationJobs } from './application-jobs.ts'
 import { listMoved } from './bulk-queries.ts'

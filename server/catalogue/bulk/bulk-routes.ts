@@ -10,9 +10,9 @@ import {
 } from '#contract/catalogue/bulk.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { body, endpoint, json } from '../../http/endpoint.ts'
-import { IdempotencyHeaders } from '../../http/idempotency.ts'
-import { refuseInvalid } from '../../http/problems.ts'
+import { body, endpoint, json } from '../../http/endpoints/endpoint.ts'
+import { IdempotencyHeaders } from '../../http/endpoints/idempotency.ts'
+import { refuseInvalid } from '../../http/endpoints/problems.ts'
 import { cancelBulk, listOwn, previewFee, startBulk, undoBulk, viewBulk } from './start-bulk.ts'
 
 const tags = ['catalogue for staff']

@@ -1,7 +1,7 @@
 import { BulkAction, UniversityBulkAction } from '#contract/catalogue/bulk.ts'
 import { type Actor, can } from '#contract/identity/permissions.ts'
 import type { Deps } from '../../deps.ts'
-import { whoStarted } from '../../identity/who-started.ts'
+import { whoStarted } from '../../identity/staff/who-started.ts'
 import type { Outcome } from '../../jobs/job-queries.ts'
 import { type JobRunner, sweepJobs } from '../../jobs/run-job.ts'
 import { programs } from './programs.ts'

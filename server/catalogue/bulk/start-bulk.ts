@@ -19,7 +19,7 @@ import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { once } from '../../http/idempotency.ts'
+import { once } from '../../http/endpoints/idempotency.ts'
 import {
   cancelJob,
   countItems,
@@ -44,7 +44,7 @@ import {
   findUniversityIds,
   listFittingUniversities,
 } from '../lists/university-list-queries.ts'
-import { listStaffPrograms } from '../staff-program-queries.ts'
+import { listStaffPrograms } from '../programs/staff-program-queries.ts'
 import { isField, listChanged, listRefused } from './bulk-queries.ts'
 import { programJobs, universityJobs } from './catalogue-jobs.ts'
 import { withFee } from './fee.ts'

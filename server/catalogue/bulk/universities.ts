@@ -2,9 +2,12 @@ import type { UniversityBulkAction } from '#contract/catalogue/bulk.ts'
 import { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
 import { fieldProblems } from '#contract/common/values/field-problems.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
-import { keepEditions } from '../edition-queries.ts'
+import { keepEditions } from '../editions/edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
-import { findUniversitiesForUpdate, type StaffUniversity } from '../university-queries.ts'
+import {
+  findUniversitiesForUpdate,
+  type StaffUniversity,
+} from '../universities/university-queries.ts'
 import { writeUniversities } from './bulk-queries.ts'
 import { codesOf, type Subject, statusAfter } from './subject.ts'
 

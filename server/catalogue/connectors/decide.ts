@@ -14,9 +14,12 @@ import type { By } from '../../actor/by.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { changeUniversity } from '../save-university.ts'
-import { findProgramForUpdate } from '../staff-program-queries.ts'
-import { findUniversityForUpdate, type StaffUniversity } from '../university-queries.ts'
+import { findProgramForUpdate } from '../programs/staff-program-queries.ts'
+import { changeUniversity } from '../universities/save-university.ts'
+import {
+  findUniversityForUpdate,
+  type StaffUniversity,
+} from '../universities/university-queries.ts'
 import { write } from '../write.ts'
 import {
   decideDifference,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ConnectorKey, type FigureName, figureNames } from '#contract/catalogue/connectors.ts'
 import type { Db } from '../../database/database.ts'
-import { plainText } from '../import/text.ts'
+import { plainText } from '../import/cells/text.ts'
 import type { Comparison, Found } from './connector.ts'
 import { listFigures } from './figure-queries.ts'
 import { type KnownProgram, listKnownPrograms, type TeachingUniversity } from './known-queries.ts'

@@ -1,4 +1,4 @@
-import { plainText } from '../import/text.ts'
+import { plainText } from '../import/cells/text.ts'
 
 /** Words that one list puts into the name of a university and another leaves out. */
 const filling = new Set(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../import/text.ts'
+import { plainText } from '../import/cells/text.ts'
 import { isSaferAddress, sameSite } from './addresses.ts'
 import type { Connector, Page, Reading } from './connector.ts'
 import { Held } from './held.ts'

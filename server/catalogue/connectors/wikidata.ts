@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Coordinates } from '#contract/catalogue/connectors.ts'
-import { distanceKm } from '../import/university-index.ts'
+import { distanceKm } from '../import/rows/university-index.ts'
 import { isSaferAddress, sameSite } from './addresses.ts'
 import type { Connector, Page } from './connector.ts'
 import { type KnownUniversity, listKnownUniversities } from './known-queries.ts'

@@ -3,8 +3,8 @@ import { DestinationKey } from '#contract/catalogue/catalogue.ts'
 import { Problem } from '#contract/common/values/problems.ts'
 import { Estimate, EstimateQuery } from '#contract/costs/estimate.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { endpoint, json } from '../../http/endpoint.ts'
-import { refuseInvalid } from '../../http/problems.ts'
+import { endpoint, json } from '../../http/endpoints/endpoint.ts'
+import { refuseInvalid } from '../../http/endpoints/problems.ts'
 import { createEstimator, type EstimatorDeps } from './estimate.ts'
 
 const getEstimate = endpoint('public', {

@@ -15,7 +15,6 @@ import { createChanges } from '../../database/changes.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { isMigrated, migrateToLatest } from '../../database/migrate.ts'
 import { covered } from '../../spreadsheet/cell-text.ts'
-import { learnRows } from '../apply-destinations.ts'
 import {
   type CommandScene,
   type Explained,
@@ -28,16 +27,17 @@ import {
   say,
   UsageError,
 } from '../command-line.ts'
-import { loadStarter } from '../starter.ts'
-import { StarterFileError } from '../starter-files.ts'
-import { hasDestinations } from '../starter-queries.ts'
-import { ImportFileError, readRecords } from './file.ts'
-import { guessMapping } from './guess-mapping.ts'
+import { learnRows } from '../destinations/apply-destinations.ts'
+import { loadStarter } from '../starter/starter.ts'
+import { StarterFileError } from '../starter/starter-files.ts'
+import { hasDestinations } from '../starter/starter-queries.ts'
+import { plainText } from './cells/text.ts'
+import { ImportFileError, readRecords } from './files/file.ts'
+import { type ReadList, readList } from './files/read-list.ts'
 import { ImportBusy, importFile, readImportHeader } from './import.ts'
-import { type ReadList, readList } from './read-list.ts'
-import { createImportReport, headline } from './report.ts'
+import { guessMapping } from './mapping/guess-mapping.ts'
+import { createImportReport, headline } from './runs/report.ts'
 import type { FileSource } from './scene.ts'
-import { plainText } from './text.ts'
 
 const usage = `npm run import -- <file.csv> [--apply] [--source <page or name>] [--report <report.csv>] [--limit-report <number>]
 

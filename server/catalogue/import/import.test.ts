@@ -10,7 +10,7 @@ import { makeAccount } from '../../testing/factories-identity.ts'
 import { everyRow, runImport } from '../../testing/import-runs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type ImportOutcome, importFile } from './import.ts'
-import type { Note } from './notes.ts'
+import type { Note } from './runs/notes.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 const universities = join(fixtures, 'universities.csv')

@@ -14,9 +14,9 @@ import { makeDestination, makeProgram, makeUniversity } from '../../testing/fact
 import { catalogueRows, sendList, stepImport } from '../../testing/import-runs.ts'
 import { patienceMs } from '../../testing/read-until.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { forgetImports } from './forget-imports.ts'
-import { sweepImports } from './run-import.ts'
-import { beginStep, findImport, tellProgress } from './run-queries.ts'
+import { forgetImports } from './runs/forget-imports.ts'
+import { sweepImports } from './runs/run-import.ts'
+import { beginStep, findImport, tellProgress } from './runs/run-queries.ts'
 
 let server: TestApp
 let editor: TestClient

@@ -1,4 +1,4 @@
-import type { NoteCode } from './notes.ts'
+import type { NoteCode } from './runs/notes.ts'
 
 /** Thrown if a row is refused for one of its values. */
 export class Refused extends Error {

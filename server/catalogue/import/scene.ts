@@ -1,28 +1,28 @@
 import { type ImportMeanings, valueKey } from '#contract/catalogue/imports.ts'
 import type { Db } from '../../database/database.ts'
-import { type CitySpellings, createCitySpellings } from './cities.ts'
+import { type CitySpellings, createCitySpellings } from './cells/cities.ts'
 import {
   type FileFormat,
   type ImportHeader,
   type ImportRecord,
   isHeader,
   readImportFile,
-} from './file.ts'
-import { type NoteSink, type Remark, remarksOn } from './notes.ts'
+} from './files/file.ts'
 import {
   createTaughtLookup,
   createUniversityIndex,
   type KnownUniversity,
   type TaughtBy,
   type UniversityIndex,
-} from './university-index.ts'
+} from './rows/university-index.ts'
 import {
   type ImportDestination,
   listDestinations,
   listFieldCodes,
   listKnownUniversities,
   listProgramCities,
-} from './university-queries.ts'
+} from './rows/university-queries.ts'
+import { type NoteSink, type Remark, remarksOn } from './runs/notes.ts'
 
 /** Where a whole file was read: an exact page, or what it is called. */
 export interface FileSource {

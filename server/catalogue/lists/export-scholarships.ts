@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { type ColumnKind, type ExportRow, exportTable } from '../../spreadsheet/export-table.ts'
 import { type SayCode, sayCode } from '../../spreadsheet/export-words.ts'
-import type { StaffScholarship } from '../scholarship-queries.ts'
+import type { StaffScholarship } from '../scholarships/scholarship-queries.ts'
 import { listFittingScholarships } from './scholarship-list-queries.ts'
 
 /** The scholarships that fit, in a form that can be imported again. */

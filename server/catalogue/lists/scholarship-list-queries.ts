@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ScholarshipFilters, ScholarshipSort } from '#contract/catalogue/catalogue-lists.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { Db } from '../../database/database.ts'
-import { type StaffScholarship, selectScholarships } from '../scholarship-queries.ts'
+import { type StaffScholarship, selectScholarships } from '../scholarships/scholarship-queries.ts'
 import { allOf, downwards, likeWord, wordsOf } from './condition-queries.ts'
 
 interface Stretch {

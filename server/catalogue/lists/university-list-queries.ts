@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UniversityFilters, UniversitySort } from '#contract/catalogue/catalogue-lists.ts'
 import type { Db } from '../../database/database.ts'
-import { namedLike } from '../place-queries.ts'
-import { type StaffUniversity, selectUniversities } from '../university-queries.ts'
+import { namedLike } from '../universities/place-queries.ts'
+import { type StaffUniversity, selectUniversities } from '../universities/university-queries.ts'
 import { allOf, downwards } from './condition-queries.ts'
 
 interface Stretch {

@@ -2,7 +2,7 @@ import type { UniversityInput } from '#contract/catalogue/catalogue-staff.ts'
 import type { DescribedPicture, Picture } from '#contract/common/pictures.ts'
 import { type FieldProblem, Problem } from '#contract/common/values/problems.ts'
 import type { Db } from '../../database/database.ts'
-import type { UniversityColumns } from '../university-queries.ts'
+import type { UniversityColumns } from '../universities/university-queries.ts'
 import { listPictures, noteUse } from './picture-queries.ts'
 
 /** The logo and the pictures as they are written; any that are left out stay as they are. */

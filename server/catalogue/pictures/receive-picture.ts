@@ -7,7 +7,7 @@ import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { incomingFile, makeIncomingFolder, removeAllOf } from '../../files/incoming.ts'
 import { copyAt } from '../../files/judge/copy-at.ts'
-import { receiveBody } from '../../http/receive-body.ts'
+import { receiveBody } from '../../http/bodies/receive-body.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import {
   countUnshown,

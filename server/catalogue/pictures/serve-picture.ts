@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
+import { webStream } from '../../http/bodies/web-stream.ts'
 import type { HttpEnv } from '../../http/context.ts'
-import { forEver } from '../../http/headers.ts'
-import { notFound } from '../../http/problems.ts'
-import { webStream } from '../../http/web-stream.ts'
-import { readPreviewToken } from '../preview-token.ts'
+import { notFound } from '../../http/endpoints/problems.ts'
+import { forEver } from '../../http/guards/headers.ts'
+import { readPreviewToken } from '../previews/preview-token.ts'
 import { findShownPicture, storageName } from './picture-queries.ts'
 
 /**

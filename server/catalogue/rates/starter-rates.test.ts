@@ -7,8 +7,8 @@ import { rateSourceIn } from '#contract/costs/values/rate-sources.ts'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { homeCurrencyOf } from '../estimate/home-currency.ts'
-import { readStarterGuides } from '../starter-files.ts'
-import { insertRates } from '../starter-guide-queries.ts'
+import { readStarterGuides } from '../starter/starter-files.ts'
+import { insertRates } from '../starter/starter-guide-queries.ts'
 import { listUsableRates, settleRates, upsertRates } from './rate-queries.ts'
 
 const { rates } = readStarterGuides(join(import.meta.dirname, '../../../data'))

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { CountReading, HeaderOf } from '../../http/count-reading.ts'
-import { pageAt } from '../../http/page-at.ts'
-import { isRobot } from '../../http/robot.ts'
+import { pageAt } from '../../http/pages/page-at.ts'
+import { isRobot } from '../../http/pages/robot.ts'
 import { addReadings, deleteReadingsBefore } from './reading-queries.ts'
 
 export interface Readings {

@@ -9,7 +9,7 @@ import {
   terms,
 } from '#contract/common/values/vocabulary.ts'
 import type { Deadlines } from '#contract/dates/values/deadlines.ts'
-import { separator } from '../program-queries.ts'
+import { separator } from '../programs/program-queries.ts'
 import { intakeYear } from '../shared-queries.ts'
 
 /**

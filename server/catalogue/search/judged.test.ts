@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import { ProgramResults, type ProgramRow } from '#contract/catalogue/catalogue.ts'
 import { inLanguage } from '#contract/common/values/by-language.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { loadStarter } from '../starter.ts'
-import { readStarterFiles } from '../starter-files.ts'
+import { loadStarter } from '../starter/starter.ts'
+import { readStarterFiles } from '../starter/starter-files.ts'
 import {
   isMeantProgram,
   isMeantScholarship,

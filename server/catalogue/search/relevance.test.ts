@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ProgramResults } from '#contract/catalogue/catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { loadStarter } from '../starter.ts'
+import { loadStarter } from '../starter/starter.ts'
 import { isFound, wishes } from './relevance-set.ts'
 
 const leastShare = 0.95

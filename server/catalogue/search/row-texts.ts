@@ -1,6 +1,6 @@
 import type { ProgramRow, ProgramSearch } from '#contract/catalogue/catalogue.ts'
 import { audienceGroupOf } from '#contract/dates/values/audience.ts'
-import { programRowText } from '../program-line.ts'
+import { programRowText } from '../programs/program-line.ts'
 import type { LineText } from './index-queries.ts'
 
 /** The fees of a line for students who don't pay the fee for others from abroad. */

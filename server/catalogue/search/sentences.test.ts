@@ -4,7 +4,7 @@ import { ProgramResults } from '#contract/catalogue/catalogue.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refreshSearch } from '../refresh-search.ts'
-import { loadStarter } from '../starter.ts'
+import { loadStarter } from '../starter/starter.ts'
 import { type JudgedWish, judge, judgedRows, type Right } from './judge-answers.ts'
 
 const wish = (language: Language, typed: string, ...right: Right[]): JudgedWish => ({

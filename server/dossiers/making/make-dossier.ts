@@ -11,7 +11,7 @@ import {
   makeIncomingFolder,
   removeAllOf,
 } from '../../files/incoming.ts'
-import { isDatabaseAway } from '../../http/problems.ts'
+import { isDatabaseAway } from '../../http/endpoints/problems.ts'
 import { mailDossier } from '../mail-dossier.ts'
 import {
   claimDossier,

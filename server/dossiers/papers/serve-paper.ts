@@ -1,7 +1,7 @@
 import type { MediaType } from '#contract/documents/values/document-rules.ts'
 import type { Deps } from '../../deps.ts'
 import { contentDisposition } from '../../files/file-name.ts'
-import { webStream } from '../../http/web-stream.ts'
+import { webStream } from '../../http/bodies/web-stream.ts'
 
 /** Nothing in a file may run, load or be framed, however it is opened. */
 const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"

@@ -5,12 +5,12 @@ import type { NewPassword, SecondStep } from '#contract/identity/second-factor.t
 import { recordAudit } from '../../audit/record-audit.ts'
 import { countShared, uncountShared } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
-import { holdAsRead } from '../hold-account.ts'
+import { holdAsRead } from '../accounts/hold-account.ts'
 import { type Caller, signInByCaller } from '../limits.ts'
-import { hashPassword, verifyPassword } from '../password-hash.ts'
-import { checkPassword } from '../password-policy.ts'
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
+import { checkPassword } from '../passwords/password-policy.ts'
 import { findAccountById, updateAccount } from '../queries.ts'
-import { signInOrStep, whyClosed } from '../sign-in.ts'
+import { signInOrStep, whyClosed } from '../sessions/sign-in.ts'
 import { readTicket, spendTicket } from './tickets.ts'
 
 /** Replaces the printed password with the administrator's own, and continues like any sign-in. */

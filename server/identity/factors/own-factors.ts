@@ -11,11 +11,10 @@ import { countGrowing, forgetUses } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
 import { newOpaqueKey } from '../../keys/opaque-key.ts'
 import { readSettings } from '../../settings/read-settings.ts'
-import { holdAsRead } from '../hold-account.ts'
+import { holdAsRead } from '../accounts/hold-account.ts'
 import { proofByAccount } from '../limits.ts'
-import { verifyPassword } from '../password-hash.ts'
+import { verifyPassword } from '../passwords/password-hash.ts'
 import { type Account, findAccountById } from '../queries.ts'
-import { secondFactorRule } from '../second-factor-rule.ts'
 import {
   confirmTotp,
   deletePasskey,
@@ -31,6 +30,7 @@ import {
 import { askForNewPasskey, readNewPasskey } from './passkeys.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 import { sealSecret } from './seal-secret.ts'
+import { secondFactorRule } from './second-factor-rule.ts'
 import { spendTotp } from './second-step.ts'
 import { tellOfFactor } from './tell-of-factor.ts'
 import { deleteTickets } from './ticket-queries.ts'

@@ -3,7 +3,7 @@ import { recoveryCodeCount } from '#contract/identity/second-factor.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { keyFor, keysFor } from '../../keys/secret.ts'
-import { stretch } from '../password-hash.ts'
+import { stretch } from '../passwords/password-hash.ts'
 import {
   listRecoverySalts,
   listWithFormerCodes,

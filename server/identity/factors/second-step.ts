@@ -17,11 +17,11 @@ import {
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../messaging/queue-mail.ts'
 import { noteSecurity } from '../../security-log/act.ts'
-import { holdAsRead } from '../hold-account.ts'
+import { holdAsRead } from '../accounts/hold-account.ts'
 import { type Caller, passkeyQuestions, secondFactorByAccount, signInByCaller } from '../limits.ts'
-import { openSession, recordFailedSignIn } from '../open-session.ts'
 import { type Account, findAccountById } from '../queries.ts'
-import { whyClosed } from '../sign-in.ts'
+import { openSession, recordFailedSignIn } from '../sessions/open-session.ts'
+import { whyClosed } from '../sessions/sign-in.ts'
 import {
   findFactors,
   findPasskey,

@@ -3,7 +3,7 @@ import { Problem } from '#contract/common/values/problems.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { sha256 } from '../../keys/secret.ts'
-import { secondsAfter } from '../sessions.ts'
+import { secondsAfter } from '../sessions/sessions.ts'
 import { insertTicket, type TicketPurpose, takeTicket, tryTicket } from './ticket-queries.ts'
 
 /** Time to find the telephone, or to install an app on it. */

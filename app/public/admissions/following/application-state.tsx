@@ -7,8 +7,8 @@ import type { FollowingWords } from '../../../server-words.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { WithNames } from '../../../with-names.tsx'
-import styles from '../application.module.css'
-import type { FollowedView } from '../application-view.ts'
+import styles from '../application/application.module.css'
+import type { FollowedView } from '../application/application-view.ts'
 import { todoOf } from './todo.ts'
 
 interface ApplicationStateProps {

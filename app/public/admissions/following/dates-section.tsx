@@ -1,5 +1,5 @@
 import { Icon } from '../../../ui/icon.tsx'
-import { Reported } from '../closing-facts.tsx'
+import { Reported } from '../choices/closing-facts.tsx'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'

@@ -1,8 +1,8 @@
 import type { SubmissionView } from '#contract/admissions/following.ts'
 import type { Language } from '#contract/common/values/languages.ts'
 import type { FollowingWords } from '../../../server-words.ts'
-import { undatedSentence } from '../../catalogue/deadlines.server.ts'
-import { groundsView } from '../../catalogue/grounds-view.server.ts'
+import { undatedSentence } from '../../catalogue/program/deadlines.server.ts'
+import { groundsView } from '../../catalogue/program/grounds-view.server.ts'
 import { aboutOf, type OwnDate, ownDates, undatedOf, writtenDate } from './own-dates.ts'
 
 interface DatesCall {

@@ -1,6 +1,6 @@
 import type { FollowingWords } from '../../../server-words.ts'
 import { WithNames } from '../../../with-names.tsx'
-import styles from '../application.module.css'
+import styles from '../application/application.module.css'
 import type { DepositView } from './deposit.server.ts'
 
 interface DepositPartProps {

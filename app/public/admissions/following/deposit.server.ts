@@ -3,7 +3,7 @@ import type { Language } from '#contract/common/values/languages.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'
 import type { FollowingWords } from '../../../server-words.ts'
-import { officialAddress, sourceOf } from '../../catalogue/grounds-view.server.ts'
+import { officialAddress, sourceOf } from '../../catalogue/program/grounds-view.server.ts'
 import type { OfferView } from './sections.server.ts'
 
 export interface DepositView {

@@ -1,5 +1,5 @@
 import type { FollowingWords } from '../../../server-words.ts'
-import type { FollowedSubmission } from '../application-view.ts'
+import type { FollowedSubmission } from '../application/application-view.ts'
 import type { FollowingIntent } from './actions.server.ts'
 import type { Refusal } from './following-post.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { CodeField } from '../code-field.tsx'
+import { CodeField } from '../steps/code-field.tsx'
 import styles from './following.module.css'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'

@@ -8,7 +8,7 @@ import type { Language } from '#contract/common/values/languages.ts'
 import { universityName } from '#contract/words/values/university-name.ts'
 import { fill } from '../../../fill.ts'
 import { followingWords, serverWords } from '../../../server-words.ts'
-import { statusPath } from '../status-path.ts'
+import { statusPath } from '../application/status-path.ts'
 import { placeName } from './place-name.ts'
 
 type Sent = Pick<

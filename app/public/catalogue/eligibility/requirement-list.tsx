@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Said } from '../../../ui/said.tsx'
 import { CertaintyTag, GroundsLine } from '../certainty-tag.tsx'
-import { isTraced } from '../grounds-view.ts'
-import styles from '../program.module.css'
-import type { RequirementView } from '../program-view.ts'
+import { isTraced } from '../program/grounds-view.ts'
+import styles from '../program/program.module.css'
+import type { RequirementView } from '../program/program-view.ts'
 
 interface RequirementListProps {
   requirements: readonly RequirementView[]

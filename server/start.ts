@@ -31,6 +31,7 @@ import type { Metrics } from './health/metrics.ts'
 import { traceSender, traceStorage } from './health/trace-steps.ts'
 import { createVitals, type Vitals } from './health/vitals.ts'
 import { createCrowd } from './http/guards/crowd.ts'
+import { createProxies } from './http/guards/proxies.ts'
 import { createPageCache } from './http/pages/page-cache.ts'
 import type { RenderPage } from './http/pages/pages.ts'
 import { checkPort, serve } from './http/serve.ts'
@@ -206,7 +207,9 @@ async function startAll(openPages: OpenPages): Promise<number> {
   })
   const server = await serve({
     ...{ fetch: app.fetch, pageCache, port: env.port, host: env.host },
-    crowd: createCrowd({ locales: deps.locales, publicUrl: env.publicUrl }),
+    crowd: createCrowd({
+      ...{ locales: deps.locales, publicUrl: env.publicUrl, proxies: createProxies(env) },
+    }),
     isOneOfSeveral,
   })
   env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)

@@ -10,8 +10,10 @@ import { readLocales } from '../../words/locales.ts'
 import { createPageCache } from '../pages/page-cache.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { createCrowd } from './crowd.ts'
+import { createProxies } from './proxies.ts'
 
-const most = 3
+const most = 4
+const proxies = createProxies({ trustProxy: true, trustedProxies: [] })
 let server: RunningServer
 let url: string
 let letGo: () => void
@@ -30,7 +32,7 @@ before(async () => {
       ...{ publicUrl: testOrigin, checkHost: false, now: Date.now, read: () => {} },
       ...{ maxBytes: 1024, maxAgeMs: 1000 },
     }),
-    crowd: createCrowd({ locales, publicUrl: testOrigin, most }),
+    crowd: createCrowd({ locales, publicUrl: testOrigin, proxies, most }),
     port: 0,
     host: '127.0.0.1',
   })
@@ -80,6 +82,31 @@ test('one call too many hears at once when to come again, in its language', asyn
   letGo()
   for (const one of await Promise.all(calls)) assert.equal(one.status, 200)
   assert.equal((await fetch(url)).status, 200)
+})
+
+test('one network leaves places to others, and a machine of our own has no share', async () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  hold()
+  const own = Array.from({ length: most - 1 }, () => fetch(url, from('203.0.113.7')))
+  await readUntil(
+    async () => begun,
+    (count) => count === most - 1,
+  )
+  const signal = AbortSignal.timeout(5_000)
+  const sameNetwork = await fetch(url, { ...from('203.0.113.7'), signal })
+  assert.equal(sameNetwork.status, 503)
+  assert.ok(Number(sameNetwork.headers.get('retry-after')) > 0)
+  const other = fetch(url, from('198.51.100.4'))
+  await readUntil(
+    async () => begun,
+    (count) => count === most,
+  )
+  letGo()
+  for (const one of await Promise.all([...own, other])) assert.equal(one.status, 200)
+
+  const calls = await fill()
+  letGo()
+  for (const one of await Promise.all(calls)) assert.equal(one.status, 200)
 })
 
 test('a load balancer, and files that wait in their own queue, are never refused', async () => {

@@ -6,6 +6,8 @@ import { type Locales, wordsAt } from '../../words/locales.ts'
 import { escapeMarkup } from '../pages/escape-markup.ts'
 import { variantOf, variesOn } from '../pages/variant.ts'
 import { dataPolicy, securityHeaders } from './headers.ts'
+import { networkOf } from './network.ts'
+import type { Proxies } from './proxies.ts'
 
 export interface Crowd {
   /**
@@ -22,6 +24,7 @@ export interface Crowd {
 interface Options {
   locales: Locales
   publicUrl: string
+  proxies: Proxies
   most?: number
 }
 
@@ -36,25 +39,36 @@ const overloaded = new Problem('overloaded', { retryAfterSeconds: 5 })
  * Beyond what a process can work on, calls are refused before any work is done for them. Calls count
  * from their last byte to the first of their answer: who sends or reads slowly takes no one’s place.
  * A caller who leaves gives no place back before the work for them ends, and a body that no one reads
- * is not waited for.
+ * is not waited for. One network leaves the last quarter of the places to others.
  */
-export function createCrowd({ locales, publicUrl, most = mostAtOnce }: Options): Crowd {
-  const open = new Map<IncomingMessage, ServerResponse>()
+export function createCrowd({ locales, publicUrl, proxies, most = mostAtOnce }: Options): Crowd {
+  const open = new Map<IncomingMessage, Place>()
+  const mostOfOne = Math.ceil(most * 0.75)
 
-  function isFull(): boolean {
-    if (open.size < most) return false
-    let underWay = 0
-    for (const [request, response] of open) {
-      if (hasArrived(request) && !response.headersSent) underWay++
+  function isFull(network: string | undefined): boolean {
+    if (open.size < mostOfOne) return false
+    let [underWay, ofOne] = [0, 0]
+    for (const [request, place] of open) {
+      if (!hasArrived(request) || place.response.headersSent) continue
+      underWay++
+      if (network !== undefined && place.network === network) ofOne++
     }
-    return underWay >= most
+    return underWay >= most || ofOne >= mostOfOne
+  }
+
+  /** Undefined for a proxy on this machine that is not trusted to say who asks: it asks for everyone. */
+  function networkFor({ socket, headers }: IncomingMessage): string | undefined {
+    const remote = socket.remoteAddress ?? ''
+    const address = proxies.addressOf(remote, headers['x-forwarded-for']?.toString())
+    return isOfThisMachine(address) ? undefined : networkOf(address)
   }
 
   return {
     admit: async (request, response, work) => {
       if (isAlwaysAnswered(request) || carriesFile(request)) return work()
-      if (isFull()) return refuse(request, response, wordsFor(request))
-      open.set(request, response)
+      const network = networkFor(request)
+      if (isFull(network)) return refuse(request, response, wordsFor(request))
+      open.set(request, { response, network })
       try {
         await work()
       } finally {
@@ -74,6 +88,13 @@ export function createCrowd({ locales, publicUrl, most = mostAtOnce }: Options):
     }
   }
 }
+
+interface Place {
+  response: ServerResponse
+  network: string | undefined
+}
+
+const isOfThisMachine = (address: string) => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
 const withoutBody = ['GET', 'HEAD', 'OPTIONS']
 

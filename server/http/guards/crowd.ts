@@ -103,10 +103,13 @@ function hasArrived({ method = 'GET', complete }: IncomingMessage): boolean {
   return complete || withoutBody.includes(method)
 }
 
+const probes = ['/healthz', '/readyz']
+const folders = ['/assets/', '/locales/']
+
 /** What a load balancer asks, and what costs next to nothing, by the path that the router will see. */
 function isAlwaysAnswered({ url = '/' }: IncomingMessage): boolean {
   const path = URL.parse(`http://site${url}`)?.pathname ?? ''
-  return /^\/(?:healthz$|readyz$|assets\/|locales\/)/.test(path)
+  return probes.includes(path) || folders.some((folder) => path.startsWith(folder))
 }
 
 /** Files wait their turn in a queue of their own. */

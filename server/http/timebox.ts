@@ -8,7 +8,8 @@ export async function timebox<T>(ms: number, work: () => Promise<T>): Promise<T>
   const begun = performance.now()
   const [result] = await Promise.allSettled([work()])
   const spent = performance.now() - begun
-  await wait(Math.max(1, Math.ceil(spent / ms)) * ms - spent)
+  // A timer drops what is less than a millisecond.
+  await wait(Math.ceil(Math.max(1, Math.ceil(spent / ms)) * ms - spent))
   if (result.status === 'rejected') throw result.reason
   return result.value
 }

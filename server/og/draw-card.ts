@@ -7,10 +7,15 @@ import {
   drawnDestinations,
 } from '#contract/common/values/vocabulary.ts'
 import { type FontMetrics, readFontMetrics } from '../fonts/font-metrics.ts'
-import { fontFiles as files, readFont, type Weight } from '../fonts/language-fonts.ts'
-import { escapeMarkup } from '../http/pages/escape-markup.ts'
+import {
+  type FontFile,
+  fontFiles as files,
+  readFont,
+  type Weight,
+} from '../fonts/language-fonts.ts'
 import { breakLines } from './break-lines.ts'
 import { accent, brandColours, coloursOf } from './colours.ts'
+import { drawLine, type LineFonts } from './draw-line.ts'
 
 /** The text of a picture. */
 export interface Card {
@@ -30,12 +35,14 @@ export const cardHeight = 630
 
 export const fontFiles = files.map(({ path }) => path)
 const [display, running] = [metricsOf('heading'), metricsOf('text')]
-const metricsWhere = (isHouse: boolean) =>
-  files
-    .filter(({ name, weight }) => (name === weight) === isHouse)
-    .map((file) => readFontMetrics(readFont(file)))
-const [houseFonts, ownFonts] = [metricsWhere(true), metricsWhere(false)]
-const inHouse = (one: string) => houseFonts.some((font) => font.has(one))
+const fontsWhere = (isMeant: (file: FontFile) => boolean) =>
+  files.filter(isMeant).map((file) => readFontMetrics(readFont(file)))
+const house = fontsWhere(({ name, weight }) => name === weight)
+const fontsOf = (meant: Weight): LineFonts => ({
+  house,
+  own: fontsWhere(({ name, weight }) => weight === meant && name !== weight),
+})
+const [displayFonts, runningFonts] = [fontsOf('heading'), fontsOf('text')]
 const ornamentFolder = join(import.meta.dirname, '../../app/ui/ornaments')
 
 const margin = 72
@@ -49,6 +56,13 @@ const titleSizes = [
 const underSizes = [{ size: 32, lines: 1 }]
 const footHeight = 128
 
+interface Place {
+  y: number
+  size: number
+  /** How far from the margin it begins. */
+  inset?: number
+}
+
 /** The picture as SVG, 1200 × 630: the size that social networks crop least. */
 export function drawCard(card: Card): string {
   const { brand, title, kicker, under, destination, isFromRight = false } = card
@@ -61,16 +75,33 @@ export function drawCard(card: Card): string {
   const lineHeight = heading.size * 1.16
   const top = 150 + (kicker ? 52 : 0)
   const afterTitle = top + lineHeight * heading.lines.length
+  const begin = (inset: number) => (isFromRight ? cardWidth - margin - inset : margin + inset)
+  const inDisplay = (words: string, { y, size, inset = 0 }: Place) =>
+    drawLine(
+      {
+        ...{ words, x: begin(inset), y, size, isFromRight, fill: colours.title },
+        ...{ families: 'Poppins, Roboto', measure: display, weight: 600 },
+      },
+      displayFonts,
+    )
+  const inRunning = (words: string, { y, size }: Place) =>
+    drawLine(
+      {
+        ...{ words, x: begin(0), y, size, isFromRight, fill: colours.ink },
+        ...{ families: 'Roboto, Poppins', measure: running },
+      },
+      runningFonts,
+    )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}">
 <rect width="100%" height="100%" fill="${colours.ground}"/>
 ${drawn.ornament ? pattern(drawn.ornament, colours.ink) : ''}
 ${drawn.skyline ? foot(`${drawn.skyline}-skyline`, colours.ink, 0.3) : foot('bridge', colours.ink, 0.35)}
 <rect y="${cardHeight - 10}" width="100%" height="10" fill="${accent}"/>
 <g transform="translate(${isFromRight ? cardWidth - margin - 48 : margin} 56) scale(1.5)" color="${colours.title}">${mark(destination ? colours.ink : accent)}</g>
-<text ${begin(isFromRight, 64)} y="91" font-family="Poppins" font-weight="600" font-size="32" fill="${colours.title}">${escapeMarkup(brand)}</text>
-${kicker ? text(kicker, 170, 30, colours.ink, isFromRight) : ''}
-${heading.lines.map((line, at) => `<text ${begin(isFromRight)} y="${top + lineHeight * (at + 0.8)}" font-family="Poppins, Roboto" font-weight="600" font-size="${heading.size}" fill="${colours.title}">${lettered(line)}</text>`).join('\n')}
-${below.map((line, at) => text(line, afterTitle + 50 + at * 44, 32, colours.ink, isFromRight)).join('\n')}
+${inDisplay(brand, { y: 91, size: 32, inset: 64 })}
+${kicker ? inRunning(kicker, { y: 170, size: 30 }) : ''}
+${heading.lines.map((line, at) => inDisplay(line, { y: top + lineHeight * (at + 0.8), size: heading.size })).join('\n')}
+${below.map((line, at) => inRunning(line, { y: afterTitle + 50 + at * 44, size: 32 })).join('\n')}
 </svg>`
 }
 
@@ -95,45 +126,16 @@ function metricsOf(weight: Weight): FontMetrics {
   const widthOf = (one: string) => (all.find((font) => font.has(one)) ?? first).width(one)
   return {
     family: first.family,
+    widthDrawn: first.widthDrawn,
     has: (one) => all.some((font) => font.has(one)),
     width: (words) => [...words].reduce((sum, one) => sum + widthOf(one), 0),
   }
-}
-
-/** Words of which the letters that only a language’s own font has are drawn in it: nothing else finds it. */
-function lettered(line: string): string {
-  const parts: { family: string; text: string }[] = []
-  for (const one of line) {
-    const last = parts.at(-1)
-    const own = inHouse(one) ? undefined : ownFonts.find((font) => font.has(one))
-    const family = /\s/.test(one) ? (last?.family ?? '') : (own?.family ?? '')
-    if (last?.family === family) last.text += one
-    else parts.push({ family, text: one })
-  }
-  return parts
-    .map(({ family, text: words }) =>
-      family === ''
-        ? escapeMarkup(words)
-        : `<tspan font-family="${escapeMarkup(family)}">${escapeMarkup(words)}</tspan>`,
-    )
-    .join('')
-}
-
-/** Where a line begins, so far from the margin. */
-function begin(isFromRight: boolean, inset = 0): string {
-  return isFromRight
-    ? `x="${cardWidth - margin - inset}" text-anchor="end"`
-    : `x="${margin + inset}"`
 }
 
 /** A name may hold a script that no font has. */
 function drawable(words: string): string {
   const known = [...words.normalize('NFC')].filter((one) => display.has(one) || running.has(one))
   return known.join('').trim()
-}
-
-function text(line: string, y: number, size: number, fill: string, isFromRight: boolean): string {
-  return `<text ${begin(isFromRight)} y="${y}" font-family="Roboto, Poppins" font-size="${size}" fill="${fill}">${lettered(line)}</text>`
 }
 
 /** The destination's ornament, faint; one opacity over the whole ground makes a small file. */

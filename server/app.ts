@@ -49,6 +49,7 @@ import { securityTxt } from './http/pages/security-txt.ts'
 import { serviceWorker } from './http/pages/service-worker.ts'
 import { createSharedAnswers } from './http/pages/shared-answers.ts'
 import { variantOf } from './http/pages/variant.ts'
+import { probes } from './http/probes.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
 import { identifyActor } from './identity/sessions/identify-actor.ts'
 import { namedIn, refuseHidden } from './identity/staff/within-sight.ts'
@@ -377,6 +378,3 @@ function proxyWarning({ env, log, seen }: Deps): (remote: string, forwarded?: st
 
 /** The methods that anything here answers. TRACE would send back the request, cookies too. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
-/** The addresses that a load balancer asks. */
-const probes = new Set(['/healthz', '/readyz'])

@@ -1,29 +1,15 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import {
-  Preview,
-  type PreviewEntity,
-  PreviewLink,
-  PreviewParams,
-} from '#contract/catalogue/preview.ts'
+import { Preview, PreviewLink, PreviewParams } from '#contract/catalogue/preview.ts'
 import { Problem } from '#contract/common/values/problems.ts'
-import type { Db } from '../../database/database.ts'
-import { areDestinations } from '../../database/known-destinations.ts'
 import type { Deps } from '../../deps.ts'
 import { jsonText } from '../../http/bodies/json-text.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { endpoint, json } from '../../http/endpoints/endpoint.ts'
 import { refuseInvalid } from '../../http/endpoints/problems.ts'
 import { createEstimator, type EstimatorDeps } from '../estimate/estimate.ts'
-import { findStaffProgram } from '../programs/staff-program-queries.ts'
-import { findStaffUniversity } from '../universities/university-queries.ts'
+import { findDestinationOf } from './preview-queries.ts'
 import { makePreviewToken, readPreviewToken } from './preview-token.ts'
 import { readPreview } from './read-preview.ts'
-
-const isStored = {
-  program: findStaffProgram,
-  university: findStaffUniversity,
-  destination: (db, key) => areDestinations(db, [key]),
-} as const satisfies Record<PreviewEntity, (db: Db, key: string) => Promise<unknown>>
 
 /**
  * Records as visitors would see them, published or not, for anyone with a link from staff's screen.
@@ -42,7 +28,7 @@ export function previewRoutes(deps: Deps & EstimatorDeps) {
       }),
       async (c) => {
         const { entity, entity_key: key } = c.req.valid('param')
-        if (!(await isStored[entity](deps.db, key))) throw new Problem('not_found')
+        if (!(await findDestinationOf(deps.db, { entity, key }))) throw new Problem('not_found')
         return c.json({ path: `/preview/${makePreviewToken(deps, { entity, key })}` }, 200)
       },
     )

@@ -5,6 +5,7 @@ import { Problem, type ProblemBody } from '#contract/common/values/problems.ts'
 import { type Locales, wordsAt } from '../../words/locales.ts'
 import { escapeMarkup } from '../pages/escape-markup.ts'
 import { variantOf, variesOn } from '../pages/variant.ts'
+import { probes } from '../probes.ts'
 import { dataPolicy, securityHeaders } from './headers.ts'
 import { networkOf } from './network.ts'
 import type { Proxies } from './proxies.ts'
@@ -103,13 +104,12 @@ function hasArrived({ method = 'GET', complete }: IncomingMessage): boolean {
   return complete || withoutBody.includes(method)
 }
 
-const probes = ['/healthz', '/readyz']
 const folders = ['/assets/', '/locales/']
 
 /** What a load balancer asks, and what costs next to nothing, by the path that the router will see. */
 function isAlwaysAnswered({ url = '/' }: IncomingMessage): boolean {
   const path = URL.parse(`http://site${url}`)?.pathname ?? ''
-  return probes.includes(path) || folders.some((folder) => path.startsWith(folder))
+  return probes.has(path) || folders.some((folder) => path.startsWith(folder))
 }
 
 /** Files wait their turn in a queue of their own. */
